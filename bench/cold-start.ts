@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Agent } from 'undici';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { databaseCpu } from './support/database-cpu.ts';
 import { registerCookie } from './support/household.ts';
 import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
 
@@ -15,6 +16,8 @@ const { values: options } = parseArgs({
     /** Polls a second, of all tablets together. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '30' },
+    /** In place of polls at their time: so many tablets at once ask until they are answered. */
+    'at-once': { type: 'string' },
     /** The built server of another version. */
     program: { type: 'string', default: 'dist/server/server.js' },
   },
@@ -72,7 +75,8 @@ async function benchColdStart(): Promise<void> {
     await registerCookie(first.url, 'ada@example.com').finally(first.stop);
     await seed(postgres.url);
     server = await startMeasured(options.program, environment);
-    await poll(server);
+    if (options['at-once'] === undefined) await poll(server);
+    else await askUntilAnswered(server, postgres.url, Number(options['at-once']));
   } finally {
     await server?.stop();
     await postgres.stop();
@@ -106,7 +110,7 @@ async function poll(server: MeasuredServer): Promise<void> {
     return { sent: 0, inTime: 0, late: 0, turnedAway: 0, failed: 0 };
   });
   const before = await server.used();
-  const under: Promise<void>[] = [];
+  const under: Promise<unknown>[] = [];
   const from = performance.now();
   let sent = 0;
   for (let now = 0; now < SECONDS * 1_000; now = performance.now() - from) {
@@ -132,7 +136,43 @@ async function poll(server: MeasuredServer): Promise<void> {
   say(`  ${((used.cpu - before.cpu) / sent).toFixed(0)} µs of CPU a poll`);
 }
 
-async function ask(agent: Agent, origin: string, number: number, second: Second): Promise<void> {
+/** A closed loop: what the first answers of a tablet cost, whatever else runs on the machine. */
+async function askUntilAnswered(
+  server: MeasuredServer,
+  databaseUrl: string,
+  atOnce: number,
+): Promise<void> {
+  const agent = new Agent({ connections: atOnce * PATHS.length });
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const database = new URL(databaseUrl).pathname.slice(1);
+  const [before, databaseBefore] = [await server.used(), await databaseCpu(database, client)];
+  const second: Second = { sent: 0, inTime: 0, late: 0, turnedAway: 0, failed: 0 };
+  const askAgain = async (number: number) => {
+    while ((await ask(agent, server.url, number, second)) === 503) await wait(TICK_MS);
+  };
+  const from = performance.now();
+  let next = 0;
+  const one = async () => {
+    while (next < HOUSEHOLDS) {
+      const first = next * PATHS.length;
+      next += 1;
+      await Promise.all(PATHS.map((_, path) => askAgain(first + path)));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  const ms = performance.now() - from;
+  const used = (await server.used()).cpu - before.cpu;
+  const usedThere = (await databaseCpu(database, client)) - databaseBefore;
+  await client.end();
+  await agent.close();
+  const each = (all: number) => (all / HOUSEHOLDS).toFixed(0);
+  say(
+    `${HOUSEHOLDS} tablets, ${atOnce} at once: ${each(used)} µs of CPU a tablet, ${each(usedThere)} in the database, ${each(ms * 1_000)} by the clock; ${second.turnedAway} told to come again, ${second.failed} failed`,
+  );
+}
+
+async function ask(agent: Agent, origin: string, number: number, second: Second) {
   second.sent += 1;
   const household = Math.floor(number / PATHS.length) % HOUSEHOLDS;
   const from = performance.now();
@@ -146,8 +186,10 @@ async function ask(agent: Agent, origin: string, number: number, second: Second)
     else if (statusCode !== 200) second.failed += 1;
     else if (performance.now() - from <= IN_TIME_MS) second.inTime += 1;
     else second.late += 1;
+    return statusCode;
   } catch {
     second.failed += 1;
+    return undefined;
   }
 }
 

@@ -19,6 +19,9 @@ import { restoreRoute } from './operator/backups.ts';
 import { commandRoute, doctorRoute } from './operator/carry-out.ts';
 import { preflight } from './preflight.ts';
 
+/** After a start all screens connect at once, and Node alone asks for 511; the system has its own most. */
+const BACKLOG = 4096;
+
 /** Lines for the person at the terminal; everything else goes to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -58,7 +61,7 @@ async function start(config: Config): Promise<void> {
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
   // Fastify's own lines about where it listens say less than `readyLines`.
   app.log.level = 'warn';
-  await app.listen({ port: config.port, host });
+  await app.listen({ port: config.port, host, backlog: BACKLOG });
   app.log.level = config.logLevel;
   for (const line of readyLines(app, { ...config, host })) say(line);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);

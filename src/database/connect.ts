@@ -1,6 +1,6 @@
 import type { Database, Say } from './database.ts';
 
-export type { Database, Db, Following, Listener, Replica } from './database.ts';
+export type { Database, Db, Following, HouseholdRead, Listener, Replica } from './database.ts';
 
 export interface ConnectOptions {
   /** Of a PostgreSQL server; without it the database is embedded. */

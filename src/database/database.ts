@@ -37,6 +37,11 @@ export interface Database {
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same of what only reads: PostgreSQL refuses to write in it (25006). */
   readInHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Several of those, of any households, in one transaction where that is cheaper: each sees its own
+   * household only, and has its own outcome.
+   */
+  readTogether<T>(reads: readonly HouseholdRead<T>[]): Promise<PromiseSettledResult<T>[]>;
   /** From which the same can be read; undefined without one. */
   readonly replica?: Replica | undefined;
   /**
@@ -51,6 +56,11 @@ export interface Database {
   /** Statements sent so far, transaction control included: tests count with it. */
   statements(): number;
   close(): Promise<void>;
+}
+
+export interface HouseholdRead<T> {
+  readonly accountId: string;
+  readonly work: (db: Db) => Promise<T>;
 }
 
 /** A read replica: a hot standby of the database, which is never needed. */

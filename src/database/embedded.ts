@@ -120,6 +120,13 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
     inHousehold: async (accountId, work) => transact(work, { accountId: requireUuid(accountId) }),
     readInHousehold: async (accountId, work) =>
       transact(work, { accountId: requireUuid(accountId), isReadOnly: true }),
+    // In the same process there is nothing to save.
+    readTogether: (reads) =>
+      Promise.allSettled(
+        reads.map(async ({ accountId, work }) =>
+          transact(work, { accountId: requireUuid(accountId), isReadOnly: true }),
+        ),
+      ),
     announce: async () => undefined,
     listen: async () => ({
       follow: async () => undefined,

@@ -3,6 +3,7 @@ import type { Database, Db, Replica } from './database.ts';
 import { migrateServer, type Opening } from './migrate-server.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { inTransaction } from './pool-transaction.ts';
+import { readTogether } from './read-together.ts';
 import { Standby } from './standby.ts';
 import { Telling } from './telling.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
@@ -89,7 +90,13 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
   const beginTelling = begin.asSystem;
   const telling = new Telling({ pool, beginTelling, direct, natsUrl, fellSilent, log });
 
-  async function transact<T>(text: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const transact = <T>(text: string, work: (db: Db) => Promise<T>) =>
+    transactOn(text, (db) => work(db));
+
+  async function transactOn<T>(
+    text: string,
+    work: (db: Db, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
     one.check();
     const asked = performance.now();
     const client = await pool.connect();
@@ -98,7 +105,7 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
     const beginWithin = { text, query_timeout: Math.max(left, SHORTEST_BEGIN_MS) };
     const inside = (db: Db) => {
       telling.begin(db);
-      return one.run(() => work(db));
+      return one.run(() => work(db, client));
     };
     try {
       const bracket = { begin: beginWithin, telling, count, isPooled };
@@ -123,6 +130,11 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
     asSystem: (work) => transact(begin.asSystem, work),
     inHousehold: async (accountId, work) => transact(begin.inHousehold(accountId), work),
     readInHousehold: async (accountId, work) => transact(begin.readInHousehold(accountId), work),
+    readTogether: async (reads) => {
+      const beginIn = (accountId: string, work: (client: pg.PoolClient) => Promise<void>) =>
+        transactOn(begin.readInHousehold(accountId), (_, client) => work(client));
+      return readTogether(reads, beginIn, { isPooled, count });
+    },
     replica,
     announce: async (db, accountId, what) => telling.add(db, { accountId, what }),
     listen: (listener) => telling.listen(listener),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
@@ -29,9 +30,17 @@ export function settingsFeature(reschedule: Reschedule): Feature {
   });
 }
 
+/** Prepared: every device needs them after a start, when the server has most to do. */
+const readSettings = prepared(
+  'read_settings',
+  { row: settings },
+  (selected) =>
+    sql`select ${selected} from ${settings} where ${settings.accountId} = ${given('accountId')}`,
+);
+
 async function settingsOf(db: Db, accountId: string) {
-  const [row] = await db.select().from(settings).where(eq(settings.accountId, accountId));
-  if (row === undefined) throw notThere();
+  const [{ row } = { row: null }] = await readSettings(db, { accountId });
+  if (row === null) throw notThere();
   const { accountId: _, ...rest } = row;
   return {
     ...rest,

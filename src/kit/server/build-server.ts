@@ -17,7 +17,7 @@ import { shutDownGracefully } from './http/graceful-shutdown.ts';
 import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
 import { addMetrics, type Measuring } from './http/metrics.ts';
-import { MissAdmission } from './http/miss-admission.ts';
+import { missesOf } from './http/misses.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
@@ -123,7 +123,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.addHook('onClose', () => afterwards.settled());
   const dispatch: DispatchParts = {
     ...{ ...parts, ...work, cache, reads, live, following, afterwards },
-    misses: new MissAdmission({ isSecure }),
+    misses: missesOf(database, isSecure),
   };
   registerEndpoints(server, dispatch);
   const { now, steady } = parts;

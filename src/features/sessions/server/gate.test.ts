@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
@@ -98,6 +98,150 @@ it('reads a session once for all that a device asks at once, and anew after a si
   await before;
   expect(gate.remembered(token, now)).toBeUndefined();
   held.mockRestore();
+});
+
+describe('sessions that are looked up while others are', () => {
+  /** Holds what is read until it is told to go on; tells how often was read. */
+  function holding() {
+    const read = server.database.asSystem;
+    const gates = new EventEmitter();
+    const asSystem = vi.spyOn(server.database, 'asSystem');
+    const hold = () =>
+      asSystem.mockImplementationOnce(async (work) => {
+        const found = await read(work);
+        await once(gates, 'open');
+        return found;
+      });
+    return { asSystem, hold, open: () => gates.emit('open') };
+  }
+
+  it('are read by one statement, and each caller is told who it is', async () => {
+    const gate = sessionGate(server.database);
+    const homes = [await signedIn(30), await signedIn(30)];
+    const now = server.clock.now();
+    const { asSystem } = holding();
+    const tokens = homes.flatMap((home) => [...home.tokens, newToken()]);
+    const callers = await Promise.all(tokens.map((token) => gate.lookUpInBatch(token, now)));
+    expect(asSystem.mock.calls.length).toBe(1);
+    asSystem.mockRestore();
+    const expected = homes.flatMap(({ accountId, tokens: known }) => [
+      ...known.map((token) => `${accountId} ${hashOf(token)}`),
+      undefined,
+    ]);
+    const told = callers.map((caller) => caller && `${caller.account.id} ${caller.tokenHash}`);
+    expect(told).toEqual(expected);
+    expect(tokens.map((token) => gate.remembered(token, now)?.account.id)).toEqual(
+      callers.map((caller) => caller?.account.id),
+    );
+  });
+
+  it('one that has ended is nobody among others that have not, and one asked for twice is read once', async () => {
+    const gate = sessionGate(server.database);
+    const { tokens } = await signedIn(3);
+    const [ended = '', ...others] = tokens;
+    const now = server.clock.now();
+    await server.database.asSystem((db) =>
+      db
+        .update(sessions)
+        .set({ expiresAt: now })
+        .where(eq(sessions.tokenHash, hashOf(ended))),
+    );
+    const asked = [ended, ...others, ...others].map((token) => gate.lookUpInBatch(token, now));
+    const callers = await Promise.all(asked);
+    expect(callers.map((caller) => caller !== undefined)).toEqual([false, true, true, true, true]);
+    expect(callers[1]).toBe(callers[3]);
+    expect(gate.remembered(ended, now)).toBeUndefined();
+  });
+
+  it('revoked while its batch is read, one is nobody for who asks afterwards, and not remembered', async () => {
+    const gate = sessionGate(server.database);
+    const { accountId, tokens } = await signedIn(1);
+    const other = await signedIn(1);
+    const [token = '', neighbour = ''] = [...tokens, ...other.tokens];
+    const now = server.clock.now();
+    const { asSystem, hold, open } = holding();
+    hold();
+    const before = [token, neighbour].map((each) => gate.lookUpInBatch(each, now));
+    await vi.waitFor(() => expect(asSystem).toHaveBeenCalledTimes(1));
+    await server.database.asSystem((db) =>
+      db.delete(sessions).where(eq(sessions.accountId, accountId)),
+    );
+    gate.forgetHousehold(accountId);
+    expect(await gate.lookUpInBatch(token, now)).toBeUndefined();
+    open();
+    expect((await before[1])?.account.id).toBe(other.accountId);
+    await before[0];
+    expect(gate.remembered(token, now)).toBeUndefined();
+    expect(await gate.lookUpInBatch(neighbour, now)).toBeDefined();
+    asSystem.mockRestore();
+  });
+
+  it('a batch that fails fails those in it, and they are found the next time', async () => {
+    const gate = sessionGate(server.database);
+    const { tokens } = await signedIn(3);
+    const now = server.clock.now();
+    const { asSystem } = holding();
+    asSystem.mockRejectedValueOnce(new Error('gone'));
+    const failed = await Promise.allSettled(tokens.map((each) => gate.lookUpInBatch(each, now)));
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const found = await Promise.all(tokens.map((each) => gate.lookUpInBatch(each, now)));
+    expect(found.every((caller) => caller !== undefined)).toBe(true);
+    asSystem.mockRestore();
+  });
+
+  it('what writes is looked up by itself, whatever batches are under way', async () => {
+    const gate = sessionGate(server.database);
+    const { tokens } = await signedIn(4);
+    const [first = '', second = '', third = '', press = ''] = tokens;
+    const now = server.clock.now();
+    const { asSystem, hold, open } = holding();
+    const waiting: Promise<unknown>[] = [];
+    for (const [at, token] of [first, second].entries()) {
+      hold();
+      waiting.push(gate.lookUpInBatch(token, now));
+      await vi.waitFor(() => expect(asSystem).toHaveBeenCalledTimes(at + 1));
+    }
+    // On a slow machine it is refused before the batches end.
+    waiting.push(gate.lookUpInBatch(third, now).catch(() => undefined));
+    expect(await gate.lookUp(press, now)).toBeDefined();
+    expect(asSystem).toHaveBeenCalledTimes(3);
+    open();
+    await Promise.all(waiting);
+    asSystem.mockRestore();
+  });
+
+  it('ends that are due are moved on together, but for one that another transaction holds', async () => {
+    const gate = sessionGate(server.database);
+    const { tokens } = await signedIn(3);
+    const [held = ''] = tokens.map(hashOf);
+    const now = server.clock.now();
+    const mine = inArray(sessions.tokenHash, tokens.map(hashOf));
+    const endsAt = new Date(now.getTime() + 30 * DAY_MS);
+    await server.database.asSystem((db) => db.update(sessions).set({ endsAt }).where(mine));
+    const lookAll = async () => {
+      const callers = await Promise.all(tokens.map((each) => gate.lookUpInBatch(each, now)));
+      expect(callers.every((caller) => caller !== undefined)).toBe(true);
+      return tokens.map((each) => gate.remembered(each, now) !== undefined);
+    };
+    // The embedded database has one transaction at a time.
+    if (server.database.kind === 'postgres') {
+      const gates = new EventEmitter();
+      const holding = server.database.asSystem(async (db) => {
+        await db.select().from(sessions).where(eq(sessions.tokenHash, held)).for('update');
+        const end = once(gates, 'end');
+        gates.emit('held');
+        await end;
+      });
+      await once(gates, 'held');
+      expect(await lookAll()).toEqual([false, true, true]);
+      gates.emit('end');
+      await holding;
+    }
+    expect(await lookAll()).toEqual([true, true, true]);
+    const rows = await server.database.asSystem((db) => db.select().from(sessions).where(mine));
+    const idleEnd = now.getTime() + PERSON.idleDays * DAY_MS;
+    expect(rows.map(({ expiresAt }) => expiresAt.getTime())).toEqual([idleEnd, idleEnd, idleEnd]);
+  });
 });
 
 it('forgets the sessions of one household, and of no other', async () => {

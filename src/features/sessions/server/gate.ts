@@ -3,15 +3,19 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
+import { BUSY } from '#kit/server/http/miss-admission.ts';
+import { batchLoader } from '#kit/server/jobs/batch-loader.ts';
 import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { singleFlight } from '#kit/server/jobs/single-flight.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Refusal, some } from '#kit/shared/refusal.ts';
 import { sessionRefusal, sessionRefusals } from '../refusals.ts';
 import {
-  extendSession,
-  findSession,
+  extended,
+  extendSessions,
+  findSessions,
   hashOf,
+  isLiving,
   nextExtension,
   type SessionRow,
   storeUses,
@@ -29,6 +33,14 @@ const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
   isFollowedSince: () => true,
 };
 
+/** So many are looked up by one statement, on two of the database's connections. */
+const BATCHES = { atOnce: 2, most: 100, longestWaitMs: 250, tooMany: BUSY };
+
+interface Asked {
+  readonly tokenHash: string;
+  readonly now: Date;
+}
+
 interface Remembered {
   readonly caller: Caller;
   readonly until: number;
@@ -36,15 +48,7 @@ interface Remembered {
 
 /** Knows who a token stands for, from memory between calls and from the database otherwise. */
 export function sessionGate(database: Database, mostSessions = 100_000): Gate {
-  const ofHousehold = new Map<string, Set<string>>();
-  const remembered = new BoundedCache<Remembered>({
-    most: mostSessions,
-    onLeave(tokenHash, { caller }) {
-      const all = ofHousehold.get(caller.account.id);
-      all?.delete(tokenHash);
-      if (all?.size === 0) ofHousehold.delete(caller.account.id);
-    },
-  });
+  const remembered = rememberedSessions(mostSessions);
   // When each session was used last, in milliseconds, since that was stored.
   let uses = new Map<string, number>();
   let deaf = false;
@@ -54,36 +58,45 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
 
   const once = singleFlight<Caller | undefined>();
 
+  const inBatch = batchLoader(BATCHES, async (asked: readonly Asked[]) => {
+    const found = await readCallers(asked);
+    return found.map((value) => ({ status: 'fulfilled', value }) as const);
+  });
+
   /** What was begun before a drop is nobody's after it. */
   function lookUp(token: string, now: Date): Promise<Caller | undefined> {
     const tokenHash = hashOf(token);
-    return once(`${drops} ${tokenHash}`, () => readCaller(tokenHash, now));
+    const alone = () => readCallers([{ tokenHash, now }]).then(([caller]) => caller);
+    return once(`${drops} ${tokenHash}`, alone);
   }
 
-  async function readCaller(tokenHash: string, now: Date): Promise<Caller | undefined> {
+  function lookUpInBatch(token: string, now: Date): Promise<Caller | undefined> {
+    const tokenHash = hashOf(token);
+    return once(`${drops} ${tokenHash} in a batch`, () => inBatch({ tokenHash, now }));
+  }
+
+  async function readCallers(asked: readonly Asked[]): Promise<(Caller | undefined)[]> {
     const before = drops;
     const mark = following.mark();
-    const row = await readAndExtend(database, tokenHash, now);
-    if (row === undefined) return undefined;
-    uses.set(tokenHash, now.getTime());
-    const caller = callerOf(row);
-    const { accountId } = row.session;
-    // Whose it is, is known only now: the next time it is remembered.
-    if (!following.isFollowedSince(accountId, mark)) void following.follow(accountId);
-    else if (!deaf && before === drops) remember({ caller, until: forgetAt(row, now) }, now);
-    return caller;
-  }
-
-  function remember(known: Remembered, now: Date) {
-    const { account, tokenHash } = known.caller;
-    if (!remembered.set(tokenHash, known, 1, now.getTime())) return;
-    const all = ofHousehold.get(account.id) ?? new Set();
-    ofHousehold.set(account.id, all.add(tokenHash));
+    const rows = await readAndExtend(database, asked);
+    return asked.map(({ tokenHash, now }) => {
+      const row = rows.get(tokenHash);
+      if (row === undefined) return undefined;
+      uses.set(tokenHash, now.getTime());
+      const caller = callerOf(row);
+      const { accountId } = row.session;
+      // Whose it is, is known only now: the next time it is remembered.
+      if (!following.isFollowedSince(accountId, mark)) void following.follow(accountId);
+      else if (!deaf && before === drops)
+        remembered.keep({ caller, until: forgetAt(row, now) }, now);
+      return caller;
+    });
   }
 
   return {
     refusals: some(sessionRefusals, 'subscription-expired', 'household-busy'),
     lookUp,
+    lookUpInBatch,
     remembered(token, now) {
       const tokenHash = hashOf(token);
       const known = remembered.get(tokenHash, now.getTime());
@@ -106,9 +119,9 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
     },
     forgetHousehold(accountId) {
       drops += 1;
-      for (const tokenHash of [...(ofHousehold.get(accountId) ?? [])]) remembered.delete(tokenHash);
+      remembered.forgetHousehold(accountId);
     },
-    has: (accountId) => ofHousehold.has(accountId),
+    has: remembered.has,
     followBy(given) {
       following = given;
     },
@@ -117,6 +130,33 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       drops += 1;
       remembered.clear();
     },
+  };
+}
+
+/** Those that are remembered, by the hashes of their tokens and by their households. */
+function rememberedSessions(most: number) {
+  const ofHousehold = new Map<string, Set<string>>();
+  const entries = new BoundedCache<Remembered>({
+    most,
+    onLeave(tokenHash, { caller }) {
+      const all = ofHousehold.get(caller.account.id);
+      all?.delete(tokenHash);
+      if (all?.size === 0) ofHousehold.delete(caller.account.id);
+    },
+  });
+  return {
+    get: (tokenHash: string, now: number) => entries.get(tokenHash, now),
+    keep(known: Remembered, now: Date) {
+      const { account, tokenHash } = known.caller;
+      if (!entries.set(tokenHash, known, 1, now.getTime())) return;
+      const all = ofHousehold.get(account.id) ?? new Set();
+      ofHousehold.set(account.id, all.add(tokenHash));
+    },
+    has: (accountId: string) => ofHousehold.has(accountId),
+    forgetHousehold(accountId: string) {
+      for (const tokenHash of [...(ofHousehold.get(accountId) ?? [])]) entries.delete(tokenHash);
+    },
+    clear: () => entries.clear(),
   };
 }
 
@@ -129,13 +169,29 @@ async function storeInPieces(database: Database, uses: readonly (readonly [strin
   return { undone, errors };
 }
 
-function readAndExtend(database: Database, tokenHash: string, now: Date) {
+/** The living sessions of those that are asked for, by the hashes of their tokens. */
+function readAndExtend(
+  database: Database,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, SessionRow>> {
+  const times = new Map(asked.map(({ tokenHash, now }) => [tokenHash, now]));
   return database.asSystem(async (db) => {
-    const found = await findSession(db, tokenHash, now);
-    if (found === undefined) return undefined;
-    if (now.getTime() < nextExtension(found.session)) return found;
-    const expiresAt = await extendSession(db, found.session, now);
-    return { ...found, session: { ...found.session, expiresAt, lastSeenAt: now } };
+    const living = new Map<string, SessionRow>();
+    const due = new Map<string, SessionRow>();
+    for (const row of await findSessions(db, [...times.keys()])) {
+      const { tokenHash } = row.session;
+      const now = times.get(tokenHash);
+      if (now === undefined || !isLiving(row, now)) continue;
+      living.set(tokenHash, row);
+      if (now.getTime() < nextExtension(row.session)) continue;
+      due.set(tokenHash, { ...row, session: extended(row.session, now) });
+    }
+    const stored = await extendSessions(
+      db,
+      [...due.values()].map(({ session }) => session),
+    );
+    for (const [tokenHash, row] of due) if (stored.has(tokenHash)) living.set(tokenHash, row);
+    return living;
   });
 }
 

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import {
@@ -86,8 +87,8 @@ export interface SessionRow {
 }
 
 /** Prepared: after a start every device's first call needs it, when the server has most to do. */
-const readSession = prepared(
-  'read_session',
+const readSessions = prepared(
+  'read_sessions',
   {
     session: sessions,
     role: users.role,
@@ -99,8 +100,7 @@ const readSession = prepared(
     join ${users} on ${users.id} = ${sessions.userId}
     left join ${subscriptions} on ${subscriptions.accountId} = ${sessions.accountId}
     left join ${importsUnderWay} on ${importsUnderWay.accountId} = ${sessions.accountId}
-    where ${sessions.tokenHash} = ${given('tokenHash')}
-      and ${sessions.expiresAt} > ${given('now')}::timestamptz`,
+    where ${sessions.tokenHash} = any(${given('tokenHashes')}::text[])`,
 );
 
 /** The living session of a token's hash with what every call needs to know of it. */
@@ -109,14 +109,29 @@ export async function findSession(
   tokenHash: string,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const [row] = await readSession(db, { tokenHash, now: now.toISOString() });
-  if (row === undefined || row.session === null) return undefined;
-  return {
-    session: row.session,
-    role: ROLES.find((role) => role === row.role) ?? 'user',
-    subscription: row.subscription ? asSubscription(row.subscription) : undefined,
-    isBusy: row.isBusy,
-  };
+  const [row] = await findSessions(db, [tokenHash]);
+  return row && isLiving(row, now) ? row : undefined;
+}
+
+/** Those that there are of so many, also such as have ended, in no order. */
+export async function findSessions(db: Db, tokenHashes: readonly string[]): Promise<SessionRow[]> {
+  const rows = await readSessions(db, { tokenHashes });
+  return rows.flatMap(({ session, role: stored, subscription, isBusy }) => {
+    if (session === null) return [];
+    const role = ROLES.find((known) => known === stored) ?? 'user';
+    return [
+      {
+        session,
+        role,
+        subscription: subscription ? asSubscription(subscription) : undefined,
+        isBusy,
+      },
+    ];
+  });
+}
+
+export function isLiving({ session }: SessionRow, now: Date): boolean {
+  return session.expiresAt > now;
 }
 
 type Session = typeof sessions.$inferSelect;
@@ -136,15 +151,37 @@ export function nextExtension(session: Session): number {
   return session.expiresAt.getTime() - idleMsOf(session) + DAY_MS;
 }
 
-/** Moves the idle end on, never past the session's last moment. */
-export async function extendSession(db: Db, session: Session, now: Date): Promise<Date> {
+/** A use that moves the idle end on, never past the session's last moment. */
+export function extended(session: Session, now: Date): Session {
   const idleEnd = now.getTime() + idleMsOf(session);
   const expiresAt = new Date(Math.min(idleEnd, session.endsAt.getTime()));
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: now, expiresAt })
-    .where(eq(sessions.tokenHash, session.tokenHash));
-  return expiresAt;
+  return { ...session, lastSeenAt: now, expiresAt };
+}
+
+const { tokenHash, lastSeenAt, expiresAt } = sessions;
+const EXTENSION = { tokenHash, lastSeenAt, expiresAt };
+
+const extendThem = prepared(
+  'extend_sessions',
+  { tokenHash: sessions.tokenHash },
+  (selected) => sql`
+    update ${sessions} set last_seen_at = free.last_seen_at, expires_at = free.expires_at
+    from (
+      select s.token_hash, ${ofGiven('lastSeenAt')} as last_seen_at, ${ofGiven('expiresAt')} as expires_at
+      from ${givenRows(EXTENSION)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
+      for update of s skip locked
+    ) free
+    where ${sessions.tokenHash} = free.token_hash returning ${selected}`,
+);
+
+/**
+ * Stores those, each of another token; answers the hashes of those that were. A row that another
+ * transaction holds is left alone, so that one session keeps no others waiting.
+ */
+export async function extendSessions(db: Db, all: readonly Session[]): Promise<Set<string>> {
+  if (all.length === 0) return new Set();
+  const stored = await extendThem(db, asGiven(EXTENSION, all));
+  return new Set(stored.map(({ tokenHash }) => tokenHash));
 }
 
 /**

@@ -19,7 +19,7 @@ import { jsonOf, sendText } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
-import type { MissAdmission } from './miss-admission.ts';
+import { admissionOf, type Misses, readerOf } from './misses.ts';
 import { mayReadReplica, type ReplicaReads } from './replica-reads.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
 import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
@@ -33,7 +33,10 @@ export interface Gate {
   readonly refusals: RefusalKinds;
   /** At once when the session is remembered, so that a poll waits for nothing. */
   remembered(token: string, now: Date): Caller | undefined;
+  /** By itself: what is written waits behind nobody's poll. */
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
+  /** Together with those that are asked for meanwhile; refused with `too-busy` where that takes long. */
+  lookUpInBatch(token: string, now: Date): Promise<Caller | undefined>;
   /** A use that has not been stored yet. */
   lastUse(tokenHash: string): Date | undefined;
   /** Stores when sessions were used: now and then, so that no poll has to write. */
@@ -49,8 +52,7 @@ export interface Gate {
 export interface DispatchParts extends ContextParts {
   readonly features: readonly Feature[];
   readonly gate: Gate;
-  /** What is not cached is read within it. */
-  readonly misses: MissAdmission;
+  readonly misses: Misses;
   readonly reads: ReplicaReads;
   readonly live: SseConnections;
   readonly following: Pick<Following, 'follow'>;
@@ -93,7 +95,8 @@ function answer(route: Route, parts: DispatchParts, request: FastifyRequest, rep
   const cached = mayBeCached ? cachedFor(endpoint, parts, caller, exchange) : undefined;
   if (cached !== undefined) return sendCached(cached, now, request, reply);
   const isMiss = mayBeCached || caller === undefined;
-  if (isMiss && parts.misses.isFull()) return parts.misses.turnAway(exchange);
+  const admission = admissionOf(endpoint, parts.misses);
+  if (isMiss && admission.isFull()) return admission.turnAway(exchange);
   return answerFully(route, parts, exchange);
 }
 
@@ -123,28 +126,29 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   }
   const answerTo = (caller: Caller | undefined) =>
     answerCaller(route, parts, exchange, { context, caller });
-  const find = () => lookUpCaller(parts, exchange);
+  const find = () => lookUpCaller(parts, route, exchange);
+  const admission = admissionOf(endpoint, parts.misses);
   if (isRead(endpoint) && isCacheable(endpoint, request)) {
-    return parts.misses.run(exchange, () => answerInTurn(endpoint, parts, exchange, answerTo));
+    return admission.run(exchange, () => answerInTurn(route, parts, exchange, answerTo));
   }
   const known = rememberedCaller(parts, exchange);
   if (known !== undefined || !isRead(endpoint)) return answerTo(known ?? (await find()));
-  const found = await parts.misses.run(exchange, find);
+  const found = await admission.run(exchange, find);
   return found && answerTo(found.done);
 }
 
 /** What another call has made while this one waited for its turn is not made again. */
 async function answerInTurn(
-  endpoint: Endpoint,
+  route: Route,
   parts: DispatchParts,
   exchange: Exchange,
   answerTo: (caller: Caller | undefined) => Promise<unknown>,
 ): Promise<void> {
   const { request, reply, now } = exchange;
   const known = rememberedCaller(parts, exchange);
-  const cached = cachedFor(endpoint, parts, known, exchange);
+  const cached = cachedFor(route.endpoint, parts, known, exchange);
   if (cached !== undefined) sendCached(cached, now, request, reply);
-  else await answerTo(known ?? (await lookUpCaller(parts, exchange)));
+  else await answerTo(known ?? (await lookUpCaller(parts, route, exchange)));
 }
 
 function rememberedCaller({ gate }: DispatchParts, { cookie, now }: Exchange): Caller | undefined {
@@ -153,9 +157,11 @@ function rememberedCaller({ gate }: DispatchParts, { cookie, now }: Exchange): C
 
 async function lookUpCaller(
   { gate }: DispatchParts,
+  { endpoint }: Route,
   { cookie, now }: Exchange,
 ): Promise<Caller | undefined> {
-  return cookie === undefined ? undefined : gate.lookUp(cookie, now);
+  if (cookie === undefined) return undefined;
+  return isRead(endpoint) ? gate.lookUpInBatch(cookie, now) : gate.lookUp(cookie, now);
 }
 
 async function answerCaller(
@@ -183,7 +189,12 @@ async function answerCaller(
     const key = cacheKey(endpoint, caller, request);
     const member = { ...context, ...callerParts(caller) };
     const made = await parts.cache.make(caller.account.id, key, () =>
-      makeFresh(route, parts.database, { call, encoding: encodingFor(request) }, member),
+      makeFresh(
+        route,
+        readerOf(endpoint, parts.misses),
+        { call, encoding: encodingFor(request) },
+        member,
+      ),
     );
     return sendCached(made, now, request, reply);
   }

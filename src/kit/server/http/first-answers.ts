@@ -9,6 +9,7 @@ import { cacheKey } from './cached-replies.ts';
 import { callerParts, contextOf, type Exchange } from './call-context.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import type { DispatchParts } from './dispatch.ts';
+import { readerOf } from './misses.ts';
 import { parseRequest } from './request-parsing.ts';
 import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
@@ -120,10 +121,10 @@ function readInTurn(
   const { gate, misses } = parts;
   const { cookie = '', now, request } = exchange;
   const read = async () => {
-    const caller = gate.remembered(cookie, now) ?? (await gate.lookUp(cookie, now));
+    const caller = gate.remembered(cookie, now) ?? (await gate.lookUpInBatch(cookie, now));
     return caller?.user.role === role ? readAll(parts, routes, exchange, caller) : undefined;
   };
-  return misses.ifFree(read).catch((error: unknown) => {
+  return misses.short.ifFree(read).catch((error: unknown) => {
     // The page says so when it asks.
     if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a page brings no answers');
     return undefined;
@@ -136,7 +137,7 @@ async function readAll(
   exchange: Exchange,
   caller: Caller,
 ): Promise<Answers | undefined> {
-  const { cache, database } = parts;
+  const { cache, misses } = parts;
   const { now, request } = exchange;
   const context = { ...contextOf(parts, exchange), ...callerParts(caller) };
   const answers: [string, CachedResponse][] = [];
@@ -145,7 +146,7 @@ async function readAll(
     if (!allowed(endpoint, caller, now)) return undefined;
     const key = cacheKey(endpoint, caller, request);
     const wanted = { call: parseRequest(endpoint, request), encoding: 'identity' } as const;
-    const make = () => makeFresh(route, database, wanted, context);
+    const make = () => makeFresh(route, readerOf(endpoint, misses), wanted, context);
     const known = cache.get(caller.account.id, key, now.getTime());
     answers.push([endpoint.path, known ?? (await cache.make(caller.account.id, key, make))]);
   }

@@ -1,22 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
 import { limitConcurrency } from '../jobs/semaphore.ts';
 import type { Exchange } from './call-context.ts';
 import { dateHeader, headLines } from './security-headers.ts';
 
-/** Fewer than the connections of the database: what is written does not wait behind all polls. */
-const AT_ONCE = 6;
-
 /** About a second of work: who would wait longer is better told at once. */
 const LONGEST_QUEUE = 500;
 
-/** With the time that a silent database is given, less than the five seconds of any answer. */
-const LONGEST_WAIT_MS = 700;
+/** With the wait for a batch and the time that a silent database is given, less than the five seconds of any answer. */
+const LONGEST_WAIT_MS = 450;
 
 /** Whoever is turned away is told one of so many seconds to come again, so that not all do at once (jitter). */
 const SPREAD_SECONDS = 15;
 
-const BUSY = 'The server is busy with many devices at once. Please try again in a moment.';
+export const BUSY = 'The server is busy with many devices at once. Please try again in a moment.';
 const BODY = JSON.stringify({ error: BUSY, code: 'too-busy' });
 
 const LOGGED_EVERY_MS = 10 * SECOND_MS;
@@ -28,17 +26,18 @@ const LOGGED_EVERY_MS = 10 * SECOND_MS;
  * which costs as little as a cached answer.
  */
 export class MissAdmission {
-  readonly #inTurn = limitConcurrency({
-    atOnce: AT_ONCE,
-    longestQueue: LONGEST_QUEUE,
-    longestWaitMs: LONGEST_WAIT_MS,
-    tooMany: BUSY,
-  });
+  readonly #inTurn: ReturnType<typeof limitConcurrency>;
   readonly #head: readonly string[];
   #turnedAway = 0;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ isSecure }: { isSecure: boolean }) {
+  constructor({ isSecure, atOnce }: { isSecure: boolean; atOnce: number }) {
+    this.#inTurn = limitConcurrency({
+      atOnce,
+      longestQueue: LONGEST_QUEUE,
+      longestWaitMs: LONGEST_WAIT_MS,
+      tooMany: BUSY,
+    });
     const content = ['Content-Type', 'application/json; charset=utf-8'];
     const length = ['Content-Length', String(Buffer.byteLength(BODY))];
     this.#head = [...headLines(isSecure), ...content, ...length, 'Cache-Control', 'no-store'];
@@ -54,7 +53,7 @@ export class MissAdmission {
       });
       return { done };
     } catch (error) {
-      if (hasBegun) throw error;
+      if (hasBegun && !isTooBusy(error)) throw error;
       this.turnAway(exchange);
       return undefined;
     }
@@ -87,4 +86,8 @@ export class MissAdmission {
     this.#turnedAway = 0;
     this.#loggedAt = at;
   }
+}
+
+function isTooBusy(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'too-busy';
 }

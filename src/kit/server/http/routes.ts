@@ -1,4 +1,4 @@
-import type { Database } from '#database/connect.ts';
+import type { Db } from '#database/connect.ts';
 import {
   type Caller,
   type Context,
@@ -52,10 +52,16 @@ interface Wanted {
   readonly encoding: 'gzip' | 'identity';
 }
 
-/** Makes what is cached of such a call, in its household's transaction. */
+/** Reads something of a household, and nothing else. */
+export type ReadHousehold = (
+  accountId: string,
+  work: (db: Db) => Promise<unknown>,
+) => Promise<unknown>;
+
+/** Makes what is cached of such a call. */
 export async function makeFresh(
   route: Route,
-  database: Database,
+  read: ReadHousehold,
   { call, encoding }: Wanted,
   context: Context & Caller,
 ): Promise<FreshResponse> {
@@ -63,7 +69,7 @@ export async function makeFresh(
   const cacheUntil = (instant: Date) => {
     validUntil = Math.min(validUntil, instant.getTime());
   };
-  const made = await database.inHousehold(context.account.id, async (db) => {
+  const made = await read(context.account.id, async (db) => {
     const member: MemberContext = { ...context, db, cacheUntil };
     const answered = await route.handle(call, member);
     // Its parts are read in the same transaction.
