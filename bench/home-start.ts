@@ -9,6 +9,7 @@ import { tellFigure } from './support/figures.ts';
 import { pairedCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 import { openSlowLine, type SlowLine } from './support/slow-line.ts';
+import { type Busy, beginProfile, endProfile } from './support/start-profile.ts';
 
 /** How much later than six plain links the six buttons may be there. */
 const MOST_TIMES = { cold: 1.4, warm: 1.2 };
@@ -23,7 +24,11 @@ const STATIC_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title
 <main>${['photos', 'watch', 'listen', 'read', 'call', 'my-day'].map((path) => `<a href="/${path}">${path}</a>`).join(' ')}</main></html>`;
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, beside: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    beside: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -39,9 +44,16 @@ interface Candidate {
 interface Start {
   readonly usableMs: number;
   readonly firstPaintMs: number;
+  /** The page's first byte, and all of it read. */
+  readonly answeredMs: number;
+  readonly parsedMs: number;
+  /** When the script's screen stands in the place of the server's; NaN where there is none. */
+  readonly takenOverMs: number;
   readonly shift: number;
   readonly requests: number;
   readonly bytes: number;
+  /** Until it was usable; empty without `--profile`, which makes everything slower. */
+  readonly busy: Busy;
 }
 
 /** When are an elder's six buttons there on a slow tablet: at the first start, and at each later one? */
@@ -91,34 +103,42 @@ async function visit(browser: Browser, { line, cookie, cold, warm }: Candidate):
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const [name, value] = cookie?.split('=') ?? [];
   if (name && value) await context.addCookies([{ name, value, url: line.url }]);
-  const first = await open(context, line);
+  const first = await open(browser, context, line);
   cold.push(first.start);
   if (cookie !== undefined) await untilKept(first.page);
   await first.page.close();
-  const second = await open(context, line);
+  const second = await open(browser, context, line);
   warm.push(second.start);
   await second.page.locator('main a').first().click();
   await second.page.waitForURL('**/photos');
   await context.close();
 }
 
-async function open(context: BrowserContext, line: SlowLine) {
+async function open(browser: Browser, context: BrowserContext, line: SlowLine) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(watchStart, BUTTONS);
   const before = line.passed();
+  if (values.profile) await beginProfile(browser, page);
   await page.goto(line.url, { waitUntil: 'commit' });
   const usableMs = await page.evaluate(() => window.usable);
   const { requests, bytes } = line.passed();
+  const busy = values.profile ? await endProfile(browser, usableMs) : {};
   await page.waitForTimeout(REST_MS);
-  const seen = await page.evaluate(() => ({
-    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-    shift: window.shifted,
-  }));
+  const seen = await page.evaluate(() => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return {
+      firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      answeredMs: page?.responseStart ?? NaN,
+      parsedMs: page?.domInteractive ?? NaN,
+      takenOverMs: window.takenOver,
+      shift: window.shifted,
+    };
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const passed = { requests: requests - before.requests, bytes: bytes - before.bytes };
-  return { page, start: { usableMs, ...seen, ...passed } };
+  return { page, start: { usableMs, ...seen, ...passed, busy } };
 }
 
 declare global {
@@ -127,12 +147,14 @@ declare global {
     usable: Promise<number>;
     /** Cumulative layout shift. */
     shifted: number;
+    takenOver: number;
   }
 }
 
 /** Runs in the page before it has anything. */
 function watchStart(buttons: number): void {
   window.shifted = 0;
+  window.takenOver = Number.NaN;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if ('value' in entry) window.shifted += Number(entry.value);
@@ -149,6 +171,12 @@ function watchStart(buttons: number): void {
         if (found < buttons) requestAnimationFrame(each.frame);
         // A task of its own: whatever the page still does at once is done before a press is heard.
         else setTimeout(() => resolve(performance.now()));
+        const served = document.querySelector('.home');
+        if (served && found >= buttons) each.replaced(served);
+      },
+      replaced(served: Element) {
+        if (served.isConnected) requestAnimationFrame(() => each.replaced(served));
+        else window.takenOver = performance.now();
       },
     };
     each.frame();
@@ -170,11 +198,12 @@ function judge([plain, ...products]: Candidate[]): boolean {
     const limit = medianOf(plain, kind, 'usableMs') * MOST_TIMES[kind];
     for (const candidate of [plain, ...products]) {
       if (candidate === undefined) continue;
-      const of = (what: keyof Start) => medianOf(candidate, kind, what);
+      const of = (what: Figure) => medianOf(candidate, kind, what);
       const times = of('usableMs') / medianOf(plain, kind, 'usableMs');
       say(
         `${candidate.name}, ${kind}: usable after ${of('usableMs').toFixed(0)} ms (${times.toFixed(2)} times six plain links, at most ${MOST_TIMES[kind]}), first paint ${of('firstPaintMs').toFixed(0)} ms, layout shift ${of('shift').toFixed(3)}, ${of('requests')} requests and ${(of('bytes') / 1024).toFixed(1)} KiB on the line until then`,
       );
+      tellProfile(candidate, kind);
       if (candidate.name !== 'product') continue;
       isGood &&= of('usableMs') <= limit && of('shift') === 0;
       const goal = 'P12';
@@ -192,9 +221,30 @@ function judge([plain, ...products]: Candidate[]): boolean {
   return isGood;
 }
 
-function medianOf(of: Candidate | undefined, kind: 'cold' | 'warm', what: keyof Start): number {
-  const all = (of?.[kind] ?? []).map((start) => start[what]).toSorted((a, b) => a - b);
-  return all[Math.floor(all.length / 2)] ?? Number.NaN;
+/** Where the milliseconds go. */
+function tellProfile(candidate: Candidate, kind: 'cold' | 'warm'): void {
+  if (!values.profile) return;
+  const of = (what: Figure) => medianOf(candidate, kind, what).toFixed(0);
+  say(
+    `  first byte ${of('answeredMs')}, parsed ${of('parsedMs')}, taken over ${of('takenOverMs')}`,
+  );
+  const all = candidate[kind].map(({ busy }) => busy);
+  const kinds = new Set(all.flatMap((busy) => Object.keys(busy)));
+  const parts = [...kinds].map(
+    (part) => `${part} ${middle(all.map((busy) => busy[part] ?? 0)).toFixed(0)}`,
+  );
+  say(`  until usable: ${parts.join(', ')}`);
+}
+
+type Figure = Exclude<keyof Start, 'busy'>;
+
+function medianOf(of: Candidate | undefined, kind: 'cold' | 'warm', what: Figure): number {
+  return middle((of?.[kind] ?? []).map((start) => start[what]));
+}
+
+function middle(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 process.exitCode = (await benchStart(Number(values.rounds))) ? 0 : 1;
