@@ -58,7 +58,7 @@ const embeddedOnly = [
 const onBoth = [
   'src/database/**/*.test.ts',
   'src/app/operator/**/*.test.ts',
-  'src/kit/server/jobs/{pieces,queue,scheduler,together,turns}.test.ts',
+  'src/kit/server/jobs/{bulkhead,pieces,queue,scheduler,together,turns}.test.ts',
   // Every call that writes is made once: a transaction inside another would wait for ever here.
   'src/app/{answers-after-writes,bin,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,package,parts,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(

@@ -41,6 +41,10 @@ function watched(database: Database): Database {
     asSystem: (work) => database.asSystem(noting(work)),
     inHousehold: (accountId, work) => database.inHousehold(accountId, noting(work)),
     readInHousehold: (accountId, work) => database.readInHousehold(accountId, noting(work)),
+    readTogether: (reads) =>
+      database.readTogether(
+        reads.map(({ accountId, work }) => ({ accountId, work: noting(work) })),
+      ),
   };
 }
 

@@ -200,21 +200,28 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
     underWay.add(going);
     return going;
   }
+  const room = () => queue.most(now()) - underWay.size;
+  /** A claim costs a transaction: not for each place that becomes free. */
+  const isWorthAClaim = () => room() >= Math.max(1, queue.most(now()) / LEAST_CLAIM);
   /** Begins what is due, as far as there is room; answers whether more may be due. */
   async function fill(): Promise<boolean> {
-    const most = queue.most(now());
-    const room = most - underWay.size;
-    // A claim costs a transaction: not for each place that becomes free.
-    if (room < most / LEAST_CLAIM || room === 0) return underWay.size > 0;
+    const most = room();
     const claiming = { kind, lane, except };
-    const batch = await database.asSystem((db) => claim(db, claiming, now(), room));
+    const batch = await database.asSystem((db) => claim(db, claiming, now(), most));
     const going = batch.map(begin);
     const lease = batch[0]?.lease;
     if (lease) void holding(database, lease, () => Promise.all(going));
-    return batch.length === room;
+    return batch.length === most;
   }
   async function all(): Promise<void> {
-    while (await fill()) if (underWay.size > 0) await Promise.race(underWay);
+    while (true) {
+      // Only while all places are taken: what ended during a claim has left some free again.
+      while (!isWorthAClaim()) {
+        if (underWay.size === 0) return;
+        await Promise.race(underWay);
+      }
+      if (!(await fill())) return;
+    }
   }
   const ended = async () => void (await Promise.all(underWay));
   return {
