@@ -70,6 +70,25 @@ it('remembers a session that was read while its household was followed, and no o
   expect(gate.has(accountId)).toBe(true);
 });
 
+/** Holds what is read until it is told to go on; tells how often was read. */
+function holding() {
+  const read = server.database.asSystem;
+  const gates = new EventEmitter();
+  const asSystem = vi.spyOn(server.database, 'asSystem');
+  /** The next reading; resolves when it has read. */
+  const hold = () => {
+    const [isRead, opened] = [once(gates, 'read'), once(gates, 'open')];
+    asSystem.mockImplementationOnce(async (work) => {
+      const found = await read(work);
+      gates.emit('read');
+      await opened;
+      return found;
+    });
+    return isRead;
+  };
+  return { read, asSystem, hold, open: () => gates.emit('open') };
+}
+
 it('reads a session once for all that a device asks at once, and anew after a sign-out meanwhile', async () => {
   const gate = sessionGate(server.database);
   const { accountId, tokens } = await signedIn(1);
@@ -81,19 +100,15 @@ it('reads a session once for all that a device asks at once, and anew after a si
   expect(asSystem).toHaveBeenCalledTimes(1);
   asSystem.mockRestore();
 
-  const gates = new EventEmitter();
-  const read = server.database.asSystem;
-  const held = vi.spyOn(server.database, 'asSystem').mockImplementationOnce(async (work) => {
-    const found = await read(work);
-    await once(gates, 'open');
-    return found;
-  });
+  const { read, asSystem: held, hold, open } = holding();
   gate.forgetHousehold(accountId);
+  const isRead = hold();
   const before = gate.lookUp(token, now);
+  await isRead;
   await read((db) => db.delete(sessions).where(eq(sessions.accountId, accountId)));
   gate.forgetHousehold(accountId);
   const after = gate.lookUp(token, now);
-  gates.emit('open');
+  open();
   expect(await after).toBeUndefined();
   await before;
   expect(gate.remembered(token, now)).toBeUndefined();
@@ -101,20 +116,6 @@ it('reads a session once for all that a device asks at once, and anew after a si
 });
 
 describe('sessions that are looked up while others are', () => {
-  /** Holds what is read until it is told to go on; tells how often was read. */
-  function holding() {
-    const read = server.database.asSystem;
-    const gates = new EventEmitter();
-    const asSystem = vi.spyOn(server.database, 'asSystem');
-    const hold = () =>
-      asSystem.mockImplementationOnce(async (work) => {
-        const found = await read(work);
-        await once(gates, 'open');
-        return found;
-      });
-    return { asSystem, hold, open: () => gates.emit('open') };
-  }
-
   it('are read by one statement, and each caller is told who it is', async () => {
     const gate = sessionGate(server.database);
     const homes = [await signedIn(30), await signedIn(30)];
