@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { backupRoute } from '#features/backup/server.ts';
@@ -30,12 +29,6 @@ const WAITS_MS = 2_000;
 
 /** How long it may take from the end of the grace to the end of the process. */
 const LONGEST_STOP_MS = 10_000;
-
-/**
- * How much V8's old generation may grow beyond what lives, in percent, until it is collected. Left to
- * itself it triples while a download is brought in, and that is memory that other programs lack.
- */
-setFlagsFromString('--heap-growing-percent=30');
 
 /** Beside the server's bundle, or where the build puts it when the sources run. */
 function webRoot(): string | undefined {

@@ -4,6 +4,7 @@ import type { PictureFiles } from '#features/pictures/server.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import { withTightHeap } from '#kit/server/jobs/tight-heap.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { ImportResult } from '../contract.ts';
@@ -60,7 +61,7 @@ export async function bringIn(
   waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
-    return await inTurn(() => readAndStore(file, parts, context));
+    return await inTurn(() => withTightHeap(() => readAndStore(file, parts, context)));
   } finally {
     waiting.delete(account.id);
   }
