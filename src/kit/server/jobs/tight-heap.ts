@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import v8 from 'node:v8';
 
 /** How much V8's old generation may grow beyond what lives, in percent, until it is collected. */
 const TIGHT = 30;
@@ -26,5 +26,5 @@ export async function withTightHeap<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function growBy(percent: number): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
+  v8.setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
