@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { sessionCookieName } from '#kit/server/http/cookies.ts';
-import type { Database, Db } from '../src/database/connect.ts';
-import { medicationLogs, medications } from '../src/database/schema/medications.ts';
-import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
+import type { Database } from '../src/database/connect.ts';
 import { medicationsFeature } from '../src/features/medications/server.ts';
-import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { addDays, instantOf } from '../src/kit/shared/zoned-time.ts';
+import { addLoggedFamily, DOSES_A_DAY, TEN_YEARS } from './support/logged-family.ts';
 import { compare, onBothDatabases, serverOf } from './support/made-anew.ts';
 
 /** What the product promises: an answer made anew, with ten years behind it, against none. */
 const LIMIT = 1.2;
 
-const DAYS = 3652;
-const TIMES = ['08:00', '20:00'];
-const MEDICATIONS = ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D', 'Eye drops'];
-const TIMEZONE = 'America/New_York';
+/** And what it would like to. */
+const GOAL = 1.1;
 
 const REQUESTS = 200;
 const PATH = '/api/upcoming-medications';
@@ -22,84 +15,21 @@ const PATH = '/api/upcoming-medications';
 async function bench(name: string, database: Database): Promise<boolean> {
   const now = new Date();
   const app = await serverOf(medicationsFeature, database, now);
-  const bare = await addFamily(database, now, 0);
-  const full = await addFamily(database, now, DAYS);
+  const bare = await addLoggedFamily(database, now, 0);
+  const full = await addLoggedFamily(database, now, TEN_YEARS);
   await database.asSystem((db) => db.execute('analyze'));
-  const expected = TIMES.length * MEDICATIONS.length;
   const isGood = await compare(app, {
     path: PATH,
     bare,
     full,
     requests: REQUESTS,
     limit: LIMIT,
-    words: { before: name, full: `${DAYS * expected} logs` },
-    isRight: (answer) => answer.json().length >= expected,
+    words: { before: name, full: `${TEN_YEARS * DOSES_A_DAY} logs` },
+    goal: { goal: 'P5', what: `today's doses, ten years of logs, ${name}`, most: GOAL },
+    isRight: (answer) => answer.json().length >= DOSES_A_DAY,
   });
   await app.close();
   return isGood;
-}
-
-/** A household with the medications and so many days of logs; answers its elder's cookie. */
-async function addFamily(database: Database, now: Date, days: number): Promise<string> {
-  const accountId = randomUUID();
-  const endsAt = new Date(now.getTime() + 1e10);
-  const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
-  return database.asSystem(async (db) => {
-    await addHousehold(db, { id: accountId, subscription, now });
-    const person = { firstName: 'Rose', lastName: 'Carter', createdAt: now };
-    const userId = await addPerson(db, { ...person, accountId, role: 'user' });
-    if (userId === undefined) throw new Error('the person was not added');
-    for (const name of MEDICATIONS) await addMedication(db, { accountId, name, days, now });
-    const session = { accountId, userId, deviceName: 'Bench', lifetime: PERSON, now };
-    return `${sessionCookieName(false)}=${(await addSession(db, session)).token}`;
-  });
-}
-
-async function addMedication(
-  db: Db,
-  { accountId, name, days, now }: { accountId: string; name: string; days: number; now: Date },
-): Promise<void> {
-  const today = now.toISOString().slice(0, 10);
-  const id = randomUUID();
-  await db.insert(medications).values({
-    id,
-    accountId,
-    name,
-    dosage: 'one tablet',
-    frequency: 'twice_daily',
-    times: TIMES,
-    startDate: addDays(today, -DAYS),
-    instructions: '',
-    isActive: true,
-    reminderEnabled: true,
-    soundEnabled: true,
-    createdAt: now,
-    scheduledSince: now,
-  });
-  // The days around today are alike in both households: the answer reads them.
-  const past = Array.from({ length: days }, (_, day) => addDays(today, -3 - day));
-  const logs = past.flatMap((localDate) =>
-    TIMES.map((time) => {
-      const scheduledTime = instantOf(localDate, time, TIMEZONE);
-      return {
-        id: randomUUID(),
-        accountId,
-        medicationId: id,
-        localDate,
-        time,
-        scheduledTime,
-        status: 'taken',
-        notes: '',
-        late: false,
-        loggedAt: scheduledTime,
-        medicationName: name,
-        medicationDosage: 'one tablet',
-      };
-    }),
-  );
-  for (let at = 0; at < logs.length; at += 1000) {
-    await db.insert(medicationLogs).values(logs.slice(at, at + 1000));
-  }
 }
 
 process.exitCode = (await onBothDatabases(bench)) ? 0 : 1;

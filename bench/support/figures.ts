@@ -9,8 +9,10 @@ export interface Figure {
   /** What was measured, in a few words. */
   readonly what: string;
   readonly figure: number;
-  /** What it may be at most. */
-  readonly most: number;
+  /** What it may be at most, where more is worse. */
+  readonly most?: number;
+  /** What it has to be at least, where less is worse. */
+  readonly least?: number;
   /** Of both: 'times bare node:http', 'ms'. */
   readonly unit: string;
 }
@@ -21,6 +23,6 @@ export function tellFigure(figure: Figure): void {
 }
 
 /** Whether the figure is what the goal asks. */
-export function isMet({ figure, most }: Pick<Figure, 'figure' | 'most'>): boolean {
-  return figure <= most;
+export function isMet({ figure, most, least }: Pick<Figure, 'figure' | 'most' | 'least'>): boolean {
+  return figure <= (most ?? figure) && figure >= (least ?? figure);
 }

@@ -9,6 +9,7 @@ import { buildServer } from '../../src/kit/server/build-server.ts';
 import { type Feature, feature } from '../../src/kit/server/feature.ts';
 import { endpoint } from '../../src/kit/shared/endpoint.ts';
 import { testConfig } from '../../src/testing/test-server.ts';
+import { type Figure, tellFigure } from './figures.ts';
 
 const ROUNDS = 15;
 
@@ -47,6 +48,8 @@ interface Comparison {
   readonly limit: number;
   /** Begins the line that is said, and says what the full household has. */
   readonly words: { readonly before: string; readonly full: string };
+  /** What the goals ask of the ratio. */
+  readonly goal?: Pick<Figure, 'goal' | 'what' | 'most'>;
   isRight(answer: Answer): boolean;
 }
 
@@ -63,6 +66,7 @@ export async function compare(app: FastifyInstance, wanted: Comparison): Promise
     pairs.push({ bare: none, full: first ?? (await measure(app, wanted, full)) });
   }
   const ratio = median(pairs.map((pair) => pair.full / pair.bare));
+  if (wanted.goal) tellFigure({ ...wanted.goal, figure: ratio, unit: 'times the cost of none' });
   const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
   say(
     `${words.before}: ${micro(pairs.map((pair) => pair.full))} with ${words.full}, ` +
