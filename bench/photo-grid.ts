@@ -65,8 +65,11 @@ async function look(url: string, cookie: string): Promise<boolean> {
       const results: Awaited<ReturnType<typeof visit>>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-        const [name = '', value = ''] = cookie.split('=');
-        await context.addCookies([{ name, value, url }]);
+        const cookies = cookie.split('; ').map((pair) => {
+          const [name = '', value = ''] = pair.split('=');
+          return { name, value, url };
+        });
+        await context.addCookies(cookies);
         results.push(await visit(await context.newPage(), url, start));
         await context.close();
       }
