@@ -33,10 +33,10 @@ const PATHS = ['/api/upcoming-medications', '/api/settings'];
 const SERVED = 0.99;
 const IN_TIME_MS = 1_000;
 const PATIENCE_MS = 10_000;
+const TICK_MS = 10;
 
 /** In which second all are to be served again. */
 const GOAL = 10;
-const TICK_MS = 10;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { tellFigure } from './support/figures.ts';
-import { pairedCookie } from './support/household.ts';
+import { browserCookies, pairedCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 import { openSlowLine, type SlowLine } from './support/slow-line.ts';
 import { type Busy, beginProfile, endProfile } from './support/start-profile.ts';
@@ -101,8 +101,7 @@ async function servePlain(): Promise<{ url: string; close: () => void }> {
 /** A browser that knows nothing, and the same once it keeps all that a tablet keeps. */
 async function visit(browser: Browser, { line, cookie, cold, warm }: Candidate): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const [name, value] = cookie?.split('=') ?? [];
-  if (name && value) await context.addCookies([{ name, value, url: line.url }]);
+  if (cookie !== undefined) await context.addCookies(browserCookies(cookie, line.url));
   const first = await open(browser, context, line);
   cold.push(first.start);
   if (cookie !== undefined) await untilKept(first.page);

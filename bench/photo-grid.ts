@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { tellFigure } from './support/figures.ts';
+import { browserCookies } from './support/household.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
@@ -65,11 +66,7 @@ async function look(url: string, cookie: string): Promise<boolean> {
       const results: Awaited<ReturnType<typeof visit>>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-        const cookies = cookie.split('; ').map((pair) => {
-          const [name = '', value = ''] = pair.split('=');
-          return { name, value, url };
-        });
-        await context.addCookies(cookies);
+        await context.addCookies(browserCookies(cookie, url));
         results.push(await visit(await context.newPage(), url, start));
         await context.close();
       }

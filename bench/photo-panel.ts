@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { z } from 'zod';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { photo } from '../src/features/photos/contract.ts';
+import { browserCookies } from './support/household.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
@@ -124,11 +125,7 @@ async function scroll(browser: Browser, url: string, cookie: string): Promise<bo
 
 async function signedIn(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZE });
-  const cookies = cookie.split('; ').map((each) => {
-    const [name = '', value = ''] = each.split('=');
-    return { name, value, url };
-  });
-  await context.addCookies(cookies);
+  await context.addCookies(browserCookies(cookie, url));
   return context;
 }
 

@@ -65,6 +65,15 @@ export async function polledHousehold(url: string): Promise<string> {
   return cookie;
 }
 
+/** The same, as Playwright puts them into a browser. */
+export function browserCookies(cookie: string, url: string) {
+  return cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url };
+  });
+}
+
+/** What an answer set, as a browser sends it back. */
 function cookieOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

@@ -1,18 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { takesGzip } from './compression.ts';
 import { parseRequest } from './request-parsing.ts';
 import { dateHeader } from './security-headers.ts';
-
-/** Addresses of pages of one call whose meaning is remembered, and how long one of them is at most. */
-const MOST_ADDRESSES = 5_000;
-const LONGEST_ADDRESS = 200;
-
-/** Memoised, because to read an address by the contract costs as much as a third of its cached answer. */
-const readAddresses = new WeakMap<Endpoint, LRUCache<string, string>>();
 
 /** Of a call that takes a query only the plain one is cached, unless its pages are. */
 export function isCacheable({ cache, query }: Endpoint, request: FastifyRequest): boolean {
@@ -28,26 +20,8 @@ export function isCacheable({ cache, query }: Endpoint, request: FastifyRequest)
 export function cacheKey(endpoint: Endpoint, caller: Caller, request: FastifyRequest): string {
   const key = endpoint.cache === 'person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
   if (endpoint.cache !== 'pages') return key;
-  return `${key} ${askedFor(endpoint, request)} ${encodingFor(request)}`;
-}
-
-/** What the address asks for, as the contract reads it. */
-function askedFor(endpoint: Endpoint, request: FastifyRequest): string {
-  const { url } = request;
-  const known = readAddresses.get(endpoint)?.get(url);
-  if (known !== undefined) return known;
   const { params, query } = parseRequest(endpoint, request);
-  const asked = JSON.stringify([params, query]);
-  if (url.length <= LONGEST_ADDRESS) addressesOf(endpoint).set(url, asked);
-  return asked;
-}
-
-function addressesOf(endpoint: Endpoint): LRUCache<string, string> {
-  const known = readAddresses.get(endpoint);
-  if (known !== undefined) return known;
-  const made = new LRUCache<string, string>({ max: MOST_ADDRESSES });
-  readAddresses.set(endpoint, made);
-  return made;
+  return `${key} ${JSON.stringify([params, query])} ${encodingFor(request)}`;
 }
 
 /** In which a page is made for whoever asks. */

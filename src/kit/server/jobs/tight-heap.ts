@@ -10,9 +10,9 @@ let underWay = 0;
 
 /**
  * Does work that makes much garbage, and keeps the heap small meanwhile: left to itself it triples,
- * and that is memory which other programs lack. Only meanwhile, because polls pay for it: a small heap
- * is collected so often that what belongs to calls under way is taken for old each time, which makes
- * it be collected again (decision 86).
+ * and that is memory which other programs lack. Only meanwhile, because polls pay for it: a heap
+ * so small is collected again and again once what belongs to calls has come into its old generation,
+ * and a poll costs nearly twice as much then (decision 86).
  */
 export async function withTightHeap<T>(work: () => Promise<T>): Promise<T> {
   underWay += 1;
