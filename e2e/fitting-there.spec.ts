@@ -91,8 +91,9 @@ test('what it proposes is taken over in the panel', async ({
   await expect(page.getByText('Hand: Right, becomes Left')).toBeVisible();
   await page.getByRole('button', { name: 'Use these' }).click();
   await expect(page.getByText('What it found is how the tablet is set.')).toBeVisible();
-  const set = await (await family.request.get('/api/accessibility')).json();
-  expect(set).toMatchObject([{ userId: id, textSize: 110, hand: 'left', version: 2 }]);
+  // The panel shows what was chosen at once (optimistic), while it is still on its way.
+  const isSet = async () => (await family.request.get('/api/accessibility')).json();
+  await expect.poll(isSet).toMatchObject([{ userId: id, textSize: 110, hand: 'left', version: 2 }]);
   await close();
 });
 
