@@ -12,22 +12,23 @@ import {
   statfsSync,
 } from 'node:fs';
 import { freemem } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
+import { readJourneys, slowest, tell } from './testing/summary.mjs';
 
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
 const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBench };
 /** Not unless asked for, in CI, or in the full cross: see bench/README.md. */
 const NOT_AT_HAND = ['bench'];
+/** Of a runner that did not get as far as a report. */
+const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 const SCOPES = ['full', 'changed'];
 /** A folder in memory, where the system has one (tmpfs). */
 const MEMORY = '/dev/shm';
 /** Ten times what all but the journeys keep there at once, as it was measured. */
 const ROOM_BYTES = 4 * 2 ** 30;
-/** Files of tests that are named at the end, because they took longest. */
-const NAMED = 5;
 
 await main(async () => {
   const words = process.argv.slice(2);
@@ -44,15 +45,24 @@ await main(async () => {
   keepInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const ran = [];
+  const failures = [];
+  const flaky = [];
   for (const [name, part] of Object.entries(PARTS)) {
     const isWanted =
       wanted.length > 0 ? wanted.includes(name) : isAll || !NOT_AT_HAND.includes(name);
     if (!isWanted) continue;
-    const { counts, what } = await part(scope);
+    const { counts, what, ...found } = await part(scope);
     for (const kind of Object.keys(total)) total[kind] += counts[kind];
     ran.push(...what);
+    failures.push(...(found.failures ?? []));
+    flaky.push(...(found.flaky ?? []));
   }
   say(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
+  const told = [
+    ...tell('PASSED ONLY AT THE SECOND TRY, to be mended', flaky),
+    ...tell('FAILED', failures),
+  ];
+  if (told.length > 0) say([...told, ''].join('\n'));
   say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
@@ -73,34 +83,25 @@ async function runUnit(scope) {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
+      '--reporter=./scripts/testing/unit-reporter.mjs',
       ...(scope === 'changed' ? ['--changed', '--passWithNoTests'] : []),
     ],
-    { env: envOf(scope) },
+    { env: { ...envOf(scope), UNIT_REPORT_FILE: file } },
   );
-  const report = take(file);
+  const { files = [], failures = [], ...counted } = take(file) ?? NOTHING;
   const postgres = existsSync(POSTGRES_VERSION)
     ? `the server on PostgreSQL ${readFileSync(POSTGRES_VERSION, 'utf8')}`
     : 'the server on PostgreSQL: NOT RUN, because none was found (install one, or TEST_DATABASE_URL)';
   return {
-    counts: consistent(passed, {
-      passed: report?.numPassedTests ?? 0,
-      failed: report?.numFailedTests ?? 0,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    }),
+    counts: consistent(passed, counted),
+    failures,
     what: [
       'rules and the web side in Node',
       scope === 'full' || !existsSync(POSTGRES_VERSION)
         ? 'the server on the embedded database'
         : 'what tells of doses, and what is about it, on the embedded database',
       postgres,
-      ...slowest(
-        (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
-          file: relative('.', name),
-          ms: endTime - startTime,
-        })),
-      ),
+      ...slowest(files),
     ],
   };
 }
@@ -129,24 +130,13 @@ async function runBrowser(scope) {
     ],
     { env },
   );
-  const report = take(file);
-  const stats = report?.stats;
+  const { files, failures, flaky, ...counted } = readJourneys(take(file));
   const version = browser ? `Chromium ${versionOf(browser)}` : "Playwright's Chromium";
   return {
-    counts: consistent(passed, {
-      passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-      failed: stats?.unexpected ?? 0,
-      skipped: stats?.skipped ?? 0,
-    }),
-    what: [
-      `journeys in ${version}`,
-      ...slowest(
-        (report?.suites ?? []).map((suite) => ({ file: suite.file, ms: durationOf(suite) })),
-      ),
-      ...flakyIn(report?.suites).map(
-        (name) => `PASSED ONLY AT THE SECOND TRY, to be mended: ${name}`,
-      ),
-    ],
+    counts: consistent(passed, counted),
+    failures,
+    flaky,
+    what: [`journeys in ${version}`, ...slowest(files)],
   };
 }
 
@@ -176,30 +166,6 @@ function keepInMemory() {
 /** In the full cross the tests know that they are it. */
 function envOf(scope) {
   return scope === 'full' ? { ...process.env, TEST_FULL: 'yes' } : process.env;
-}
-
-/** The files that took longest, in a line; a file that ran on two databases is one for each. */
-function slowest(files) {
-  const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, NAMED);
-  const named = longest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`);
-  return named.length === 0 ? [] : [`  longest: ${named.join(', ')}`];
-}
-
-/** Of all tries of all journeys in a suite, in milliseconds. */
-function durationOf({ specs = [], suites = [] }) {
-  const tries = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  const own = tries.reduce((sum, { duration }) => sum + duration, 0);
-  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
-}
-
-/** Names of the journeys that failed once and then passed. */
-function flakyIn(suites = []) {
-  return suites.flatMap(({ specs = [], suites: inner }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...flakyIn(inner),
-  ]);
 }
 
 async function succeeds(command, options) {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { readJourneys, slowest, tell } from './summary.mjs';
+
+const passed = { duration: 1000, errors: [] };
+const failed = (message: string) => ({ duration: 2000, errors: [{ message }] });
+
+function spec(title: string, status: string, results: object[]) {
+  return { file: 'one.spec.ts', line: 7, title, tests: [{ status, results }] };
+}
+
+const REPORT = {
+  stats: { expected: 4, flaky: 1, unexpected: 1, skipped: 2 },
+  errors: [{ message: 'a file that does not load' }],
+  suites: [
+    {
+      file: 'one.spec.ts',
+      specs: [spec('a dose is taken', 'expected', [passed])],
+      suites: [
+        {
+          specs: [
+            spec('a photo is shown', 'flaky', [failed('not yet visible'), passed]),
+            spec('a call is made', 'unexpected', [failed('no answer'), failed('gone')]),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+describe('the summary of a run', () => {
+  test('of journeys counts, times and names what failed and what passed only at the second try', () => {
+    expect(readJourneys(REPORT)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 2,
+      files: [{ file: 'one.spec.ts', ms: 8000 }],
+      failures: [
+        { name: 'one.spec.ts:7 a call is made', message: 'no answer' },
+        { name: 'outside of a journey', message: 'a file that does not load' },
+      ],
+      flaky: [{ name: 'one.spec.ts:7 a photo is shown', message: 'not yet visible' }],
+    });
+  });
+
+  test('of journeys that did not get as far as a report counts nothing', () => {
+    expect(readJourneys(undefined)).toMatchObject({ passed: 0, failed: 0, failures: [] });
+  });
+
+  test('tells what a failure said, without colours and no further than a screen reads', () => {
+    const message = `\u001B[31mwrong\u001B[39m\n${'line\n'.repeat(50)}`;
+    const [told, ...others] = tell('FAILED', [{ name: 'postgres: one.test.ts › a dose', message }]);
+    expect(others).toEqual([]);
+    expect(told?.split('\n').slice(0, 3)).toEqual([
+      'FAILED: postgres: one.test.ts › a dose',
+      '    wrong',
+      '    line',
+    ]);
+    expect(told?.split('\n')).toHaveLength(13);
+  });
+
+  test('tells of twenty failures, and how many there are beside', () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ name: `${index}`, message: '' }));
+    expect(tell('FAILED', many).at(-1)).toBe('FAILED: 5 more');
+  });
+
+  test('names the five files that took longest', () => {
+    const files = [1, 6, 2, 5, 3, 4].map((seconds) => ({
+      file: `${seconds}.test.ts`,
+      ms: seconds * 1000,
+    }));
+    expect(slowest(files)).toEqual([
+      '  longest: 6.test.ts 6 s, 5.test.ts 5 s, 4.test.ts 4 s, 3.test.ts 3 s, 2.test.ts 2 s',
+    ]);
+    expect(slowest([])).toEqual([]);
+  });
+});
