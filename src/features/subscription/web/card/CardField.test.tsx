@@ -59,7 +59,12 @@ function show(inDialog = false) {
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
-  const press = () => user.click(screen.getByRole('button', { name: 'Send' }));
+  /** Until what was sent has its answer: it is asked for in more turns than the press waits for. */
+  const press = async () => {
+    const before = answers.length;
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(answers).toHaveLength(before + 1));
+  };
   const refuse = (sentence: string) => act(() => entry?.refuse(sentence));
   return { answers, press, refuse, user };
 }
@@ -135,7 +140,7 @@ test('a declined card is said at the field, and another one can be tried', async
   await vi.waitFor(gone);
   type(WHOLE);
   await press();
-  expect(screen.getByText('Your card was declined.')).toBeTruthy();
+  await screen.findByText('Your card was declined.');
   type(WHOLE);
   await press();
   expect(answers).toEqual([
