@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+// biome-ignore lint/correctness/useImportExtensions: declared in summary.d.mts
 import { readJourneys, slowest, tell } from './summary.mjs';
 
 const passed = { duration: 1000, errors: [] };

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { isApplicationPath } from './paths.ts';
@@ -25,6 +25,12 @@ const OPTIONS = {
 
 /** Somebody can be reached, and every alert was sent. */
 const ALERTS = { people: [], reachesSomebody: true, alerts: [], more: 0 };
+
+// A screen's modules are transformed when it is first opened, which is no part of what is tested.
+beforeAll(async () => {
+  await import('./family-routes.tsx');
+  await import('./screens/AdminPanel.tsx');
+}, 60_000);
 
 beforeEach(() => {
   stubBrowserParts();

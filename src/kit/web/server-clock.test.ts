@@ -1,8 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
+
+// Else the time between two lines of a test counts as time since the answer.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
 
 /** A clock that has heard nothing yet. */
 async function freshClock() {
@@ -49,7 +54,6 @@ it.each([
   ['falls to 2020', Date.parse('2020-01-01T00:00:00Z')],
   ['falls back by an hour', NOON - HOUR_MS],
 ])('a device whose clock %s after an answer goes on from the answer', async (_, device) => {
-  vi.useFakeTimers({ toFake: ['performance'] });
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   expect(serverTimeSinceAnswer()).toBeUndefined();
   noteServerDate(SAID, NOON, NOON);
@@ -59,7 +63,6 @@ it.each([
 });
 
 it('a device that slept goes by its clock, of which the count from the answer knows nothing', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   noteServerDate(SAID, NOON, NOON);
   expect(serverNow(NOON + 8 * HOUR_MS)).toBe(NOON + 8 * HOUR_MS);
