@@ -15,7 +15,7 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
-import { readJourneys, slowest, tell } from './testing/summary.mjs.mts';
+import { readJourneys, slowest, tell } from './testing/summary.mjs';
 
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';

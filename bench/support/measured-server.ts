@@ -57,7 +57,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = spawn(
     process.execPath,
-    [...OPTIONS, '--expose-gc', '--import', REPORTER, ...[program].flat()],
+    [...OPTIONS, ...profiling(), '--expose-gc', '--import', REPORTER, ...[program].flat()],
     {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -75,6 +75,12 @@ export async function startMeasured(
       await ended;
     },
   };
+}
+
+/** A CPU profile of each server, where one is asked for; `npm run bench -- profile` reads it. */
+function profiling(): string[] {
+  const folder = process.env.BENCH_CPU_PROFILE;
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
 async function ask(child: ChildProcess, what: 'used' | 'watch' | 'settle'): Promise<Used> {

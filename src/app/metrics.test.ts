@@ -12,6 +12,7 @@ import { openTestDatabase } from '#database/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
+import { registered } from './servers.testing.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -101,6 +102,17 @@ describe('the metrics', () => {
       'grand_http_request_duration_seconds_count{route="/api/bin/:id/picture",method="GET",status="401"}';
     expect(await readingOf(series)).toBe(3);
     expect((await ask()).body).not.toContain('secret-id');
+  });
+
+  it('count what was answered from memory', async () => {
+    await start();
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const cookie = `grand_session=${await registered({ app })}`;
+    for (let count = 0; count < 4; count += 1)
+      await (await fetch(`${url}/api/settings`, { headers: { cookie } })).text();
+    const hits = 'grand_http_cache_hits_total{route="/api/settings",status=';
+    expect(await readingOf(`${hits}"200"}`)).toBe(3);
+    expect(await readingOf(`${hits}"304"}`)).toBe(0);
   });
 
   it('have what waits, what failed and what is late', async () => {

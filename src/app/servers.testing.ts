@@ -59,7 +59,7 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
 }
 
 /** Registers a household through one server; answers the token of its super_admin. */
-export async function registered({ app }: StartedServer, email = 'ada@example.com') {
+export async function registered({ app }: Pick<StartedServer, 'app'>, email = 'ada@example.com') {
   const answer = await asking(app)('POST', '/api/auth/register', registrationForm(email));
   return tokenOf(expectStatus(answer, 201).headers);
 }

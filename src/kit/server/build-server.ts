@@ -8,6 +8,7 @@ import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { ServerConfig } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
+import { answerFromCacheFirst } from './http/cache-responder.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { type DispatchParts, type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -112,11 +113,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     if (isSecure) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
-  logCalls(server, /debug|trace/.test(config.logLevel));
+  const isEachCallLogged = /debug|trace/.test(config.logLevel);
+  logCalls(server, isEachCallLogged);
   const reads = new ReplicaReads({ database, log: server.log, now: () => parts.now() });
-  if (parts.measuring) {
-    addMetrics(server, config.metrics, [linesOf(live), reads.measuring, ...parts.measuring]);
-  }
+  const onHit = parts.measuring
+    ? addMetrics(server, config.metrics, [linesOf(live), reads.measuring, ...parts.measuring])
+    : () => undefined;
   addProbes(server, database, parts.version);
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
@@ -126,6 +128,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     misses: missesOf(database, isSecure),
   };
   registerEndpoints(server, dispatch);
+  // Lines about calls are the router's.
+  if (!isEachCallLogged) answerFromCacheFirst(server, dispatch, onHit);
   const { now, steady } = parts;
   startJobs(server, parts.features, {
     ...work,

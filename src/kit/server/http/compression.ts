@@ -58,7 +58,7 @@ const QUICKLY = { level: constants.Z_BEST_SPEED };
 /** Named, and not with the weight that refuses it. */
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-export function takesGzip({ headers }: FastifyRequest): boolean {
+export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return GZIP.test(String(headers['accept-encoding'] ?? ''));
 }
 

@@ -11,9 +11,8 @@ import {
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
-import type { CachedResponse } from './answer-store.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
-import { cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
+import { cachedFor, cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
 import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
 import { jsonOf, sendText } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
@@ -22,7 +21,7 @@ import { type FileAnswer, sendFile } from './file-replies.ts';
 import { admissionOf, type Misses, readerOf } from './misses.ts';
 import { mayReadReplica, type ReplicaReads } from './replica-reads.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
-import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
+import { allowed, makeFresh, type Route, routesOf, routeUrl } from './routes.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
@@ -70,7 +69,7 @@ export function registerEndpoints(server: FastifyInstance, parts: DispatchParts)
     const { endpoint } = route;
     scope.route({
       method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routeUrl(endpoint),
       config: { longestBodyMs: bodyTimeoutOf(endpoint) },
       ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
@@ -92,23 +91,21 @@ function answer(route: Route, parts: DispatchParts, request: FastifyRequest, rep
   if (!isRead(endpoint) || cookie === undefined) return answerFully(route, parts, exchange);
   const caller = parts.gate.remembered(cookie, now);
   const mayBeCached = isCacheable(endpoint, request);
-  const cached = mayBeCached ? cachedFor(endpoint, parts, caller, exchange) : undefined;
-  if (cached !== undefined) return sendCached(cached, now, request, reply);
+  const cached = mayBeCached ? cachedOf(endpoint, parts, caller, exchange) : undefined;
+  if (cached !== undefined) return sendCached(cached, exchange);
   const isMiss = mayBeCached || caller === undefined;
   const admission = admissionOf(endpoint, parts.misses);
   if (isMiss && admission.isFull()) return admission.turnAway(exchange);
   return answerFully(route, parts, exchange);
 }
 
-/** What is cached for a remembered caller; throws the household's own refusal first. */
-function cachedFor(
+function cachedOf(
   endpoint: Endpoint,
   { cache }: DispatchParts,
   caller: Caller | undefined,
   { request, now }: Exchange,
-): CachedResponse | undefined {
-  if (caller === undefined || !allowed(endpoint, caller, now)) return undefined;
-  return cache.get(caller.account.id, cacheKey(endpoint, caller, request), now.getTime());
+) {
+  return cachedFor(endpoint, cache, caller, { asked: request, now });
 }
 
 /** A call that only reads, made by somebody: one that a device can make again. */
@@ -144,10 +141,9 @@ async function answerInTurn(
   exchange: Exchange,
   answerTo: (caller: Caller | undefined) => Promise<unknown>,
 ): Promise<void> {
-  const { request, reply, now } = exchange;
   const known = rememberedCaller(parts, exchange);
-  const cached = cachedFor(route.endpoint, parts, known, exchange);
-  if (cached !== undefined) sendCached(cached, now, request, reply);
+  const cached = cachedOf(route.endpoint, parts, known, exchange);
+  if (cached !== undefined) sendCached(cached, exchange);
   else await answerTo(known ?? (await lookUpCaller(parts, route, exchange)));
 }
 
@@ -196,7 +192,7 @@ async function answerCaller(
         member,
       ),
     );
-    return sendCached(made, now, request, reply);
+    return sendCached(made, exchange);
   }
   const member = { ...context, ...callerParts(caller) };
   const { upload } = endpoint;

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
+import { routeUrl } from './routes.ts';
 
 /** Who may read the metrics, beside this machine itself. */
 export interface MetricsAccess {
@@ -33,6 +35,9 @@ export interface Measuring {
   read(): Promise<readonly Reading[]>;
 }
 
+/** Told of each call that was answered from the cache before the router. */
+export type OnHit = (endpoint: Endpoint, status: 304 | 200) => void;
+
 const PREFIX = 'grand_';
 
 /** Of what somebody waits for, in seconds. */
@@ -44,14 +49,17 @@ const READ_EVERY_MS = 10 * SECOND_MS;
 /** Written by a proxy: who asks is then somebody behind it, and not this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Metrics for Prometheus, in its text format, at `/metrics`: for this machine and whom the operator names. */
+/**
+ * Metrics for Prometheus, in its text format, at `/metrics`: for this machine and whom the operator names.
+ * @returns what counts answers that no router has seen
+ */
 export function addMetrics(
   server: FastifyInstance,
   access: MetricsAccess,
   measuring: readonly Measuring[],
-): void {
+): OnHit {
   const registry = new Registry();
-  countCalls(server, registry);
+  timeCalls(server, registry);
   const read = reader(server, registry, measuring);
   const isAllowed = allowance(access);
   let isAsked = false;
@@ -64,10 +72,11 @@ export function addMetrics(
     await read();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return countHits(registry);
 }
 
 /** By the route's pattern, never the address: addresses hold tokens. */
-function countCalls(server: FastifyInstance, registry: Registry): void {
+function timeCalls(server: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
     help: 'How long calls took, by route, method and status.',
@@ -89,6 +98,34 @@ function countCalls(server: FastifyInstance, registry: Registry): void {
     one.observe(reply.elapsedTime / SECOND_MS);
     done();
   });
+}
+
+/** A number for each call, and no duration: of a cached answer it is always below the shortest bucket. */
+function countHits(registry: Registry): OnHit {
+  const hits = new Map<Endpoint, { 304: number; 200: number }>();
+  new Counter({
+    name: `${PREFIX}http_cache_hits_total`,
+    help: 'Calls that were answered from memory, unchanged (304) or whole, by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+    // The counter's own lookup by labels costs more than such an answer may: once for each scrape.
+    collect() {
+      for (const [endpoint, counts] of hits) {
+        for (const status of [304, 200] as const) {
+          this.inc({ route: routeUrl(endpoint), status }, counts[status]);
+          counts[status] = 0;
+        }
+      }
+    },
+  });
+  return (endpoint, status) => {
+    let counts = hits.get(endpoint);
+    if (counts === undefined) {
+      counts = { 304: 0, 200: 0 };
+      hits.set(endpoint, counts);
+    }
+    counts[status] += 1;
+  };
 }
 
 /** One that cannot be read has no value, and the others have theirs. */

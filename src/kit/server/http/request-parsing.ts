@@ -4,8 +4,10 @@ import type { Endpoint, SignedBody } from '#kit/shared/endpoint.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import { refusalOf } from './errors.ts';
 
+type CameIn = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
+
 /** Parses what came in against the contract; throws a 400 that names the fields. */
-export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
+export function parseRequest(endpoint: Endpoint, request: CameIn) {
   return {
     params: parsed(endpoint.params, request.params),
     query: parsed(endpoint.query, request.query ?? {}),
@@ -14,7 +16,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-function signedBody(header: string, { body, headers }: FastifyRequest): SignedBody {
+function signedBody(header: string, { body, headers }: CameIn): SignedBody {
   const signature = headers[header];
   return {
     bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),

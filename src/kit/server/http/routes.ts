@@ -36,6 +36,11 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
   return { endpoint, handle: outsideTransaction, outsideTransaction: true };
 }
 
+/** The path as Fastify writes it, and as the metrics name it: `/api/small-things/:id`. */
+export function routeUrl({ path }: Endpoint): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
 /** True when the role suffices; throws the household's own refusal first, such as an expiry. */
 export function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   const refusal = endpoint.allowedWhenExpired
