@@ -39,8 +39,12 @@ export async function inTransaction<T>(
   };
   client.on('error', notice);
   const begun = sendAhead(client, () => send(begin));
+  const sending = () => {
+    inOnePacket(client);
+    count();
+  };
   try {
-    const handle = handleOf(client, count, isPooled);
+    const handle = handleOf(client, sending, isPooled);
     const result = await work(handle.db).finally(handle.close);
     await begun;
     // Of several statements in one message there are several answers.
@@ -64,17 +68,21 @@ export async function inTransaction<T>(
 }
 
 /**
- * Sends a statement without waiting for its answer, in one packet with what is said before this turn
- * of the event loop ends: a transaction's begin with its first statement. A server that refuses the
- * begin refuses what comes after it.
+ * Sends a statement without waiting for its answer: a transaction's begin with its first statement. A
+ * server that refuses the begin refuses what comes after it.
  */
-function sendAhead<T>({ connection: { stream } }: pg.PoolClient, send: () => Promise<T>) {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+function sendAhead<T>(client: pg.PoolClient, send: () => Promise<T>) {
+  inOnePacket(client);
   const sent = send();
   // Whoever sends it hears of it later.
   sent.catch(() => undefined);
   return sent;
+}
+
+/** What is sent from here until this turn of the event loop ends leaves together (pipelining). */
+function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Whether a statement was given up because nothing came back, bare or inside another error. */

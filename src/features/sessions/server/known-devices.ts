@@ -6,49 +6,58 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { everywhere } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
-/** From the last sign-in on. */
-const KNOWN_DAYS = 365;
+/** From the last sign-in on: a year. */
+const KNOWN_SECONDS = 365 * 24 * 3600;
 
 /** Of one person; the one they have not signed in at for longest is forgotten. */
 const MOST_KNOWN = 30;
 
-interface KnownDevice {
+interface Device {
+  readonly token: string;
   readonly tokenHash: string;
-  /** Has the browser keep the token by which it is known again. */
-  letKeep(): void;
 }
 
 /**
- * Remembers that a person has proved in this browser who they are. Its token stays if it is one of
- * this server, so that a family can share a browser; one that nobody got here does not.
+ * This browser, to be remembered. Its token stays if it is one of this server, so that a family can
+ * share a browser; one that nobody got here does not.
  */
+export async function deviceAt(db: Db, context: Context): Promise<Device> {
+  const token = (await livingToken(db, context)) ?? newToken();
+  return { token, tokenHash: hashOf(token) };
+}
+
+/** Remembers that a person has proved in this browser who they are. */
 export async function knowDevice(
   db: Db,
   { id: userId, accountId }: { id: string; accountId: string },
-  context: Context,
-): Promise<KnownDevice> {
-  const { now } = context;
-  const token = (await livingToken(db, context)) ?? newToken();
-  const tokenHash = hashOf(token);
-  const seconds = KNOWN_DAYS * 24 * 3600;
-  const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + seconds * SECOND_MS) };
-  await db
-    .insert(knownDevices)
-    .values({ ...seen, tokenHash, accountId, userId })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.tokenHash, knownDevices.accountId],
-      set: seen,
-    });
+  { tokenHash }: Device,
+  now: Date,
+): Promise<void> {
+  const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + KNOWN_SECONDS * SECOND_MS) };
   const latest = db
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.signedInAt))
     .limit(MOST_KNOWN);
-  await db
-    .delete(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, latest)));
-  return { tokenHash, letKeep: () => context.setDevice(token, seconds) };
+  await Promise.all([
+    db
+      .insert(knownDevices)
+      .values({ ...seen, tokenHash, accountId, userId })
+      .onConflictDoUpdate({
+        target: [knownDevices.userId, knownDevices.tokenHash, knownDevices.accountId],
+        set: seen,
+      }),
+    // In the order in which they are sent: it sees what was remembered.
+    db
+      .delete(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, latest))),
+  ]);
+}
+
+/** Has the browser keep the token by which it is known again. */
+export function letKeep({ token }: Device, context: Context): void {
+  context.setDevice(token, KNOWN_SECONDS);
 }
 
 /** The token of this browser, when somebody is known by it. */

@@ -13,7 +13,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
-import { forgetDevices, knowDevice } from './known-devices.ts';
+import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import { changeHash, everywhere, householdsOf, noteProof } from './logins.ts';
 import { findMemberships, findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
@@ -105,8 +105,9 @@ async function setPassword(
   await db.delete(sessions).where(inArray(sessions.userId, everywhere(db, userId)));
   await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));
   await forgetDevices(db, userId);
-  const device = await knowDevice(db, { id: userId, accountId }, context);
-  device.letKeep();
+  const device = await deviceAt(db, context);
+  await knowDevice(db, { id: userId, accountId }, device, context.now);
+  letKeep(device, context);
   if (person.email) await forgetEmail(db, context.request.address, person.email);
 }
 

@@ -11,7 +11,7 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { deviceOfSession, forgetDevices, knowDevice } from './known-devices.ts';
+import { deviceAt, deviceOfSession, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import { changeHash, everywhere, householdsOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
 import { noteLogin } from './note-login.ts';
@@ -79,20 +79,25 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
   const [present] = await holdPresent(db, { userId: person.id, deviceName });
   // The password was changed, or the person removed, since it was compared.
   if (present?.passwordHash !== person.passwordHash) throw invalidCredentials();
-  await startSession(db, person, context, changed);
   const { id: userId, accountId } = person;
-  await noteAudit(db, context, { accountId, action: 'signed-in', userId });
+  await Promise.all([
+    startSession(db, person, context, changed),
+    noteAudit(db, context, { accountId, action: 'signed-in', userId }),
+  ]);
   return { isNew: present.isNew };
 }
 
-/** The person as they are, held until the end: whoever changes the password waits for that. */
+/**
+ * The person as they are, held until the end: whoever changes the password waits for that. Their own row
+ * is held as it will be written: of two sign-ins at once that share it each would wait for the other.
+ */
 const holdPresent = prepared(
   'hold_present',
   { passwordHash: logins.passwordHash, isNew: value(isNewDevice, z.boolean().parse) },
   (selected) => sql`
     select ${selected} from ${users} join ${logins} on ${logins.id} = ${users.loginId}
     where ${users.id} = ${given('userId', users.id)}
-    for share of users, logins`,
+    for no key update of users for share of logins`,
 );
 
 /** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
@@ -117,7 +122,10 @@ export async function leave(context: Context): Promise<void> {
   });
 }
 
-/** Starts a session for a person at this browser; the one it had before ends (no fixation). */
+/**
+ * Starts a session for a person at this browser; the one it had before ends (no fixation). What needs
+ * no answer of another statement is sent with it (pipelining).
+ */
 export async function startSession(
   db: Db,
   user: { id: string; accountId: string },
@@ -125,9 +133,11 @@ export async function startSession(
   changed: Changed,
   mostUntil?: Date,
 ): Promise<void> {
-  await endPresentSession(db, context, changed);
-  const device = await knowDevice(db, user, context);
-  const { token, maxAgeSeconds } = await addSession(db, {
+  const [device] = await Promise.all([
+    deviceAt(db, context),
+    endPresentSession(db, context, changed),
+  ]);
+  const session = {
     accountId: user.accountId,
     userId: user.id,
     deviceHash: device.tokenHash,
@@ -135,11 +145,15 @@ export async function startSession(
     lifetime: PERSON,
     now: context.now,
     mostUntil,
-  });
-  await db.update(users).set({ enteredAt: context.now }).where(eq(users.id, user.id));
-  await noteLogin(db, user.accountId, context.now);
+  };
+  const [{ token, maxAgeSeconds }] = await Promise.all([
+    addSession(db, session),
+    knowDevice(db, user, device, context.now),
+    db.update(users).set({ enteredAt: context.now }).where(eq(users.id, user.id)),
+    noteLogin(db, user.accountId, context.now),
+  ]);
   context.setSession(token, maxAgeSeconds);
-  device.letKeep();
+  letKeep(device, context);
 }
 
 /** Ends the session that this browser shows, if there is one. */
