@@ -29,15 +29,23 @@ export async function registerHousehold(url: string): Promise<Household> {
   return householdAt(url, cookie);
 }
 
-/** Registers a household; answers the cookie of its administrator. */
-export async function registerCookie(url: string, email: string): Promise<string> {
-  const answer = await post(url, '/api/auth/register', '', registrationForm(email));
+/** Registers a household, with what is `changed` of the form; answers the cookie of its administrator. */
+export async function registerCookie(
+  url: string,
+  email: string,
+  changed: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const answer = await post(url, '/api/auth/register', '', registrationForm(email, changed));
   return cookieOf(answer);
 }
 
 /** Registers a household; answers the cookie of a paired tablet of its elder. */
 export async function pairedCookie(url: string, email: string): Promise<string> {
-  const cookie = await registerCookie(url, email);
+  return pairTablet(url, await registerCookie(url, email));
+}
+
+/** Adds an elder to an administrator's household; answers the cookie of their paired tablet. */
+export async function pairTablet(url: string, cookie: string): Promise<string> {
   const person = { firstName: 'Edith', lastName: 'Clarke' };
   const { id } = z
     .object({ id: z.string() })
@@ -53,16 +61,22 @@ export async function pairedCookie(url: string, email: string): Promise<string> 
 export async function polledHousehold(url: string): Promise<string> {
   const cookie = await registerCookie(url, 'bench@example.com');
   for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {
-    const medication = {
-      name,
-      dosage: 'one tablet',
-      frequency: 'twice_daily',
-      times: ['08:00', '20:00'],
-      startDate: '2026-01-01',
-    };
-    await post(url, '/api/medications', cookie, medication);
+    await addDoses(url, cookie, name, ['08:00', '20:00']);
   }
   return cookie;
+}
+
+/** Adds a medication of these times of each day, in the household's timezone. */
+export async function addDoses(
+  url: string,
+  cookie: string,
+  name: string,
+  times: readonly string[],
+): Promise<void> {
+  const frequency = times.length === 2 ? 'twice_daily' : 'daily';
+  const startDate = '2026-01-01';
+  const medication = { name, dosage: 'one tablet', frequency, times, startDate };
+  await post(url, '/api/medications', cookie, medication);
 }
 
 /** The same, as Playwright puts them into a browser. */

@@ -3,9 +3,10 @@ import { knownDosesOn } from './kept.ts';
 import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
 import { untilHearing } from './touch.ts';
 
-/** The reminder, and not the offline screen below it. */
-export const reminderOf = (page: Page) =>
-  page.getByRole('alertdialog', { name: /^(Due in|Time to take)|late$/ });
+/** What the reminder is called, and the offline screen below it is not. */
+export const REMINDER_NAME = /^(Due in|Time to take)|late$/;
+
+export const reminderOf = (page: Page) => page.getByRole('alertdialog', { name: REMINDER_NAME });
 
 /** The reminder there, when its presses count. */
 export async function readyReminderOf(page: Page): Promise<Locator> {
