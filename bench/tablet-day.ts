@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
 import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
 import { addMedication, SharedClock, startServer } from '../e2e/support/test.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
+import { watchMemory } from './support/page-memory.ts';
 
 /** Four in the morning in New York, and the eight doses of the day that begins then. */
 const START = '2026-03-10T08:00:00Z';
@@ -61,28 +62,20 @@ async function live(tablet: Tablet, seed: number): Promise<boolean> {
   const { page, clock, family } = tablet;
   const start = '2026-03-10T08:01:00Z';
   await clock.freezeAt(start);
-  const before = await heapOf(page);
+  const memory = await watchMemory(page);
+  const before = await memory.sample();
   const plan = { start, hours: HOURS, due: DUE, cuts: CUTS, seed, tell: say };
   const answered = await liveThroughTheDay(tablet, plan);
   // Whatever waits is delivered with the next answer.
   await clock.advance(60);
   const { standing, wrong } = await judge(family, answered);
-  const growth = (await heapOf(page)) - before;
+  const growth = (await memory.sample()).heap - before.heap;
   for (const line of wrong) say(line);
   const good = wrong.length === 0 && standing === DUE.length && growth <= MOST_GROWTH;
   say(
     `${HOURS} hours, ${CUTS} cuts, ${DUE.length} doses (seed ${seed}): ${standing} standing logs, ${wrong.length} of them wrong, heap ${(growth / 1024 / 1024).toFixed(1)} MiB larger (at most ${MOST_GROWTH / 1024 / 1024})${good ? '' : ': NOT GOOD'}`,
   );
   return good;
-}
-
-/** In bytes, after a collection. */
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
-  return usedSize;
 }
 
 process.exitCode = (await benchDay(Number(values.seed))) ? 0 : 1;

@@ -132,8 +132,9 @@ async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>
   return () => context.unroute(isCut, handle);
 }
 
-async function answer(
-  { page, clock }: Tablet,
+/** Answers the reminder that stands for a dose; one in four is taken, undone and answered again. */
+export async function answer(
+  { page, clock }: Pick<Tablet, 'page' | 'clock'>,
   due: string,
   index: number,
   random: () => number,
@@ -164,9 +165,10 @@ async function untilTried(page: Page): Promise<void> {
   }).toPass({ timeout: LONGEST_START_MS });
 }
 
-async function goTo(clock: SharedClock, instant: number): Promise<void> {
+/** Moves frozen clocks on to an instant, in jumps of so many milliseconds. */
+export async function goTo(clock: SharedClock, instant: number, jump = JUMP_MS): Promise<void> {
   while (clock.now.getTime() < instant) {
-    await clock.freezeAt(new Date(Math.min(instant, clock.now.getTime() + JUMP_MS)));
+    await clock.freezeAt(new Date(Math.min(instant, clock.now.getTime() + jump)));
   }
 }
 
