@@ -24,6 +24,13 @@ it.each([
     NOON + 1900,
     NOON + 1900,
   ],
+  [
+    'an answer on a slow line moves no clock that is right',
+    SAID,
+    NOON + 890,
+    NOON + 2800,
+    NOON + 2800,
+  ],
   ['a device 7 minutes ahead is set back', SAID, NOON + 420_000, NOON + 420_000, NOON],
   [
     'a device 20 minutes behind is set on',
@@ -39,6 +46,25 @@ it.each([
   const { noteServerDate, serverNow } = await freshClock();
   noteServerDate(header, sentAt, receivedAt);
   expect(serverNow(receivedAt)).toBe(now);
+});
+
+it('what a slow answer said roughly, a quick one says better', async () => {
+  const { noteServerDate, serverNow } = await freshClock();
+  const ahead = 7 * MINUTE_MS;
+  const wrongBy = (at: number) => Math.abs(serverNow(NOON + ahead + at) - (NOON + at));
+  noteServerDate(SAID, NOON + ahead, NOON + ahead + 1500);
+  expect(wrongBy(1500)).toBeGreaterThan(500);
+  const later = 'Tue, 10 Mar 2026 12:01:00 GMT';
+  noteServerDate(later, NOON + ahead + MINUTE_MS, NOON + ahead + MINUTE_MS);
+  expect(wrongBy(MINUTE_MS + 1)).toBeLessThan(2);
+});
+
+it('answers of one moment, each at another part of its second, leave the clock alone', async () => {
+  const { noteServerDate, serverNow } = await freshClock();
+  for (const part of [0, 999, 500, 1, 998]) {
+    noteServerDate(SAID, NOON + part, NOON + part + 40);
+    expect(serverNow(NOON + part + 40)).toBe(NOON + part + 40);
+  }
 });
 
 it('a page that has not heard of the server goes on with what an earlier one found', async () => {

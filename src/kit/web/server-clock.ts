@@ -1,5 +1,8 @@
-/** A header of whole seconds over a slow line says no more than this, in milliseconds. */
-const TOLERANCE = 2000;
+/** The `Date` of an answer names the second in which it was written. */
+const PRECISION = 999;
+
+/** How far servers' clocks may be from each other, and a device's clock drifts, in milliseconds. */
+const TOLERANCE = 500;
 
 /** An answer that took longer crossed a sleep or a change of the clock, and says nothing. */
 const LONGEST_ANSWER = 5000;
@@ -9,16 +12,18 @@ let offset = 0;
 let answered: { readonly server: number; readonly page: number } | undefined;
 
 /**
- * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds). Differences
- * within the header's own precision are left alone, so that time never jitters. Times of the device
- * in milliseconds. Answers whether it says anything.
+ * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds), as Cristian's
+ * algorithm does: the server wrote it at some moment between the sending and the receiving, so that a
+ * slow answer says less. What it does not contradict is left alone, so that time never jitters; what it
+ * does is taken from the middle. Times of the device in milliseconds. Answers whether it says anything.
  */
 export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): boolean {
   const server = header === null ? Number.NaN : Date.parse(header);
   const took = receivedAt - sentAt;
   if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return false;
-  const measured = server - receivedAt;
-  if (Math.abs(measured - offset) > TOLERANCE) offset = measured;
+  const least = server - receivedAt - TOLERANCE;
+  const most = server + PRECISION - sentAt + TOLERANCE;
+  if (offset < least || offset > most) offset = server - Math.round((sentAt + receivedAt) / 2);
   answered = { server: receivedAt + offset, page: performance.now() };
   return true;
 }
