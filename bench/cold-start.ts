@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Agent } from 'undici';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import {
+  type ColdServer,
+  coldCookie,
+  forEachTablet,
+  onColdServer,
+  POLLED,
+} from './support/cold-households.ts';
 import { databaseCpu } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
-import { registerCookie } from './support/household.ts';
-import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+import type { MeasuredServer } from './support/measured-server.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +29,6 @@ const HOUSEHOLDS = Number(options.households);
 const RATE = Number(options.rate);
 const SECONDS = Number(options.seconds);
 
-const PATHS = ['/api/upcoming-medications', '/api/settings'];
-
 /** A second is served when so many of its polls are answered in time. */
 const SERVED = 0.99;
 const IN_TIME_MS = 1_000;
@@ -40,62 +40,13 @@ const GOAL = 10;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Households with a tablet and a medication each, as the product would have made them. */
-const MADE = `
-  create temp table made as select gen_random_uuid() as account_id, gen_random_uuid() as user_id,
-    n from generate_series(0, $1::int - 1) n;
-  insert into accounts (id, account_number, created_at) select account_id, 'B-' || account_id, now() from made;
-  insert into users (id, account_id, role, first_name, last_name, created_at)
-    select user_id, account_id, 'user', 'Ada', 'Lovelace', now() from made;
-  insert into subscriptions (account_id, provider, plan, status, ends_at)
-    select account_id, 'built-in', 'monthly', 'active', now() + interval '20 days' from made;
-  insert into settings select copied.* from made, (select * from settings limit 1) s,
-    jsonb_populate_record(null::settings, to_jsonb(s) ||
-      jsonb_build_object('account_id', made.account_id, 'timezone', 'UTC')) copied;
-  insert into medications (id, account_id, name, dosage, frequency, times, start_date, instructions,
-    is_active, reminder_enabled, sound_enabled, created_at, scheduled_since)
-    select gen_random_uuid(), account_id, 'Lisinopril', '10 mg', 'twice_daily',
-      array['08:00', '20:00'], '2026-01-01', '', true, true, true, now(), now() from made;
-  insert into sessions (token_hash, account_id, user_id, kind, device_name, created_at, last_seen_at,
-    expires_at, ends_at)
-    select encode(sha256(convert_to('cold-' || n, 'UTF8')), 'hex'), account_id, user_id, 'tablet',
-      'Tablet', now(), now(), now() + interval '90 days', now() + interval '365 days' from made;
-  analyze;
-  drop table made`;
-
 /** What a server that has just started answers when every tablet polls it as before. */
-async function benchColdStart(): Promise<void> {
-  const found = findPostgres();
-  if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
-  const postgres = await startPostgres(found);
-  const dataDir = mkdtempSync(join(tmpdir(), 'grand-bench-'));
-  const environment = {
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
-    LOG_LEVEL: 'fatal',
-  };
-  let server: MeasuredServer | undefined;
-  try {
-    const first = await startMeasured(options.program, environment);
-    await registerCookie(first.url, 'ada@example.com').finally(first.stop);
-    await seed(postgres.url);
-    server = await startMeasured(options.program, environment);
-    if (options['at-once'] === undefined) await poll(server);
-    else await askUntilAnswered(server, postgres.url, Number(options['at-once']));
-  } finally {
-    await server?.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function seed(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('set app.system = on');
-  for (const statement of MADE.split(';')) {
-    await client.query(statement, statement.includes('$1') ? [HOUSEHOLDS] : []);
-  }
-  await client.end();
+function benchColdStart(): Promise<void> {
+  const wanted = { households: HOUSEHOLDS, program: options.program };
+  const atOnce = options['at-once'];
+  return onColdServer(wanted, (cold) =>
+    atOnce === undefined ? poll(cold.server) : askUntilAnswered(cold, Number(atOnce)),
+  );
 }
 
 interface Second {
@@ -153,11 +104,10 @@ async function poll(server: MeasuredServer): Promise<void> {
 
 /** A closed loop: what the first answers of a tablet cost, whatever else runs on the machine. */
 async function askUntilAnswered(
-  server: MeasuredServer,
-  databaseUrl: string,
+  { server, databaseUrl }: ColdServer,
   atOnce: number,
 ): Promise<void> {
-  const agent = new Agent({ connections: atOnce * PATHS.length });
+  const agent = new Agent({ connections: atOnce * POLLED.length });
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -167,15 +117,9 @@ async function askUntilAnswered(
     while ((await ask(agent, server.url, number, second)) === 503) await wait(TICK_MS);
   };
   const from = performance.now();
-  let next = 0;
-  const one = async () => {
-    while (next < HOUSEHOLDS) {
-      const first = next * PATHS.length;
-      next += 1;
-      await Promise.all(PATHS.map((_, path) => askAgain(first + path)));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await forEachTablet(HOUSEHOLDS, atOnce, (tablet) =>
+    Promise.all(POLLED.map((_, path) => askAgain(tablet * POLLED.length + path))),
+  );
   const ms = performance.now() - from;
   const used = (await server.used()).cpu - before.cpu;
   const usedThere = (await databaseCpu(database, client)) - databaseBefore;
@@ -189,12 +133,12 @@ async function askUntilAnswered(
 
 async function ask(agent: Agent, origin: string, number: number, second: Second) {
   second.sent += 1;
-  const household = Math.floor(number / PATHS.length) % HOUSEHOLDS;
+  const household = Math.floor(number / POLLED.length) % HOUSEHOLDS;
   const from = performance.now();
   try {
     const { statusCode, body } = await agent.request({
-      ...{ origin, method: 'GET', path: PATHS[number % PATHS.length] ?? '' },
-      headers: { cookie: `grand_session=cold-${household}` },
+      ...{ origin, method: 'GET', path: POLLED[number % POLLED.length] ?? '' },
+      headers: { cookie: coldCookie(household) },
     });
     await body.dump();
     if (statusCode === 503) second.turnedAway += 1;
