@@ -19,7 +19,7 @@ export interface Used {
   readonly memory: number;
   /** What its objects and buffers hold, in bytes. */
   readonly held: number;
-  /** How late its event loop was since it was last watched, 99th percentile, in milliseconds. */
+  /** How late its event loop was since it was last watched, 99th percentile, in milliseconds; 0 if never. */
   readonly lagP99: number;
 }
 
