@@ -133,7 +133,8 @@ function useSectionsAtHand(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without a connection they are fetched when they are wanted.
-      for (const load of Object.values(SECTIONS)) load().catch(() => undefined);
+      for (const { atHand } of [ActivityScreen, MyDayScreen, PhotosScreen])
+        atHand().catch(() => undefined);
       SECTIONS.photos()
         .then(({ firstPhotosAtHand }) => firstPhotosAtHand(client))
         .catch(() => undefined);

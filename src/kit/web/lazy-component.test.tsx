@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense, useEffect } from 'react';
+import { expect, it, vi } from 'vitest';
+import { lazyComponent } from './lazy-component.ts';
+
+const began = vi.fn();
+const waited = vi.fn();
+
+function Greeting({ name }: { name: string }) {
+  useEffect(began, []);
+  return <p>Good morning, {name}.</p>;
+}
+
+function Waiting() {
+  waited();
+  return <p>Loading...</p>;
+}
+
+function shown(Lazy: ReturnType<typeof lazyComponent<{ name: string }>>, name: string) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Lazy name={name} />
+    </Suspense>
+  );
+}
+
+it('what is at hand is shown at once, what is not after a wait', async () => {
+  const Lazy = lazyComponent(async () => Greeting);
+  waited.mockClear();
+  const { unmount } = render(shown(Lazy, 'Ada'));
+  await screen.findByText('Good morning, Ada.');
+  expect(waited).toHaveBeenCalled();
+  unmount();
+  const AtHand = lazyComponent(async () => Greeting);
+  await AtHand.atHand();
+  waited.mockClear();
+  render(shown(AtHand, 'Edith'));
+  screen.getByText('Good morning, Edith.');
+  expect(waited).not.toHaveBeenCalled();
+});
+
+it('what is brought to hand while it is shown does not begin anew', async () => {
+  const Lazy = lazyComponent(async () => Greeting);
+  began.mockClear();
+  const { rerender } = render(shown(Lazy, 'Ada'));
+  await screen.findByText('Good morning, Ada.');
+  await Lazy.atHand();
+  rerender(shown(Lazy, 'Edith'));
+  screen.getByText('Good morning, Edith.');
+  expect(began).toHaveBeenCalledOnce();
+});
