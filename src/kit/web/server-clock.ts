@@ -2,7 +2,7 @@
 const PRECISION = 999;
 
 /** How far servers' clocks may be from each other, and a device's clock drifts, in milliseconds. */
-const TOLERANCE = 500;
+const TOLERANCE = 1000;
 
 /** An answer that took longer crossed a sleep or a change of the clock, and says nothing. */
 const LONGEST_ANSWER = 5000;
