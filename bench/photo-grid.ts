@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
+import { median } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
 import { browserCookies } from './support/household.ts';
 import { multiply } from './support/many-photos.ts';
@@ -212,10 +213,6 @@ async function bringToHand(pictures: readonly Picture[]): Promise<void> {
     Object.assign(picture, { sizes, srcset, src });
     await picture.decode();
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 process.exitCode = (await benchGrid()) ? 0 : 1;

@@ -9,6 +9,7 @@ import { buildServer } from '../../src/kit/server/build-server.ts';
 import { type Feature, feature } from '../../src/kit/server/feature.ts';
 import { endpoint } from '../../src/kit/shared/endpoint.ts';
 import { testConfig } from '../../src/testing/test-server.ts';
+import { median } from './database-cpu.ts';
 import { type Figure, tellFigure } from './figures.ts';
 
 const ROUNDS = 15;
@@ -92,11 +93,6 @@ async function measure(
     if (!isRight(answer)) throw new Error(answer.body);
   }
   return median(taken);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 type Bench = (name: string, database: Database) => Promise<boolean>;

@@ -50,8 +50,10 @@ export function readJourneys(report) {
  */
 export function tell(how, failures) {
   const told = failures.slice(0, FAILURES_TOLD).map(({ name, message }) => {
-    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES);
-    return [`${how}: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
+    const lines = [`${how}: ${name}`];
+    const said = stripVTControlCharacters(message).trim();
+    if (said !== '') lines.push(...said.split('\n', MESSAGE_LINES).map((line) => `    ${line}`));
+    return lines.join('\n');
   });
   const more = failures.length - told.length;
   return more > 0 ? [...told, `${how}: ${more} more`] : told;

@@ -64,6 +64,10 @@ describe('the summary of a run', () => {
     expect(tell('FAILED', many).at(-1)).toBe('FAILED: 5 more');
   });
 
+  test('names what says nothing itself', () => {
+    expect(tell('FAILED', [{ name: 'types', message: '' }])).toEqual(['FAILED: types']);
+  });
+
   test('names the five files that took longest', () => {
     const files = [1, 6, 2, 5, 3, 4].map((seconds) => ({
       file: `${seconds}.test.ts`,

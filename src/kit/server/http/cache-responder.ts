@@ -30,11 +30,10 @@ export function answerFromCacheFirst(server: FastifyInstance, parts: Parts, onHi
 function cacheResponder({ cache, config, features, gate, now: clock }: Parts, onHit: OnHit) {
   const find = matcher(features.flatMap(({ calls }) => Object.values(calls)));
   const cookieName = sessionCookieName(config.secureCookies);
-  const hit = (found: Found, { url = '', headers }: IncomingMessage, now: Date) => {
+  const hit = ({ endpoint, params }: Found, { url = '', headers }: IncomingMessage, now: Date) => {
+    if (!isCacheable(endpoint, { url })) return undefined;
     const cookie = readCookie(headers.cookie, cookieName);
     const caller = cookie === undefined ? undefined : gate.remembered(cookie, now);
-    const { endpoint, params } = found;
-    if (!isCacheable(endpoint, { url })) return undefined;
     const asked = { url, headers, params, query: queryOf(url) };
     return cachedFor(endpoint, cache, caller, { asked, now });
   };
