@@ -56,8 +56,6 @@ await main(async () => {
     ran.push(...found.what);
     failures.push(...found.failures);
     flaky.push(...(found.flaky ?? []));
-    if (found.counts.failed > 0 && found.failures.length === 0)
-      failures.push({ name: `${name}, whose runner did not come to say what`, message: '' });
   }
   say(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
   const told = [
@@ -92,8 +90,7 @@ async function runUnit(scope) {
     ? `the server on PostgreSQL ${readFileSync(POSTGRES_VERSION, 'utf8')}`
     : 'the server on PostgreSQL: NOT RUN, because none was found (install one, or TEST_DATABASE_URL)';
   return {
-    counts: consistent(passed, counted),
-    failures,
+    ...consistent(passed, counted, failures),
     what: [
       'rules and the web side in Node',
       scope === 'full' || !existsSync(POSTGRES_VERSION)
@@ -132,8 +129,7 @@ async function runBrowser(scope) {
   const { files, failures, flaky, ...counted } = readJourneys(take(file));
   const version = browser ? `Chromium ${versionOf(browser)}` : "Playwright's Chromium";
   return {
-    counts: consistent(passed, counted),
-    failures,
+    ...consistent(passed, counted, failures),
     flaky,
     what: [`journeys in ${version}`, ...slowest(files)],
   };
@@ -192,6 +188,11 @@ function take(file) {
 }
 
 /** A runner that failed has a failure, also when it counts none: a file that does not load is one. */
-function consistent(passed, counts) {
-  return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+function consistent(passed, counts, failures) {
+  if (passed || counts.failed > 0) return { counts, failures };
+  const unnamed = { name: 'a runner, before it could say what', message: '' };
+  return {
+    counts: { ...counts, failed: 1 },
+    failures: failures.length > 0 ? failures : [unnamed],
+  };
 }
