@@ -23,8 +23,6 @@ export default defineConfig({
     { name: 'whole browser', grep: WHOLE, use: { launchOptions: WHOLE_BROWSER } },
   ],
   use: {
-    // Recording takes a quarter of the time of all.
-    trace: 'on-first-retry',
     // A test sees and answers what the page asks; what a worker asks passes by it. The tests of the
     // worker let it in.
     serviceWorkers: 'block',

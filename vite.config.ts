@@ -2,11 +2,20 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './scripts/chunks.ts';
 import { fontSubsets } from './scripts/font-subsets.ts';
-import { homeChunk } from './scripts/home-chunk.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
+
+/** Without which a browser would begin with a screen's styles, then its code, then what that imports. */
+const SECTION = /\/(Activity|MyDay|Photos)-/;
+
+const OF_A_SECTION = /\/(Activity|MyDay|Photos|elder|later)-/;
+
+function isPreloaded(file: string, screen: string): boolean {
+  return file.endsWith('.css') || (SECTION.test(screen) && OF_A_SECTION.test(file));
+}
 
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
@@ -28,18 +37,18 @@ export default defineConfig({
     // A file inlined as data: would be refused by the page's own security policy.
     assetsInlineLimit: 0,
     // Lists of what each lazy screen imports would be a part of the first screen's JavaScript: only
-    // the styles are told of, the rest is found by each file's own imports.
+    // the styles are told of, and of the sections what they share; the rest is found by each file's
+    // own imports.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((each) => isPreloaded(each, file)) : files,
     },
     target: 'es2022',
     // hls.js is one file of 580 kB, loaded where a stream is played by a browser that cannot.
     chunkSizeWarningLimit: 600,
-    // Code splitting: what every screen needs is one chunk, as several ones compress worse.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: homeChunk(), debugName: 'home' }] } },
+      output: { codeSplitting: { groups: chunks() } },
     },
   },
   server: {

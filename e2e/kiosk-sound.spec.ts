@@ -2,8 +2,8 @@ import type { Browser, ConsoleMessage } from '@playwright/test';
 import { later, OPENS } from './support/reminder.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
-// Whatever looks at the page for a trace would be a touch too.
-test.use({ trace: 'off', screenshot: 'off' });
+// What looks at the page for a screenshot would be a touch too.
+test.use({ screenshot: 'off' });
 
 /** What a page writes of sound while nobody asks it anything: for a browser each question is a touch. */
 async function listen(browser: Browser, server: ProductServer, family: Family) {

@@ -3,9 +3,6 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 const NO_PHOTO = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('only words') };
 
 test('a caregiver makes an album and fills it; what is no photo is named, the rest goes in', async ({

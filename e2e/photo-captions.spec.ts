@@ -4,9 +4,6 @@ import { held } from './support/photos.ts';
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 test('captions are written while photos upload, survive a new page, and nothing typed is lost', async ({
   page,
   family,

@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { cards, choose, photosIn, uploadedBeside } from './support/albums.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 const HEIC = new URL('../src/features/photos/turned.testing.heic', import.meta.url);
 
 test('a photo of the kind HEIC arrives upright and with its day; one that is broken says what helps', async ({

@@ -3,9 +3,6 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 const ALL = ['Beach', 'Biscuit', 'Roses', 'Tom', 'Lake'];
 
 test('a photo is carried by keys to its place with one call, and back again', async ({

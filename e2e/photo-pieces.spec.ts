@@ -4,9 +4,6 @@ import { cards, choose, uploadedBeside } from './support/albums.ts';
 import { breakingLine } from './support/breaking-line.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Uploading 1 of 1…' });
 
 const shareOf = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'));

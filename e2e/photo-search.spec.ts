@@ -3,9 +3,6 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 test('a photo is found by its caption and by its date, and opened where it stands', async ({
   page,
   family,

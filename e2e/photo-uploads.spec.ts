@@ -5,9 +5,6 @@ import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { held } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 /** Drags files from the desktop over a place and lets them go there. */
 async function dropOn(page: Page, place: Locator, files: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { neverAtRest } from './support/never-at-rest.ts';
 import {
   expectShown,
   givePhotos,
@@ -28,6 +29,26 @@ test.describe('the grid', () => {
     await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeHidden();
     await page.getByRole('link', { name: 'Return to Main Screen' }).click();
     await expect(page).toHaveURL('/');
+  });
+
+  test('is asked for as the finger comes down, its code and its first photos together', async ({
+    page,
+    family: _,
+  }) => {
+    await givePhotos(page, photosOf(3));
+    // Else it is all fetched five seconds after the start.
+    await neverAtRest(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Photos' }).hover();
+    const ofPhotos = () => asked.filter((url) => /\/api\/photos\?|\/Photos-[^/]+\.js$/.test(url));
+    expect(ofPhotos()).toEqual([]);
+    await page.mouse.down();
+    await expect.poll(ofPhotos).toHaveLength(2);
+    await expect(page).toHaveURL('/');
+    await page.mouse.up();
+    await expect(printsOf(page)).toHaveCount(3);
   });
 
   test('has 18 places while the photos load', async ({ page, family: _ }) => {

@@ -4,9 +4,6 @@ import { pillPicture } from '../src/testing/hostile-pictures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
-// The recorder reads the pictures that a page makes, which the page's policy forbids.
-test.use({ trace: 'off' });
-
 /** 11:58 in New York, two minutes before the dose. */
 const BEFORE_NOON = '2026-03-10T15:58:00Z';
 

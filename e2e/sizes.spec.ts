@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import { neverAtRest } from './support/never-at-rest.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 /** What an elder's tablet may download of JavaScript to show its home screen, in bytes. */
 const MOST_BYTES = 95 * 1024;
-
-/** Whatever waits so long waits for the screen to be at rest; in milliseconds. */
-const REST_MS = 2000;
 
 function compressedSize(path: string): number {
   const file = `dist/web${path}`;
@@ -24,13 +22,7 @@ test("the home screen's JavaScript is at most 95 KiB, and nothing of the admin p
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) scripts.push(pathname);
   });
-  // What is loaded when the screen is at rest, two seconds later and more, is never begun here.
-  await page.addInitScript((restMs) => {
-    const { setTimeout } = window;
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms = 0) => (ms < restMs ? setTimeout(run, ms) : 0),
-    });
-  }, REST_MS);
+  await neverAtRest(page);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();

@@ -27,7 +27,7 @@ const SOURCES = [
   'package.json',
   'scripts/build.mjs',
   'scripts/font-subsets.ts',
-  'scripts/home-chunk.ts',
+  'scripts/chunks.ts',
   'scripts/service-worker.ts',
 ];
 

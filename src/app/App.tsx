@@ -9,7 +9,7 @@ import { mayStart } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
-import { isElderPath } from './paths.ts';
+import { isElderPath } from './elder-paths.ts';
 import { Routes } from './routes.tsx';
 import { putFirstAnswers } from './screens/first-answers.ts';
 

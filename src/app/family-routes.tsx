@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { useFollowHousehold } from '#features/households/web/enter-household.ts';
 import { useHouseholds } from '#features/households/web/queries.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
@@ -18,6 +18,7 @@ import {
   AlertReceivedScreen,
   AlertScreen,
   ConfirmEmailScreen,
+  NotFoundScreen,
   PairScreen,
   ResetPasswordScreen,
   SharedDoctorPageScreen,
@@ -38,9 +39,6 @@ const ServerHealthScreen = lazyComponent(
 );
 const JoinScreen = lazyComponent(
   async () => (await import('./screens/account/Join.tsx')).JoinScreen,
-);
-const NotFoundScreen = lazyComponent(
-  async () => (await import('./screens/NotFound.tsx')).NotFoundScreen,
 );
 const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
@@ -64,6 +62,8 @@ const PANEL_TABS = [
 /** Where somebody who is signed in stands beside the elder's screens. */
 export function FamilyScreens({ user }: { user: PresentUser }) {
   useFollowHousehold();
+  const [path] = useLocation();
+  if (!isApplicationPath(path)) return <NotFoundScreen />;
   return (
     <Switch>
       {PANEL_TABS.map(({ path, tab }) => (

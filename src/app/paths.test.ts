@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isApplicationPath, isElderPath, landingPath, TODAY_PATH } from './paths.ts';
+import { isElderPath } from './elder-paths.ts';
+import { isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
 
 it.each([
   ['/', true, true],

@@ -1,14 +1,7 @@
 import type { User } from '#features/sessions/contract.ts';
+import { isElderPath, withoutLastSlash } from './elder-paths.ts';
 
-/** The sections that the activity screen shows. */
-export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
-
-export type ActivityType = (typeof ACTIVITY_TYPES)[number];
-
-/** Those of the elder's screens, which open without a network too; the short ones lead to them. */
-const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)?$/;
-
-/** Every other address at which the product has a screen. */
+/** Every address beside the elder's at which the product has a screen. */
 const OTHER_PATH =
   /^\/(auth|pair|(admin\/)?analytics|households(\/new)?|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|for-the-doctor|server-health)$/;
 
@@ -31,14 +24,5 @@ export function landingPath({ role }: Pick<User, 'role'>, isPhone: boolean): str
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {
-  return isElderPath(path) || OTHER_PATH.test(plain(path));
-}
-
-/** Whether an elder's screen stands at this path (without query). */
-export function isElderPath(path: string): boolean {
-  return ELDER_PATH.test(plain(path));
-}
-
-function plain(path: string): string {
-  return path.replace(/([^/])\/$/, '$1');
+  return isElderPath(path) || OTHER_PATH.test(withoutLastSlash(path));
 }

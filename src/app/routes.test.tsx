@@ -133,8 +133,12 @@ test('an expired subscription leads to its screen', async () => {
   );
 });
 
-test('any other path shows the not-found screen', async () => {
-  open('/nowhere', signedInAs('admin'));
+test.each([
+  ['nobody', nobody],
+  ['an elder', signedInAs('user')],
+  ['an administrator', signedInAs('admin')],
+])('for %s any other path shows the not-found screen', async (_, answer) => {
+  open('/nowhere', answer);
   await screen.findByRole('heading', { name: 'Page Not Found' }, { timeout: 10_000 });
 });
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { photosAtHand } from '#features/photos/web/newest-photos.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
@@ -9,48 +10,42 @@ import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { isNobodys } from '#kit/web/offline/session-mark.ts';
 import { useBrand } from '#kit/web/screen-title.ts';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { ACTIVITY_TYPES, isApplicationPath, isElderPath } from './paths.ts';
+import { ACTIVITY_TYPES, isElderPath } from './elder-paths.ts';
 import { ElderFrame } from './screens/ElderFrame.tsx';
 import { HomeScreen } from './screens/Home.tsx';
 import { useLiveUpdates } from './screens/use-live-updates.ts';
 
-/** The screens behind the home buttons. */
-const SECTIONS = {
-  activity: () => import('./screens/Activity.tsx'),
-  myDay: () => import('./screens/MyDay.tsx'),
-  photos: () => import('./screens/Photos.tsx'),
-};
+const loadPhotos = () => import('./screens/Photos.tsx');
 
 /** When whatever the first screen needs has long been there. */
 const AT_HAND_AFTER_MS = 5_000;
 
 // The elder's home is small; what few people open, or what needs React Aria, comes when it is wanted.
-const ActivityScreen = lazyComponent(async () => (await SECTIONS.activity()).ActivityScreen);
+const ActivityScreen = lazyComponent(
+  async () => (await import('./screens/Activity.tsx')).ActivityScreen,
+);
 const BringingInScreen = lazyComponent(
   async () => (await import('./screens/BringingIn.tsx')).BringingInScreen,
 );
 const FamilyScreens = lazyComponent(
   async () => (await import('./family-routes.tsx')).FamilyScreens,
 );
-const MyDayScreen = lazyComponent(async () => (await SECTIONS.myDay()).MyDayScreen);
-const NotFoundScreen = lazyComponent(
-  async () => (await import('./screens/NotFound.tsx')).NotFoundScreen,
-);
-const PhotosScreen = lazyComponent(async () => (await SECTIONS.photos()).PhotosScreen);
+const MyDayScreen = lazyComponent(async () => (await import('./screens/MyDay.tsx')).MyDayScreen);
+const PhotosScreen = lazyComponent(async () => (await loadPhotos()).PhotosScreen);
 const SignedOutScreens = lazyComponent(
   async () => (await import('./signed-out-routes.tsx')).SignedOutScreens,
 );
 
+/** The screens behind the home buttons, by their addresses. */
+const SECTIONS = new Map([
+  ['/my-day', MyDayScreen.atHand],
+  ['/photos', PhotosScreen.atHand],
+  ...ACTIVITY_TYPES.map((type) => [`/activity/${type}`, ActivityScreen.atHand] as const),
+]);
+
 /** Which screen stands at which address, for whom. */
 export function Routes() {
-  const [path] = useLocation();
   const user = useCurrentUser();
-  if (!isApplicationPath(path))
-    return (
-      <Suspense fallback={<FullPageLoading />}>
-        <NotFoundScreen />
-      </Suspense>
-    );
   if (user.isPending) return <FullPageLoading />;
   // Each has a boundary of its own: within one, the screens of whoever has left would live on, hidden,
   // and keep what was to be forgotten, until those for nobody are loaded.
@@ -127,19 +122,34 @@ function CareScreens() {
   );
 }
 
-/** What the buttons open is fetched before one is pressed, and the first photos with their pictures. */
+/**
+ * What the buttons open is fetched before one is pressed, and the first photos with their pictures;
+ * what is pressed earlier is fetched as the finger comes down, its code and its data side by side.
+ */
 function useSectionsAtHand(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // Without a connection they are fetched when they are wanted.
-      for (const { atHand } of [ActivityScreen, MyDayScreen, PhotosScreen])
-        atHand().catch(() => undefined);
-      SECTIONS.photos()
+    // Without a connection they are fetched when they are wanted.
+    const prefetch = (path: string) => {
+      SECTIONS.get(path)?.().catch(() => undefined);
+      if (path === '/photos') photosAtHand(client).catch(() => undefined);
+    };
+    const prefetchAll = () => {
+      for (const path of SECTIONS.keys()) prefetch(path);
+      loadPhotos()
         .then(({ firstPhotosAtHand }) => firstPhotosAtHand(client))
         .catch(() => undefined);
-    }, AT_HAND_AFTER_MS);
-    return () => clearTimeout(timer);
+    };
+    const press = ({ target }: PointerEvent) => {
+      const link = target instanceof Element && target.closest('a');
+      if (link) prefetch(link.pathname);
+    };
+    const timer = setTimeout(prefetchAll, AT_HAND_AFTER_MS);
+    addEventListener('pointerdown', press);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', press);
+    };
   }, [client]);
 }
 

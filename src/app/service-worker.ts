@@ -7,7 +7,7 @@ import {
 } from '#features/tablet/worker/shell.ts';
 import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
-import { isElderPath } from './paths.ts';
+import { isElderPath } from './elder-paths.ts';
 
 // Opens the elder's screens without a network, and shows what the server pushes, also while no page
 // is open. What the server answers to the calls of a page never passes through here.

@@ -1,10 +1,12 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { EXPIRED_PATH } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
+import { isApplicationPath } from './paths.ts';
 import {
   AlertReceivedScreen,
   AlertScreen,
   ConfirmEmailScreen,
+  NotFoundScreen,
   PairScreen,
   ResetPasswordScreen,
   SharedDoctorPageScreen,
@@ -27,6 +29,7 @@ const SubscriptionExpiredScreen = lazyComponent(
 /** The screens of nobody. Whoever looks at a tablet that was set up with a code has no email. */
 export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
   const [path] = useLocation();
+  if (!isApplicationPath(path)) return <NotFoundScreen />;
   return (
     <Switch>
       <Route path="/">{isTablet ? <ToPairing /> : <AuthScreen />}</Route>

@@ -1,30 +1,5 @@
 import '#kit/web/theme.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { suppressUnhandled } from '#kit/web/problems.ts';
-import { untilReleased } from '#kit/web/touch/until-released.ts';
-import { App, createAppClient, recall } from './App.tsx';
+import { start } from './start.tsx';
 
-suppressUnhandled(window);
-
-// The fonts come while the first screen is made, and not when it stands: nothing moves then. Asked for
-// in the page itself they would take the line from the scripts.
-void document.fonts.load(
-  '1em "Atkinson with Hanken digits", "Atkinson Hyperlegible Next Variable"',
-  'a1',
-);
-
-const root = document.getElementById('root');
-if (root) void start(root);
-
-async function start(root: HTMLElement): Promise<void> {
-  const client = createAppClient();
-  await recall(client);
-  // What the server has rendered is replaced by the same screen: a finger that is on it lets go first.
-  await untilReleased(root);
-  createRoot(root).render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
-  );
-}
+// The entry is a file of its own: what it does is with everything else, in the home's chunk.
+void start();

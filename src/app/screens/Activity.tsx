@@ -17,7 +17,7 @@ import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { BarClock } from '#kit/web/ui/TopBar.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
-import type { ActivityType } from '../paths.ts';
+import type { ActivityType } from '../elder-paths.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
 const SECTIONS = {

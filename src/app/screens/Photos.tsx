@@ -6,10 +6,12 @@ import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
 import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';
+
 import { thumbnailsAtHand } from '#features/photos/web/elder/thumbnails.ts';
 import { usePhotoViewer } from '#features/photos/web/elder/use-photo-viewer.ts';
 import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';
-import { photosAtHand, useAllPhotos } from '#features/photos/web/queries.ts';
+import { photosAtHand } from '#features/photos/web/newest-photos.ts';
+import { useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
@@ -27,7 +29,7 @@ const HELP = {
   userContext: 'browsing photo albums and viewing pictures',
 };
 
-/** Reads the first photos and their pictures before somebody wants to see them. */
+/** Prefetches the first photos with their pictures. */
 export async function firstPhotosAtHand(client: QueryClient): Promise<void> {
   thumbnailsAtHand(await photosAtHand(client));
 }

@@ -10,7 +10,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
-import { outcomeOf } from '#kit/web/offline/outbox-rules.ts';
+import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -121,7 +121,7 @@ export function useLogDose() {
   return useMutation({
     mutationFn: async (body: Parameters<typeof calls.logDose>[0]['body']) => {
       const log = await calls.logDose({ body });
-      if (outcomeOf(log) !== 'delivered') throw new NoAnswer();
+      if (!tellsWhatWasMade(log)) throw new NoAnswer();
       return log;
     },
     onSuccess: ({ status, loggedAt }, dose) => noteDelivered(client, dose, status, loggedAt),

@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
-import { MOST_CHOSEN, MOST_IN_A_PAGE } from '../limits.ts';
+import { MOST_CHOSEN } from '../limits.ts';
+import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';
 
 const calls = callersOf<PhotoCalls>()({
   listAlbums: 'GET /api/photo-albums',
@@ -18,7 +18,6 @@ const calls = callersOf<PhotoCalls>()({
   updateAlbum: 'PUT /api/photo-albums/{id}',
   removeAlbum: 'DELETE /api/photo-albums/{id}',
   list: 'GET /api/photos/{albumId}',
-  listNewest: 'GET /api/photos',
   update: 'PUT /api/photos/{id}',
   reorder: 'PUT /api/photo-albums/{id}/order',
   moveMany: 'PUT /api/photo-albums/{id}/photos',
@@ -28,8 +27,6 @@ const calls = callersOf<PhotoCalls>()({
 });
 
 const ALBUMS = ['photo-albums'];
-
-const PHOTOS = ['photos'];
 
 export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
@@ -58,25 +55,11 @@ export interface AllPhotos {
   readonly isLoading: boolean;
 }
 
-/** Enough for the first screens; what follows is read meanwhile, in larger pages. */
-const FIRST_PAGE = 24;
-
 /** The line and the processor belong to the first pictures for so long, in milliseconds. */
 const FIRST_PICTURES_MS = 1500;
 
 /** Between two pages, so that a slow tablet can scroll meanwhile. */
 const BETWEEN_PAGES_MS = 100;
-
-type NewestPage = Awaited<ReturnType<typeof calls.listNewest>>;
-
-const NEWEST = {
-  queryKey: [...PHOTOS, 'newest'],
-  initialPageParam: '',
-  queryFn: ({ pageParam: cursor }: { pageParam: string }) =>
-    calls.listNewest({
-      query: cursor === '' ? { limit: FIRST_PAGE } : { limit: MOST_IN_A_PAGE, cursor },
-    }),
-};
 
 /** The photos of all albums in one list that grows at its end; those that cannot be read are none. */
 export function useAllPhotos(): AllPhotos {
@@ -106,12 +89,6 @@ export function useAllPhotos(): AllPhotos {
   }, [readsOn, isFirst, fetchNextPage]);
   const photos = useMemo(() => data?.pages.flatMap((page) => page.photos) ?? [], [data]);
   return { photos, total: data?.pages.at(-1)?.total ?? 0, isLoading: isPending };
-}
-
-/** Reads the first photos before somebody wants to see them; answers them. */
-export async function photosAtHand(client: QueryClient): Promise<readonly ShownPhoto[]> {
-  const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: MINUTE_MS });
-  return pages[0]?.photos ?? [];
 }
 
 /** The list of all photos as a device keeps it: the newest `most`, as if there were no others. */

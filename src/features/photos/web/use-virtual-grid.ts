@@ -22,10 +22,15 @@ export function usePrintWindow(count: number, columnsOf: (frame: HTMLElement) =>
   const [prints, setPrints] = useState<Prints>();
   useLayoutEffect(() => {
     let laidOut: LaidOut | undefined;
+    let lastY = window.scrollY;
+    let goesUp = false;
     const look = () => {
       if (!laidOut) return;
       const { grid, top } = laidOut;
-      const sight = { top: window.scrollY - top, height: window.innerHeight };
+      const { scrollY } = window;
+      if (scrollY !== lastY) goesUp = scrollY < lastY;
+      lastY = scrollY;
+      const sight = { top: scrollY - top, height: window.innerHeight, goesUp };
       const next = { ...grid, ...printWindow(grid, sight, count) };
       setPrints((before) => (before && isSame(before, next) ? before : next));
     };

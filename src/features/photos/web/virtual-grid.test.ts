@@ -9,11 +9,16 @@ describe('the prints on the page', () => {
     ['none of none', 0, 0, { first: 0, end: 0 }],
     ['what is seen at the top, and a screen below', 0, 1000, { first: 0, end: 32 }],
     ['the same while the heading is still above', -240, 1000, { first: 0, end: 32 }],
-    ['a screen above and below in the middle', 30_000, 1000, { first: 384, end: 432 }],
-    ['the last row, also when it is not full', 74_500, 1000, { first: 976, end: 1000 }],
-    ['the end, when fewer are left than were scrolled past', 90_000, 41, { first: 24, end: 41 }],
+    ['a row above and a screen below in the middle', 30_000, 1000, { first: 396, end: 432 }],
+    ['the last row, also when it is not full', 74_500, 1000, { first: 988, end: 1000 }],
+    ['the end, when fewer are left than were scrolled past', 90_000, 41, { first: 36, end: 41 }],
   ])('are %s', (_, top, count, expected) => {
     expect(printWindow(FOUR, { top, height: 800 }, count)).toEqual(expected);
+  });
+
+  it('have the screen more above while the way leads up', () => {
+    const sight = { top: 30_000, height: 800, goesUp: true };
+    expect(printWindow(FOUR, sight, 1000)).toEqual({ first: 384, end: 420 });
   });
 
   it.each([
@@ -22,9 +27,11 @@ describe('the prints on the page', () => {
     ['a tablet', FOUR, 800],
   ])('are never too many on %s', (_, grid, height) => {
     for (let top = -500; top < 200_000; top += 3777) {
-      const { first, end } = printWindow(grid, { top, height }, 10_000);
-      expect(end - first).toBeGreaterThan(0);
-      expect(end - first).toBeLessThanOrEqual(MOST_PRINTS);
+      for (const goesUp of [true, false]) {
+        const { first, end } = printWindow(grid, { top, height, goesUp }, 10_000);
+        expect(end - first).toBeGreaterThan(0);
+        expect(end - first).toBeLessThanOrEqual(MOST_PRINTS);
+      }
     }
   });
 

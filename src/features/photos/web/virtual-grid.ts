@@ -11,6 +11,8 @@ export interface Sight {
   /** How far the top of the screen lies below the top of the grid; negative above it. */
   readonly top: number;
   readonly height: number;
+  /** It goes up: what comes next lies above. */
+  readonly goesUp?: boolean;
 }
 
 /** Indexes of photos from `first` up to but not including `end`. */
@@ -19,15 +21,22 @@ export interface PrintWindow {
   readonly end: number;
 }
 
-/** Which of `count` photos stand on the page: what is seen, and a screen more above and below. */
+/** A row that a hand drifts back over is there already. */
+const ROWS_BEHIND = 1;
+
+/**
+ * The overscan: which of `count` photos stand on the page. What is seen, a screen more where the scroll
+ * leads, and a row where it came from.
+ */
 export function printWindow({ columns, pitch }: PrintGrid, sight: Sight, count: number) {
   const rows = Math.ceil(count / columns);
   const mostRows = Math.max(1, Math.floor(MOST_PRINTS / columns));
   const seenRow = clamp(Math.floor(sight.top / pitch), 0, Math.max(0, rows - 1));
   const seenRows = Math.ceil(sight.height / pitch) + 1;
-  const around = Math.max(0, Math.min(seenRows, Math.floor((mostRows - seenRows) / 2)));
-  const firstRow = Math.max(0, seenRow - around);
-  const endRow = Math.min(rows, seenRow + seenRows + around, firstRow + mostRows);
+  const ahead = clamp(mostRows - seenRows - ROWS_BEHIND, 0, seenRows);
+  const [above, below] = sight.goesUp ? [ahead, ROWS_BEHIND] : [ROWS_BEHIND, ahead];
+  const firstRow = Math.max(0, seenRow - above);
+  const endRow = Math.min(rows, seenRow + seenRows + below, firstRow + mostRows);
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 }
 

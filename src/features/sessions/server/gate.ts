@@ -164,7 +164,7 @@ function rememberedSessions(most: number) {
 async function storeInPieces(database: Database, uses: readonly (readonly [string, number])[]) {
   const errors: unknown[] = [];
   const store = (piece: readonly (readonly [string, number])[]) =>
-    database.asSystem((db) => storeUses(db, new Map(piece)));
+    database.asSystem((db) => storeUses(db, piece));
   const undone = await inPieces(uses, store, (error) => errors.push(error));
   return { undone, errors };
 }

@@ -184,22 +184,29 @@ export async function extendSessions(db: Db, all: readonly Session[]): Promise<S
   return new Set(stored.map(({ tokenHash }) => tokenHash));
 }
 
+const USE = { tokenHash, lastSeenAt };
+
+const storeThem = prepared(
+  'store_uses',
+  {},
+  () => sql`
+    update ${sessions} set last_seen_at = used.at
+    from (
+      select s.token_hash, ${ofGiven('lastSeenAt')} as at
+      from ${givenRows(USE)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
+      where s.last_seen_at < ${ofGiven('lastSeenAt')}
+      for update of s skip locked
+    ) used
+    where ${sessions.tokenHash} = used.token_hash`,
+);
+
 /**
  * Stores when sessions were used last, in one statement. A row that another process is writing
  * is left to that one, so that two never wait for each other.
  */
-export async function storeUses(db: Db, uses: ReadonlyMap<string, number>): Promise<void> {
-  const instants = [...uses].map(([tokenHash, at]) => [tokenHash, new Date(at).toISOString()]);
-  await db.execute(sql`
-    update ${sessions} set last_seen_at = used.at
-    from (
-      select s.token_hash, u.value::timestamptz as at
-      from jsonb_each_text(${JSON.stringify(Object.fromEntries(instants))}::jsonb) u
-      join ${sessions} s on s.token_hash = u.key
-      where s.last_seen_at < u.value::timestamptz
-      for update of s skip locked
-    ) used
-    where ${sessions.tokenHash} = used.token_hash`);
+export async function storeUses(db: Db, uses: readonly (readonly [string, number])[]) {
+  const rows = uses.map(([tokenHash, at]) => ({ tokenHash, lastSeenAt: new Date(at) }));
+  await storeThem(db, asGiven(USE, rows));
 }
 
 /** The administrator whose session this browser has, with the last moment of it. */

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
+import { useAtHand } from '#kit/web/use-at-hand.ts';
 
-/** The line belongs to the first screen for so long, in milliseconds. */
+/** The line belongs to a screen that was just opened for so long, in milliseconds. */
 const UPKEEP_AFTER_MS = 2000;
 
 /** Who is at the tablet. */
@@ -20,18 +22,11 @@ type Begin = (client: QueryClient, user: TabletUser) => () => void;
 export function useTabletUpkeep(user: PresentUser, load: () => Promise<Begin>): void {
   const client = useQueryClient();
   const { id, accountNumber, role, isCareOnly } = user;
-  useEffect(() => {
-    let end: (() => void) | undefined;
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      // Without a connection, and not on the tablet yet: then at the next start.
-      const begin = await load().catch(() => undefined);
-      if (!isOver) end = begin?.(client, { id, accountNumber, role, isCareOnly });
-    }, UPKEEP_AFTER_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      end?.();
-    };
-  }, [client, id, accountNumber, role, isCareOnly, load]);
+  const [path] = useLocation();
+  // A debounce: another screen is waited for anew.
+  const begin = useAtHand(load, { afterMs: UPKEEP_AFTER_MS, again: path });
+  useEffect(
+    () => begin?.(client, { id, accountNumber, role, isCareOnly }),
+    [begin, client, id, accountNumber, role, isCareOnly],
+  );
 }

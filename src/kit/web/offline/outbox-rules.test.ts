@@ -5,7 +5,6 @@ import {
   type Entry,
   nextEntry,
   type Outcome,
-  outcomeOf,
   outcomeOfFailure,
   timeToTell,
   waitAfterTries,
@@ -30,23 +29,6 @@ function press(number: number, dose: string, more: Partial<Press> = {}): Press {
     ...more,
   };
 }
-
-const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
-
-test.each<[unknown, Outcome]>([
-  [LOG, 'delivered'],
-  // Answers of something in between, with a good status.
-  [undefined, 'unknown'],
-  [null, 'unknown'],
-  [{}, 'unknown'],
-  [{ id: '' }, 'unknown'],
-  [{ id: 7 }, 'unknown'],
-  [[LOG], 'unknown'],
-  ['<!doctype html>', 'unknown'],
-  [{ status: 'ok' }, 'unknown'],
-])('the answer %j means %s', (answer, outcome) => {
-  expect(outcomeOf(answer)).toBe(outcome);
-});
 
 const SENTENCE = '{"error":"Not found."}';
 const WITH_CODE = '{"error":"Not found.","code":"not-found"}';

@@ -56,12 +56,6 @@ const AT_ONCE_MS = 5_000;
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
-/** The outcome by what was answered: the server answers with what it made of it, whatever else does not. */
-export function outcomeOf(answer: unknown): 'delivered' | 'unknown' {
-  const isMade = typeof answer === 'object' && answer !== null && 'id' in answer;
-  return isMade && typeof answer.id === 'string' && answer.id !== '' ? 'delivered' : 'unknown';
-}
-
 /**
  * The outcome by how it failed. Only the server's own sentence is a refusal: of a page of something
  * in between nobody knows what was done.

@@ -1,4 +1,5 @@
 import { NoAnswer } from '../api.ts';
+import { tellsWhatWasMade } from '../made-answer.ts';
 import { noteProblem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { serverNow, serverTimeSinceAnswer } from '../server-clock.ts';
@@ -9,7 +10,6 @@ import {
   type NewEntry,
   nextEntry,
   type Outcome,
-  outcomeOf,
   outcomeOfFailure,
   timeToTell,
   waitAfterTries,
@@ -200,10 +200,14 @@ export class Outbox<Body extends object> {
     }
   }
 
-  async #send(page: OutboxPage<Body>, entry: NewEntry<Body>) {
+  async #send(
+    page: OutboxPage<Body>,
+    entry: NewEntry<Body>,
+  ): Promise<{ outcome: Outcome; cause: unknown }> {
     try {
       const at = timeToTell(entry, serverNow(), this.#options.earliest(entry));
-      return { outcome: outcomeOf(await page.send(entry, at)), cause: new NoAnswer() };
+      const isSaid = tellsWhatWasMade(await page.send(entry, at));
+      return { outcome: isSaid ? 'delivered' : 'unknown', cause: new NoAnswer() };
     } catch (cause) {
       return { outcome: outcomeOfFailure(cause), cause };
     }

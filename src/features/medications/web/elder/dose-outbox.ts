@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
+import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import { type NewEntry, outcomeOf } from '#kit/web/offline/outbox-rules.ts';
+import type { NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type {
   LogStatus,
@@ -102,7 +103,7 @@ async function sendPress(client: QueryClient, press: NewPress, pressedAt: string
   try {
     const log = await postPress(press, pressedAt);
     // Before the press leaves the screen: until the days are read again, nothing else tells of it.
-    if (outcomeOf(log) === 'delivered') noteInDays(client, log);
+    if (tellsWhatWasMade(log)) noteInDays(client, log);
     return log;
   } catch (error) {
     if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;

@@ -46,12 +46,8 @@ export const Print = memo(function Print(props: PrintProps) {
             New
           </span>
         )}
-        <span className="print-caption">
-          {photo.caption ? (
-            <span>{photo.caption}</span>
-          ) : (
-            <span className="sr-only">{wordsOf(photo, index, count)}</span>
-          )}
+        <span className={photo.caption ? 'print-caption' : 'sr-only'}>
+          {photo.caption || wordsOf(photo, index, count)}
         </span>
       </button>
     </li>

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { chunks } from './chunks.ts';
+
+const APP = '/product/src/app';
+const HOME = `${APP}/start.tsx`;
+const PHOTOS = `${APP}/screens/Photos.tsx`;
+const MY_DAY = `${APP}/screens/MyDay.tsx`;
+const TABS = Array.from({ length: 13 }, (_, tab) => `${APP}/tab-${tab}.tsx`);
+const LATER = '/modules/@tanstack/query-core/build/modern/infiniteQueryObserver.js';
+const MADE = '/product/src/kit/web/made-answer.ts';
+
+/** What each imports at once, and what when it is wanted. */
+const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly string[]]> = {
+  [`${APP}/web.tsx`]: [[HOME], []],
+  [HOME]: [
+    ['library', LATER],
+    [PHOTOS, MY_DAY, ...TABS],
+  ],
+  [PHOTOS]: [['library', 'viewer', 'outbox', 'rules', 'caret', MADE, LATER], []],
+  [MY_DAY]: [['outbox', 'rules'], []],
+  ...Object.fromEntries(TABS.map((tab) => [tab, [['rules'], []] as const])),
+  [TABS[0] ?? '']: [['rules', 'outbox', 'caret', MADE], []],
+};
+
+function chunkOf(id: string): string | undefined {
+  const graph = {
+    getModuleInfo: (asked: string) => {
+      const [importedIds, dynamicallyImportedIds] = IMPORTS[asked] ?? [[], []];
+      const importing = (at: 0 | 1) =>
+        Object.keys(IMPORTS).filter((importer) => IMPORTS[importer]?.[at].includes(asked));
+      return {
+        ...{ importedIds, dynamicallyImportedIds },
+        ...{ importers: importing(0), dynamicImporters: importing(1) },
+      };
+    },
+  };
+  const groups = chunks().sort((one, other) => other.priority - one.priority);
+  return groups.map(({ name }) => name(id, graph)).find((name) => name !== undefined);
+}
+
+test.each<[what: string, id: string, chunk: string | undefined]>([
+  ['the entry', `${APP}/web.tsx`, undefined],
+  ['what it imports at once', HOME, 'home'],
+  ['and what that does, also where a section needs it too', 'library', 'home'],
+  ['a library that only later screens use, although all reach it', LATER, 'later'],
+  ['what sections share, and a tab of the panel too', 'outbox', 'elder'],
+  ['what more tabs need than twelve', 'rules', undefined],
+  ['what one section and a tab need', 'caret', undefined],
+  ['what is small and needed on both sides', MADE, 'later'],
+  ['what one section alone needs', 'viewer', undefined],
+  ['a section', PHOTOS, undefined],
+])('%s: %s is in the chunk %s', (_, id, chunk) => {
+  expect(chunkOf(id)).toBe(chunk);
+});

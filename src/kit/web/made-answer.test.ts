@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { tellsWhatWasMade } from './made-answer.ts';
+
+const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
+
+test.each<[unknown, boolean]>([
+  [LOG, true],
+  // Answers of something in between, with a good status.
+  [undefined, false],
+  [null, false],
+  [{}, false],
+  [{ id: '' }, false],
+  [{ id: 7 }, false],
+  [[LOG], false],
+  ['<!doctype html>', false],
+  [{ status: 'ok' }, false],
+])('whether the answer %j tells what was made: %j', (answer, isTold) => {
+  expect(tellsWhatWasMade(answer)).toBe(isTold);
+});
