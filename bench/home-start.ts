@@ -16,7 +16,7 @@ const MOST_TIMES = { cold: 1.4, warm: 1.2 };
 const BUTTONS = 6;
 const CPU_SLOWDOWN = 6;
 
-/** Whatever moves after that is no matter of the start. */
+/** Whatever moves after that is no matter of the start; six plain links move nothing. */
 const REST_MS = 3_000;
 
 /** Plain HTML: what no start can be quicker than. */
@@ -99,21 +99,22 @@ async function servePlain(): Promise<{ url: string; close: () => void }> {
 }
 
 /** A browser that knows nothing, and the same once it keeps all that a tablet keeps. */
-async function visit(browser: Browser, { line, cookie, cold, warm }: Candidate): Promise<void> {
+async function visit(browser: Browser, candidate: Candidate): Promise<void> {
+  const { line, cookie, cold, warm } = candidate;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (cookie !== undefined) await context.addCookies(browserCookies(cookie, line.url));
-  const first = await open(browser, context, line);
+  const first = await open(browser, context, candidate);
   cold.push(first.start);
   if (cookie !== undefined) await untilKept(first.page);
   await first.page.close();
-  const second = await open(browser, context, line);
+  const second = await open(browser, context, candidate);
   warm.push(second.start);
   await second.page.locator('main a').first().click();
   await second.page.waitForURL('**/photos');
   await context.close();
 }
 
-async function open(browser: Browser, context: BrowserContext, line: SlowLine) {
+async function open(browser: Browser, context: BrowserContext, { line, cookie }: Candidate) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -124,7 +125,7 @@ async function open(browser: Browser, context: BrowserContext, line: SlowLine) {
   const usableMs = await page.evaluate(() => window.usable);
   const { requests, bytes } = line.passed();
   const busy = values.profile ? await endProfile(browser, usableMs) : {};
-  await page.waitForTimeout(REST_MS);
+  if (cookie !== undefined) await page.waitForTimeout(REST_MS);
   const seen = await page.evaluate(() => {
     const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return {

@@ -74,8 +74,10 @@ async function look(plain: PlainGrid, cookie: string): Promise<boolean> {
     for (const start of ['at once', 'later'] as const) {
       const results: (Visit & { readonly plainAfter: number })[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
+        // However and whenever it was opened, it is the same grid that is scrolled.
+        const swipes = start === 'at once' && round === 0;
         const own = await inNewContext(browser, plain.url, cookie, (page) =>
-          visit(page, plain.url, start),
+          visit(page, plain.url, { start, swipes }),
         );
         plain.show(own.pictures, own.columns);
         const plainAfter = await inNewContext(browser, plain.url, cookie, (page) =>
@@ -96,23 +98,28 @@ function judge(start: Start, results: readonly (Visit & { plainAfter: number })[
   const seen = middle((result) => result.seenAfter);
   const plain = middle((result) => result.plainAfter);
   const times = middle((result) => result.seenAfter / result.plainAfter);
-  const frames = middle((result) => result.framesPerSecond);
-  const nodes = Math.max(...results.map((result) => result.mostNodes));
-  const empty = Math.max(...results.map((result) => result.emptyShare));
-  const isSmooth = frames >= LEAST_FRAMES && empty <= MOST_EMPTY;
-  const good = seen <= MOST_MS && isSmooth && nodes <= MOST_NODES;
-  const goal = { goal: 'P14', unit: '' };
-  const photos = `of ${PHOTOS} photos, pressed ${start}`;
-  tellFigure({ ...goal, what: `elements ${photos}`, figure: nodes, most: GOALS.nodes });
-  tellFigure({ ...goal, what: `frames a second ${photos}`, figure: frames, least: GOALS.frames });
   tellFigure({
     ...{ goal: 'P14', what: `first thumbnails beside a plain grid, pressed ${start}` },
     ...{ figure: times, most: GOALS.besidePlain, unit: 'times' },
   });
   say(
-    `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G, pressed ${start}: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MOST_MS}), a plain grid's ${plain.toFixed(0)} ms, ${times.toFixed(2)} times; ${frames.toFixed(0)} frames a second on the screen while scrolling (at least ${LEAST_FRAMES}), ${(empty * 100).toFixed(1)} % of them with an empty place (at most ${MOST_EMPTY * 100} %), at most ${nodes} elements of photos (at most ${MOST_NODES})${good ? '' : ': OVER'}`,
+    `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G, pressed ${start}: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MOST_MS}), a plain grid's ${plain.toFixed(0)} ms, ${times.toFixed(2)} times${seen <= MOST_MS ? '' : ': OVER'}`,
   );
-  return good;
+  const swiped = results.flatMap((result) => result.swiped ?? []);
+  return swiped.every(judgeSwiped) && seen <= MOST_MS;
+}
+
+function judgeSwiped(swiped: Awaited<ReturnType<typeof swipe>>): boolean {
+  const { framesPerSecond: frames, mostNodes: nodes, emptyShare: empty } = swiped;
+  const isGood = frames >= LEAST_FRAMES && empty <= MOST_EMPTY && nodes <= MOST_NODES;
+  const goal = { goal: 'P14', unit: '' };
+  const photos = `of ${PHOTOS} photos`;
+  tellFigure({ ...goal, what: `elements ${photos}`, figure: nodes, most: GOALS.nodes });
+  tellFigure({ ...goal, what: `frames a second ${photos}`, figure: frames, least: GOALS.frames });
+  say(
+    `  ${frames.toFixed(0)} frames a second on the screen while scrolling (at least ${LEAST_FRAMES}), ${(empty * 100).toFixed(1)} % of them with an empty place (at most ${MOST_EMPTY * 100} %), at most ${nodes} elements of photos (at most ${MOST_NODES})${isGood ? '' : ': OVER'}`,
+  );
+  return isGood;
 }
 
 /** One that has nothing of a page visited before, neither its cache nor its worker. */
@@ -132,7 +139,11 @@ async function inNewContext<T>(
 type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** From the home screen to the photos. */
-async function visit(page: Page, url: string, start: Start) {
+async function visit(
+  page: Page,
+  url: string,
+  { start, swipes }: { readonly start: Start; readonly swipes: boolean },
+) {
   let pictures = 0;
   let finishedAt = performance.now();
   page.on('requestfinished', (request) => {
@@ -147,7 +158,8 @@ async function visit(page: Page, url: string, start: Start) {
   while (start === 'later' && !isAtHand()) await page.waitForTimeout(100);
   const { seenAfter, session } = await pressPhotos(page, '.print-picture');
   const first = await page.evaluate(firstPictures, '.print-picture');
-  return { seenAfter, ...first, ...(await swipe(page, session, '.prints *')) };
+  const swiped = swipes ? await swipe(page, session, '.prints *') : undefined;
+  return { seenAfter, ...first, swiped };
 }
 
 /** From a plain page to a plain grid of the same pictures, also at hand where the product's were. */
