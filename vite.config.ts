@@ -2,20 +2,11 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunks } from './scripts/chunks.ts';
+import { chunks, isPreloaded } from './scripts/chunks.ts';
 import { fontSubsets } from './scripts/font-subsets.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
-
-/** Without which a browser would begin with a screen's styles, then its code, then what that imports. */
-const SECTION = /\/(Activity|MyDay|Photos)-/;
-
-const OF_A_SECTION = /\/(Activity|MyDay|Photos|elder|later)-/;
-
-function isPreloaded(file: string, screen: string): boolean {
-  return file.endsWith('.css') || (SECTION.test(screen) && OF_A_SECTION.test(file));
-}
 
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
@@ -37,8 +28,8 @@ export default defineConfig({
     // A file inlined as data: would be refused by the page's own security policy.
     assetsInlineLimit: 0,
     // Lists of what each lazy screen imports would be a part of the first screen's JavaScript: only
-    // the styles are told of, and of the sections what they share; the rest is found by each file's
-    // own imports.
+    // the styles are told of, and the whole of a section; the rest is found by each file's own
+    // imports.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, files, { hostType }) =>

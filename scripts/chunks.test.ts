@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunks } from './chunks.ts';
+import { chunks, isPreloaded } from './chunks.ts';
 
 const APP = '/product/src/app';
 const HOME = `${APP}/start.tsx`;
@@ -51,4 +51,15 @@ test.each<[what: string, id: string, chunk: string | undefined]>([
   ['a section', PHOTOS, undefined],
 ])('%s: %s is in the chunk %s', (_, id, chunk) => {
   expect(chunkOf(id)).toBe(chunk);
+});
+
+test.each<[file: string, screen: string, isTold: boolean]>([
+  ['assets/Photos-B5.css', 'assets/Photos-A1.js', true],
+  ['assets/Photos-A1.js', 'assets/Photos-A1.js', true],
+  ['assets/elder-C2.js', 'assets/Photos-A1.js', true],
+  ['assets/caret-D3.js', 'assets/Photos-A1.js', false],
+  ['assets/elder-C2.js', 'assets/PhotoAlbums-E4.js', false],
+  ['assets/PhotoAlbums-E4.css', 'assets/PhotoAlbums-E4.js', true],
+])('%s is asked for with %s: %j', (file, screen, isTold) => {
+  expect(isPreloaded(file, screen)).toBe(isTold);
 });

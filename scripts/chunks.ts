@@ -81,6 +81,19 @@ function sharedChunk(id: string, roots: readonly string[]): string | undefined {
   return elders > 1 && roots.length - elders <= MOST_OTHERS ? 'elder' : undefined;
 }
 
+/** The chunks of the screens behind the home buttons, and those that they share. */
+const SECTION = /\/(Activity|MyDay|Photos)-/;
+const OF_SECTIONS = /\/(Activity|MyDay|Photos|elder|later)-/;
+
+/**
+ * Modulepreload: whether a file is asked for together with the screen that needs it. The bundler's loader
+ * waits for a screen's styles before it asks for its code, and what that imports is found only in there;
+ * so a section is told of as a whole. Of other screens only the styles are told.
+ */
+export function isPreloaded(file: string, screen: string): boolean {
+  return file.endsWith('.css') || (SECTION.test(screen) && OF_SECTIONS.test(file));
+}
+
 /** A module and all that it imports without waiting. */
 function staticClosure(id: string, graph: Graph): ReadonlySet<string> {
   return reached(id, graph, ({ importedIds }) => importedIds);
