@@ -35,7 +35,7 @@ export function HelpButton({ place }: { place: TipPlace }) {
         role="status"
         className="fixed inset-x-4 bottom-29 z-20 tablet:right-auto tablet:left-8 tablet:w-[min(52rem,calc(100%-4rem))] short:static short:m-4"
       >
-        {isOpen && tip !== undefined && <TipCard tip={tip} onClose={close} />}
+        {isOpen && tip !== undefined && <TipCard place="screen" tip={tip} onClose={close} />}
       </div>
     </>
   );
