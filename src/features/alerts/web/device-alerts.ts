@@ -1,3 +1,4 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
 /** How alerts stand on this device. */
@@ -71,20 +72,12 @@ function asBody(subscription: PushSubscription): Subscription {
   return { endpoint, keys: { p256dh, auth } };
 }
 
+/** In a browser that keeps nothing it is asked again each time. */
 function personHere(): string | null {
-  try {
-    return localStorage.getItem(PLACE);
-  } catch {
-    // A browser that keeps nothing is asked again each time.
-    return null;
-  }
+  return keptHere(PLACE);
 }
 
+/** Where it cannot be kept the switch looks off, and turning it on again does no harm. */
 function rememberPerson(userId: string | undefined): void {
-  try {
-    if (userId === undefined) localStorage.removeItem(PLACE);
-    else localStorage.setItem(PLACE, userId);
-  } catch {
-    // The switch then looks off, and turning it on again does no harm.
-  }
+  keepHere(PLACE, userId);
 }

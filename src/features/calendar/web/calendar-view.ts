@@ -1,3 +1,5 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+
 const VIEWS = ['list', 'month', 'week'] as const;
 
 /** How the events are looked at. */
@@ -7,18 +9,11 @@ export type CalendarView = (typeof VIEWS)[number];
 const KEY = 'calendar-view';
 
 export function rememberedView(): CalendarView {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return VIEWS.find((view) => view === kept) ?? 'list';
-  } catch {
-    return 'list';
-  }
+  const kept = keptHere(KEY);
+  return VIEWS.find((view) => view === kept) ?? 'list';
 }
 
+/** Where it cannot be kept it holds until the page is left. */
 export function rememberView(view: CalendarView): void {
-  try {
-    localStorage.setItem(KEY, view);
-  } catch {
-    // Without a storage it holds until the page is left.
-  }
+  keepHere(KEY, view);
 }

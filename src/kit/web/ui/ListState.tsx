@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ListStateProps {
@@ -23,14 +23,6 @@ export function ListState({ query, isEmpty, emptyText, errorText, children }: Li
       </div>
     );
   }
-  if (query.isError && isEmpty) {
-    return (
-      <EmptyState text={errorText}>
-        <Button variant="outline" onPress={() => void query.refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (query.isError && isEmpty) return <NotLoaded text={errorText} onRetry={query.refetch} />;
   return isEmpty ? <EmptyState text={emptyText} /> : children;
 }
