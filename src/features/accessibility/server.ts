@@ -5,10 +5,11 @@ import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import {
-  type Accessibility,
+  type AccessibilityCalls,
   accessibility,
   accessibilityCalls,
   type EldersAccessibility,
@@ -61,13 +62,9 @@ function asAnswer(userId: string, row: Row | null): EldersAccessibility {
 }
 
 /** A key given as undefined is a key not given. */
-type Change = { readonly [K in keyof Accessibility]?: Accessibility[K] | undefined } & {
-  readonly version?: number | undefined;
-};
-
 async function change(
   id: string,
-  { version: madeFrom, ...wanted }: Change,
+  { version: madeFrom, ...wanted }: CallOf<AccessibilityCalls['change']>['body'],
   context: MemberContext,
 ) {
   const { db, account, user } = context;

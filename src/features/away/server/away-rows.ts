@@ -6,9 +6,10 @@ import { awayPeriods } from '#database/schema/medications.ts';
 import { changeWhenAway, timezoneOf } from '#features/medications/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import type { AwayContent, AwayTime } from '../contract.ts';
+import type { AwayCalls, AwayContent, AwayTime } from '../contract.ts';
 import { MOST_PERIODS } from '../limits.ts';
 import { awayRefusal } from '../refusals.ts';
 import { whatIsWrong } from '../validity.ts';
@@ -39,11 +40,9 @@ export async function addAway(wanted: AwayContent, context: MemberContext): Prom
 }
 
 /** A field given as undefined is a field not given. */
-type AwayChange = { readonly [K in keyof AwayContent]?: AwayContent[K] | undefined };
-
 export async function changeAway(
   id: string,
-  { version: madeFrom, ...change }: AwayChange & { version?: number | undefined },
+  { version: madeFrom, ...change }: CallOf<AwayCalls['change']>['body'],
   context: MemberContext,
 ): Promise<AwayTime> {
   const { db, account } = context;

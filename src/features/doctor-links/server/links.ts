@@ -7,9 +7,10 @@ import { noteAct } from '#features/audit/server.ts';
 import { hashOf, newToken } from '#features/sessions/server.ts';
 import type { MemberContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import type { DoctorLink } from '../contract.ts';
+import type { DoctorLink, DoctorLinkCalls } from '../contract.ts';
 import { MOST_LINKS } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
@@ -25,7 +26,7 @@ export async function listLinks({ db, account, now }: MemberContext): Promise<Do
 
 /** The token is told to whoever makes it and stored nowhere. */
 export async function makeLink(
-  { userId, days }: { readonly userId: string; readonly days: number },
+  { userId, days }: CallOf<DoctorLinkCalls['make']>['body'],
   context: MemberContext,
 ): Promise<DoctorLink & { url: string }> {
   const { db, account, user, now, request } = context;

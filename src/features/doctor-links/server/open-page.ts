@@ -15,11 +15,12 @@ import { findPicture, type NotedPicture } from '#features/pictures/server.ts';
 import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import type { SharedPage } from '../contract.ts';
+import type { DoctorLinkCalls, SharedPage } from '../contract.ts';
 import { DAYS_SHOWN, MEASURED_DAYS_SHOWN } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
@@ -56,7 +57,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
 
 /** The photo of a pill on that page; any other is not there. */
 export async function openPicture(
-  { token, filename }: { readonly token: string; readonly filename: string },
+  { token, filename }: CallOf<DoctorLinkCalls['picture']>['params'],
   context: Context,
 ): Promise<{ accountId: string; picture: NotedPicture }> {
   const { link, elder } = await standingLink(token, context);

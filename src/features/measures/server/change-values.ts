@@ -5,10 +5,10 @@ import { timezoneOf } from '#features/medications/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import type { MeasureValue } from '../contract.ts';
-import type { MeasureUnit } from '../kinds.ts';
+import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import { MOST_VALUES, MOST_VALUES_A_DAY } from '../limits.ts';
 import { KIND_NAMES } from '../measure-messages.ts';
 import { pressedAt } from '../measured-at.ts';
@@ -17,17 +17,14 @@ import { type Value, whatIsWrong } from '../values.ts';
 import { asKnownValue, holdValue } from './value-rows.ts';
 import { callersName, elderOf } from './who.ts';
 
-interface NewValue extends Value {
-  readonly id: string;
-  readonly userId: string;
-  readonly measuredAt?: string | undefined;
-}
-
 /** Of a computer whose clock is a little ahead. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** Notes a value once: whoever sends the same id again gets what stands there. */
-export async function addValue(given: NewValue, context: MemberContext): Promise<MeasureValue> {
+export async function addValue(
+  given: CallOf<MeasureCalls['add']>['body'],
+  context: MemberContext,
+): Promise<MeasureValue> {
   const { db, account, user, now } = context;
   const { id, kind, unit, first, second } = given;
   const elder = await elderOf(context, given.userId);
@@ -53,19 +50,10 @@ export async function addValue(given: NewValue, context: MemberContext): Promise
   }
 }
 
-interface Correction {
-  readonly unit?: MeasureUnit | undefined;
-  readonly first?: number | undefined;
-  readonly second?: number | null | undefined;
-  readonly measuredAt?: string | undefined;
-  readonly isTakenBack?: false | undefined;
-  readonly version?: number | undefined;
-}
-
 /** Corrects a value, and puts back what was taken back. */
 export async function correctValue(
   id: string,
-  wanted: Correction,
+  wanted: CallOf<MeasureCalls['correct']>['body'],
   context: MemberContext,
 ): Promise<MeasureValue> {
   const { db, account, now } = context;

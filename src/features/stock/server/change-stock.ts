@@ -6,22 +6,16 @@ import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
 import { findMedication } from '#features/medications/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
-import type { MedicationStock, StockEntry } from '../contract.ts';
+import type { MedicationStock, StockCalls, StockEntry } from '../contract.ts';
 import { MOST_ENTRIES, MOST_UNITS } from '../limits.ts';
 import { asStock, countedMedication, countedMedications } from './stock-rows.ts';
-
-interface WantedStock {
-  readonly left?: number | undefined;
-  readonly unitsPerDose: number;
-  readonly warnBefore: number | null;
-  readonly version?: number | undefined;
-}
 
 /** Begins to count, counts again, or changes what one dose is. Answers how it stands then. */
 export async function putStock(
   medicationId: string,
-  wanted: WantedStock,
+  wanted: CallOf<StockCalls['put']>['body'],
   context: MemberContext,
 ): Promise<{ stock: MedicationStock; name: string }> {
   const { db, account, now } = context;
