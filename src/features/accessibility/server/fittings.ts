@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { sessions } from '#database/schema/access.ts';
 import { fittingRequests as requests } from '#database/schema/accessibility.ts';
-import { noteAudit } from '#features/audit/server.ts';
-import { elderDevice, firstNameOf, refuseStranger } from '#features/sessions/server.ts';
+import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
@@ -13,16 +11,10 @@ import { FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
 
 /** Asks a device of an elder; what it was asked before is over. */
 export async function askFitting(deviceId: string, context: MemberContext) {
-  const { db, account, user, now } = context;
-  const device = await elderDevice(deviceId, context);
+  const { db, now } = context;
   const asked = {
-    id: randomUUID(),
-    accountId: account.id,
-    userId: device.userId,
-    askedBy: await firstNameOf(context),
-    state: 'waiting',
-    stateAt: now,
-    proposed: null,
+    ...(await askedOfDevice(deviceId, 'fitting-asked', context)),
+    ...{ state: 'waiting', stateAt: now, proposed: null },
   };
   const [request] = await db
     .insert(requests)
@@ -30,12 +22,6 @@ export async function askFitting(deviceId: string, context: MemberContext) {
     .onConflictDoUpdate({ target: [requests.sessionId, requests.accountId], set: asked })
     .returning();
   if (request === undefined) throw new Error('the fitting was not stored');
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'fitting-asked',
-    userId: user.id,
-    subject: `${device.firstName}: ${device.deviceName}`,
-  });
   return asRequest(request);
 }
 

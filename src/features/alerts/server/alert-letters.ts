@@ -245,7 +245,7 @@ function dosesOf({ doses }: AlertRow) {
 }
 
 /** Of the doses of an alert those that nobody has answered. */
-export function waitingOf(doses: readonly StoredAlertDose[]): readonly StoredAlertDose[] {
+export function waitingOf(doses: readonly StoredAlertDose[]): StoredAlertDose[] {
   return doses.filter(({ isAnswered }) => isAnswered !== true);
 }
 
@@ -286,12 +286,12 @@ async function noteTold(
 }
 
 /** The row of a dose of which there was an alert. */
-export function isAlertOf(dose: {
-  readonly medicationId: string;
-  readonly localDate: string;
-  readonly time: string;
-}) {
+export function isAlertOf(
+  accountId: string,
+  dose: Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>,
+) {
   return and(
+    eq(doseAlerts.accountId, accountId),
     eq(doseAlerts.medicationId, dose.medicationId),
     eq(doseAlerts.localDate, dose.localDate),
     eq(doseAlerts.time, dose.time),

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
 import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
+import type { StoredAlertDose } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
@@ -142,6 +143,13 @@ function isAnswer(status: string): status is 'taken' | 'missed' | 'skipped' {
   return status === 'taken' || status === 'missed' || status === 'skipped';
 }
 
+/** The doses of an alert in the audit trail. */
+export function subjectOf(
+  doses: readonly Pick<StoredAlertDose, 'name' | 'localDate' | 'time'>[],
+): string {
+  return doses.map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`).join('; ');
+}
+
 /** Notes that somebody has seen it; of two who press at once the first one is noted. */
 export async function noteSeen(id: string, context: MemberContext): Promise<void> {
   const { db, account, user, now } = context;
@@ -149,16 +157,8 @@ export async function noteSeen(id: string, context: MemberContext): Promise<void
   const [alert] = await db.select().from(unsentAlerts).where(one).for('update');
   if (alert === undefined) throw notThere();
   if (alert.seenAt !== null) return;
-  const [person] = await db.select().from(users).where(eq(users.id, user.id));
+  const person = await findPerson(db, account.id, user.id);
   const seenBy = person === undefined ? '' : fullName(person);
   await db.update(unsentAlerts).set({ seenAt: now, seenBy }).where(one);
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'alert-seen',
-    userId: user.id,
-    subject: shownDoses
-      .parse(alert.doses)
-      .map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`)
-      .join('; '),
-  });
+  await noteAct(db, context, 'alert-seen', subjectOf(shownDoses.parse(alert.doses)));
 }

@@ -15,7 +15,7 @@ import {
 import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
-import { users } from '#database/schema/households.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
@@ -258,12 +258,7 @@ function order(one: string, other: string): number {
 
 /** Nobody of another household, and nobody who is not looked after. */
 async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEvent): Promise<void> {
-  if (userId === null) return;
-  const [person] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.id, userId)));
-  if (person !== undefined) return;
+  if (userId === null || (await findPerson(db, accountId, userId))) return;
   throw calendarRefusal('person-not-in-household');
 }
 

@@ -37,7 +37,7 @@ export async function addValue(
     .insert(measureValues)
     .values({
       ...{ id, accountId: account.id, userId: elder.id, kind, unit, first, second },
-      ...{ measuredAt, localDate: date, personName: await callersName(db, context) },
+      ...{ measuredAt, localDate: date, personName: await callersName(context) },
     })
     .onConflictDoNothing()
     .returning();
@@ -74,7 +74,7 @@ export async function correctValue(
     .update(measureValues)
     .set({
       ...{ unit, first, second, measuredAt },
-      ...(isCorrected ? { localDate: date, correctedBy: await callersName(db, context) } : {}),
+      ...(isCorrected ? { localDate: date, correctedBy: await callersName(context) } : {}),
       ...(isPutBack ? { takenBackAt: null } : {}),
       version: sql`${measureValues.version} + 1`,
     })

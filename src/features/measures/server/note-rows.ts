@@ -56,7 +56,7 @@ export async function addNote(
     .insert(dayNotes)
     .values({
       ...{ id: randomUUID(), accountId: account.id, userId: elder.id },
-      ...{ localDate: date, text, writtenAt: now, personName: await callersName(db, context) },
+      ...{ localDate: date, text, writtenAt: now, personName: await callersName(context) },
     })
     .returning();
   if (made === undefined) throw new Error('A note was not stored.');
@@ -82,7 +82,7 @@ export async function changeNote(
     .update(dayNotes)
     .set({
       ...{ localDate: date, text },
-      ...(isChanged ? { correctedBy: await callersName(db, context) } : {}),
+      ...(isChanged ? { correctedBy: await callersName(context) } : {}),
       ...(isPutBack ? { takenBackAt: null } : {}),
       version: sql`${dayNotes.version} + 1`,
     })

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
@@ -183,14 +183,10 @@ export async function refuseInvalid(
   medication: MedicationContent,
 ): Promise<void> {
   const fields: Record<string, string> = whatIsWrong(medication);
-  if (medication.userId !== 'system') {
-    const [person] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.accountId, accountId), eq(users.id, medication.userId)));
-    if (person === undefined) fields.userId = 'This person is not in your household.';
+  const { userId, pillImageUrl } = medication;
+  if (userId !== 'system' && !(await findPerson(db, accountId, userId))) {
+    fields.userId = 'This person is not in your household.';
   }
-  const { pillImageUrl } = medication;
   if (pillImageUrl !== null && !(await isPictureOf(db, accountId, pillImageUrl))) {
     fields.pillImageUrl = 'Please upload the photo again.';
   }
