@@ -1,4 +1,5 @@
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { timeMessage } from '#kit/shared/moments.ts';
+import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 import type { EmailState, PushState } from './channels.ts';
 
 interface Way {
@@ -65,10 +66,7 @@ export function unsentDoseMessage(dose: ToldDose, timezone: string): string {
   if (dose.said === null || dose.saidAt === null) {
     return `${what} Nobody has said whether it was taken.`;
   }
-  const at = new Date(dose.saidAt);
-  const isSameDay = localDate(at, timezone) === localDate(due, timezone);
-  const day = isSameDay ? '' : ` on ${formatDay(at, timezone)}`;
-  return `${what} It ${SAID[dose.said]} at ${formatTime(at, timezone)}${day}.`;
+  return `${what} It ${SAID[dose.said]} at ${timeMessage(new Date(dose.saidAt), due, timezone)}.`;
 }
 
 interface TestLetter {

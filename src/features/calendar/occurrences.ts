@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { daysBetween } from '#kit/shared/wall-time.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { Recurrence } from './event-kinds.ts';
 
@@ -74,10 +74,6 @@ export function addMonths(date: string, months: number): string {
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
   return moved.toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 function monthsBetween(from: string, to: string): number {

@@ -9,6 +9,7 @@ import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { alertMessage } from '../alert-messages.ts';
+import type { DoseMessage } from '../dose-message.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
@@ -195,12 +196,6 @@ function isReached(person: Person, household: Household): boolean {
   return hasEmail || browsersOf(person, household).length > 0;
 }
 
-interface Words {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly notice: string;
-}
-
 interface Carrying {
   readonly topic: string;
   /** The token of the link by which it is taken over. */
@@ -212,7 +207,7 @@ interface Carrying {
 function lettersTo(
   person: Person,
   household: Household,
-  { subject, paragraphs, notice }: Words,
+  { subject, paragraphs, notice }: DoseMessage,
   { topic, takeOver, quiet }: Carrying,
 ): Letter[] {
   const { email, firstName, lastName } = person;

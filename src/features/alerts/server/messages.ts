@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import {
-  type AwayDose,
-  awayMessage,
-  type QuietMessage,
-  quietMessage,
-  type SaidDose,
-} from '../quiet-messages.ts';
+import type { NamedDose } from '../dose-message.ts';
+import { awayMessage, type QuietMessage, quietMessage, type SaidDose } from '../quiet-messages.ts';
 import { elderOf, type Household, householdOf, nameIn } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 import { wayTo } from './push-services.ts';
@@ -70,7 +65,7 @@ interface Entered {
   readonly now: Date;
 }
 
-export type AlertedDose = Omit<AwayDose, 'elder'> & {
+export type AlertedDose = Omit<NamedDose, 'elder'> & {
   readonly userId: string | null;
   /** Whom the alert of it went to. */
   readonly told: readonly string[];

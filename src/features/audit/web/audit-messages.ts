@@ -1,4 +1,3 @@
-import { formatDate, formatTime } from '#kit/shared/zoned-time.ts';
 import type { AuditAction, AuditEntry } from '../contract.ts';
 
 /** What is noted, as a family reads it; the order of the list to choose from. */
@@ -92,10 +91,4 @@ export function sourceMessage({
   ].filter((part) => part !== '');
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** 'Aug 7, 2026, 8:04 AM' */
-export function momentMessage(at: string, timezone: string): string {
-  const instant = new Date(at);
-  return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
 }

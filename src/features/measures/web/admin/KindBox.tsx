@@ -1,6 +1,7 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { momentMessage } from '#kit/shared/moments.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
@@ -28,7 +29,7 @@ export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
     <Box title={name}>
       <p>
         <strong className="font-semibold">{figureMessage(last)}</strong>,{' '}
-        {whenMessage(last, days.timezone)}
+        {momentMessage(new Date(last.measuredAt), days.timezone)}
         {count > 1
           ? `. ${count} values, from ${figureMessage(lowest)} to ${figureMessage(highest)}.`
           : '.'}
@@ -76,11 +77,12 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
   const remove = useDeletion();
   const at = new Date(value.measuredAt);
   const percent = taken.get(localDate(at, timezone));
-  const what = `${figureMessage(value)}, ${whenMessage(value, timezone)}`;
+  const when = momentMessage(at, timezone);
+  const what = `${figureMessage(value)}, ${when}`;
   return (
     <tr>
       <th scope="row" className="py-1 pr-4 font-normal">
-        {whenMessage(value, timezone)}
+        {when}
       </th>
       <td className="py-1 pr-4 font-semibold">{figureMessage(value)}</td>
       <td className="py-1 pr-4 wrap-anywhere">
@@ -111,12 +113,6 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
       </td>
     </tr>
   );
-}
-
-/** 'March 10, 9:12 AM' */
-function whenMessage({ measuredAt }: Pick<MeasureValue, 'measuredAt'>, timezone: string): string {
-  const at = new Date(measuredAt);
-  return `${formatDate(at, timezone)}, ${formatTime(at, timezone)}`;
 }
 
 function useDeletion() {

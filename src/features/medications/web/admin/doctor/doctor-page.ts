@@ -1,3 +1,4 @@
+import { groupedBy, lookupBy } from '#kit/shared/grouped.ts';
 import {
   addDays,
   formatMonthDay,
@@ -76,11 +77,8 @@ export interface Bar {
 
 /** Of each medication what was taken of its doses since a local date. */
 export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
-  const names = new Map<string, AdherenceDay[]>();
-  for (const day of days.filter(({ date }) => date >= since)) {
-    names.set(day.medicationId, [...(names.get(day.medicationId) ?? []), day]);
-  }
-  return [...names]
+  const shown = days.filter(({ date }) => date >= since);
+  return [...groupedBy(shown, ({ medicationId }) => medicationId)]
     .map(([medicationId, own]) => {
       const total = together(own);
       const name = own.at(-1)?.name ?? '';
@@ -106,8 +104,7 @@ export function squaresUntil(
   today: string,
   away: readonly AwayPeriod[] = [],
 ): Square[][] {
-  const byDate = new Map<string, AdherenceDay[]>();
-  for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day]);
+  const daysOn = lookupBy(days, ({ date }) => date);
   const first = addDays(today, 1 - SQUARE_DAYS);
   const weeks: Square[][] = [];
   for (let date = mondayOf(first); date <= today; date = addDays(date, 7)) {
@@ -121,7 +118,7 @@ export function squaresUntil(
   return weeks;
 
   function lookOn(date: string): SquareLook {
-    const look = lookOf(together(byDate.get(date) ?? []));
+    const look = lookOf(together(daysOn(date)));
     return look === 'empty' && isAway(away, { date, time: NOON }) ? 'away' : look;
   }
 }
