@@ -4,7 +4,8 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
-import { AUDIT_ACTIONS, type AuditCalls, type AuditEntry } from '../contract.ts';
+import { isAuditAction } from '../actions.ts';
+import type { AuditCalls, AuditEntry } from '../contract.ts';
 
 const ENTRIES_UNLESS_TOLD = 100;
 
@@ -119,6 +120,6 @@ function olderThan(accountId: string, { id, at }: { id: string; at: Date }): SQL
 
 /** An action that this version does not know is not shown. */
 function asEntry(row: typeof auditEntries.$inferSelect): AuditEntry[] {
-  const action = AUDIT_ACTIONS.find((known) => known === row.action);
-  return action === undefined ? [] : [{ ...row, action, at: row.at.toISOString() }];
+  const { action } = row;
+  return isAuditAction(action) ? [{ ...row, action, at: row.at.toISOString() }] : [];
 }

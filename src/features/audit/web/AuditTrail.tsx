@@ -4,9 +4,10 @@ import { momentMessage } from '#kit/shared/moments.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { ACTION_WORDS } from '../actions.ts';
 import type { AuditEntry } from '../contract.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { ACTION_WORDS, sourceMessage } from './audit-messages.ts';
+import { sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
 const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/contract.ts';
+import type { AuditAction } from '#features/audit/actions.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 
 /** A feed is its maker's, who must still look after the household; earlier versions noted nobody. */
