@@ -1,10 +1,7 @@
 import { listed } from '#kit/shared/listed.ts';
+import type { ChosenOrder } from './open-contract.ts';
 
-interface Ordered {
-  readonly name: string;
-  readonly step: number;
-  readonly quiet: { readonly from: string; readonly until: string } | null;
-}
+type Ordered = Pick<ChosenOrder['people'][number], 'name' | 'step' | 'quiet'>;
 
 /** 'Maria first, David after 15 minutes, Ella and Ruth after 30.' */
 export function orderMessage(people: readonly Ordered[], waitMinutes: number): string {

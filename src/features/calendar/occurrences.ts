@@ -1,16 +1,13 @@
 import { daysBetween } from '#kit/shared/wall-time.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
+import type { CalendarEvent } from './contract.ts';
 import type { Recurrence } from './event-kinds.ts';
 
-/** What of an event decides on which days it happens; all are local dates, YYYY-MM-DD. */
-export interface Recurring {
-  readonly eventDate: string;
-  /** Null when it happens once. */
-  readonly recurringFrequency: Recurrence | null;
-  /** Inclusive; null when it never ends. */
-  readonly recurringUntil: string | null;
-  readonly skippedDates: readonly string[];
-}
+/** What of an event decides on which days it happens. */
+export type Recurring = Pick<
+  CalendarEvent,
+  'eventDate' | 'recurringFrequency' | 'recurringUntil' | 'skippedDates'
+>;
 
 /** How many days or months lie between two occurrences. */
 const STEPS: Record<Recurrence, { days: number } | { months: number }> = {
