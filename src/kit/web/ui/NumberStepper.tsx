@@ -2,8 +2,8 @@ import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import type { KeyboardEvent } from 'react';
 import { Input, TextField } from 'react-aria-components';
-import { Button } from './Button.tsx';
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
+import { StepButton } from './StepButton.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
@@ -21,17 +21,7 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: -1, ArrowUp: 1 };
 export function NumberStepper(props: NumberStepperProps) {
   const { label, description, error, text, onType, onStep } = props;
   const step = (icon: string, name: string, by: -1 | 1, isPossible: boolean) => (
-    <Button
-      variant="outline"
-      icon={icon}
-      className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
-      aria-label={`${label}: ${name}`}
-      // Not truly disabled: who has just come to the end must not lose the keyboard's place.
-      {...(isPossible ? {} : { 'aria-disabled': true })}
-      onPress={() => isPossible && onStep(by)}
-    >
-      {null}
-    </Button>
+    <StepButton {...{ icon, isPossible }} label={`${label}: ${name}`} onPress={() => onStep(by)} />
   );
   const stepByKey = (event: KeyboardEvent) => {
     const by = STEPS[event.key];

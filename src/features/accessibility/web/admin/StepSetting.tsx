@@ -1,7 +1,7 @@
 import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useId } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { StepButton } from '#kit/web/ui/StepButton.tsx';
 import { type Range, stepped } from '../../limits.ts';
 
 interface StepSettingProps {
@@ -18,22 +18,14 @@ interface StepSettingProps {
 export function StepSetting(props: StepSettingProps) {
   const { label, description, range, value, words, onStep } = props;
   const id = useId();
-  const step = (icon: string, name: string, by: -1 | 1) => {
-    const isPossible = stepped(value, by, range) !== value;
-    return (
-      <Button
-        variant="outline"
-        icon={icon}
-        className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
-        aria-label={`${label}: ${name}`}
-        // Not truly disabled: who has just come to the end must not lose the keyboard's place.
-        {...(isPossible ? {} : { 'aria-disabled': true })}
-        onPress={() => isPossible && onStep(by)}
-      >
-        {null}
-      </Button>
-    );
-  };
+  const step = (icon: string, name: string, by: -1 | 1) => (
+    <StepButton
+      icon={icon}
+      label={`${label}: ${name}`}
+      isPossible={stepped(value, by, range) !== value}
+      onPress={() => onStep(by)}
+    />
+  );
   return (
     <fieldset aria-describedby={id}>
       <legend className="mb-1.5 font-semibold">{label}</legend>

@@ -5,7 +5,7 @@ import { localDate } from '#kit/shared/zoned-time.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { MeasureValue } from '../../contract.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { Summary } from '../../summaries.ts';
@@ -92,23 +92,14 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
       <td className="py-1 pr-4">{percent === undefined ? '–' : `${percent}%`}</td>
       <td className="py-1">
         <div className="flex justify-end gap-1">
-          <Button
-            variant="quiet"
-            icon={pencil}
-            aria-label={`Correct ${what}`}
-            onPress={() => onEdit(value)}
-          >
-            Correct
-          </Button>
-          <Button
-            variant="quiet"
+          <RowButton word="Correct" of={what} icon={pencil} onPress={() => onEdit(value)} />
+          <RowButton
+            word="Delete"
+            of={what}
             icon={trash}
-            aria-label={`Delete ${what}`}
             isPending={remove.isPending}
             onPress={() => remove.run(value)}
-          >
-            Delete
-          </Button>
+          />
         </div>
       </td>
     </tr>
