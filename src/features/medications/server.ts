@@ -29,6 +29,7 @@ export {
   awayOf,
   endMedicationsOf,
   findMedication,
+  presentMedications,
 } from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
 export { BY_ITSELF } from './server/missed-logs.ts';

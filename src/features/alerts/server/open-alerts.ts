@@ -56,15 +56,11 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
   if (shown.length === 0) return { alerts: [] };
   const household = await householdOf(db, accountId);
   const order = await orderOf(db, accountId, household);
+  const ids = shown.map(({ id }) => id);
   const tellings = await db
     .select()
     .from(alertTellings)
-    .where(
-      inArray(
-        alertTellings.alertId,
-        shown.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(alertTellings.alertId, ids))
     .orderBy(asc(alertTellings.at), asc(alertTellings.userId));
   const names = new Map(
     administratorsOf(household).map((person) => [person.id, nameIn(person, household)]),

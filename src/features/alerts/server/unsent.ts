@@ -68,19 +68,12 @@ export async function listUnsent({ db, account }: MemberContext) {
     .where(and(mine, isNull(unsentAlerts.seenAt)))
     .orderBy(desc(unsentAlerts.createdAt));
   if (waiting.length === 0) return { alerts: [], more: 0 };
+  const ids = waiting.map(({ id }) => id);
   const letters = await db
     .select({ alert: outbox.alert, job: jobs.key, failure: outbox.failure })
     .from(outbox)
     .leftJoin(jobs, and(eq(jobs.kind, outbox.kind), sql`${jobs.key} = ${outbox.id}::text`))
-    .where(
-      and(
-        eq(outbox.accountId, account.id),
-        inArray(
-          outbox.alert,
-          waiting.map(({ id }) => id),
-        ),
-      ),
-    );
+    .where(and(eq(outbox.accountId, account.id), inArray(outbox.alert, ids)));
   const failed = waiting
     .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
     // One that was not tried yet may still arrive in a moment.
@@ -109,25 +102,18 @@ export async function listUnsent({ db, account }: MemberContext) {
 async function outcomesOf(db: Db, accountId: string, doses: readonly KeptDose[]) {
   const keyOf = ({ medicationId, localDate, time }: Omit<KeptDose, 'name' | 'scheduledTime'>) =>
     `${medicationId} ${localDate} ${time}`;
-  const logs =
-    doses.length === 0
-      ? []
-      : await db
-          .select()
-          .from(medicationLogs)
-          .where(
-            and(
-              eq(medicationLogs.accountId, accountId),
-              inArray(
-                medicationLogs.medicationId,
-                doses.map(({ medicationId }) => medicationId),
-              ),
-              inArray(
-                medicationLogs.localDate,
-                doses.map(({ localDate }) => localDate),
-              ),
-            ),
-          );
+  const medicationIds = doses.map(({ medicationId }) => medicationId);
+  const dates = doses.map(({ localDate }) => localDate);
+  const logs = await db
+    .select()
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, accountId),
+        inArray(medicationLogs.medicationId, medicationIds),
+        inArray(medicationLogs.localDate, dates),
+      ),
+    );
   const byDose = new Map(logs.map((log) => [keyOf(log), log]));
   return (dose: KeptDose) => {
     const log = byDose.get(keyOf(dose));

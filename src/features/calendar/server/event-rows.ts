@@ -1,17 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
@@ -190,11 +178,8 @@ export async function addEvent(
 }
 
 export async function refuseOneMore(db: Db, accountId: string, most: number): Promise<void> {
-  const [present] = await db
-    .select({ events: count() })
-    .from(calendarEvents)
-    .where(eq(calendarEvents.accountId, accountId));
-  if ((present?.events ?? 0) >= most) throw calendarRefusal('calendar-full');
+  const present = await db.$count(calendarEvents, eq(calendarEvents.accountId, accountId));
+  if (present >= most) throw calendarRefusal('calendar-full');
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {

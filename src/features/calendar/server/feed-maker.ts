@@ -36,19 +36,13 @@ async function hasNewPassword(
   { id, accountId }: { id: string; accountId: string },
   since: Date,
 ): Promise<boolean> {
-  const [found] = await db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.accountId, accountId),
-        eq(auditEntries.userId, id),
-        inArray(auditEntries.action, NEW_PASSWORD),
-        gt(auditEntries.at, since),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+  const isNew = and(
+    eq(auditEntries.accountId, accountId),
+    eq(auditEntries.userId, id),
+    inArray(auditEntries.action, NEW_PASSWORD),
+    gt(auditEntries.at, since),
+  );
+  return (await db.$count(auditEntries, isNew)) > 0;
 }
 
 /** Ends the feed of somebody who leaves; answers whether there was one. */

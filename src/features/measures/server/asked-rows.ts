@@ -38,16 +38,14 @@ export async function askedOf(
     from ${askedMeasures} a cross join unnest(a.kinds) as k(kind)
     where a.account_id = ${account.id}
   )`;
+  const userIds = rows.map((row) => row.userId);
   const latest = await db
     .select()
     .from(measureValues)
     .where(
       and(
         eq(measureValues.accountId, account.id),
-        inArray(
-          measureValues.userId,
-          rows.map((row) => row.userId),
-        ),
+        inArray(measureValues.userId, userIds),
         sql`${measureValues.id} in ${newest}`,
       ),
     );

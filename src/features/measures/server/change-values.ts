@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
@@ -125,20 +125,13 @@ function toldInstant(told: string | undefined, now: Date): Date {
 
 /** A value that was heard already is refused for no room of today. */
 async function isThere(id: string, { db, account }: MemberContext): Promise<boolean> {
-  const found = await db
-    .select({ id: measureValues.id })
-    .from(measureValues)
-    .where(isOf(account.id, id));
-  return found.length > 0;
+  return (await db.$count(measureValues, isOf(account.id, id))) > 0;
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const own = eq(measureValues.accountId, account.id);
-  const [day] = await db
-    .select({ values: count() })
-    .from(measureValues)
-    .where(and(own, eq(measureValues.localDate, date)));
-  if ((day?.values ?? 0) >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
-  const [all] = await db.select({ values: count() }).from(measureValues).where(own);
-  if ((all?.values ?? 0) >= MOST_VALUES) throw measureRefusal('measures-full');
+  const ofDay = await db.$count(measureValues, and(own, eq(measureValues.localDate, date)));
+  if (ofDay >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
+  const all = await db.$count(measureValues, own);
+  if (all >= MOST_VALUES) throw measureRefusal('measures-full');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { dayNotes } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
@@ -118,13 +118,10 @@ async function holdNote(id: string, { db, account }: MemberContext): Promise<Not
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const own = eq(dayNotes.accountId, account.id);
-  const [day] = await db
-    .select({ notes: count() })
-    .from(dayNotes)
-    .where(and(own, eq(dayNotes.localDate, date)));
-  if ((day?.notes ?? 0) >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
-  const [all] = await db.select({ notes: count() }).from(dayNotes).where(own);
-  if ((all?.notes ?? 0) >= MOST_NOTES) throw measureRefusal('notes-full');
+  const ofDay = await db.$count(dayNotes, and(own, eq(dayNotes.localDate, date)));
+  if (ofDay >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
+  const all = await db.$count(dayNotes, own);
+  if (all >= MOST_NOTES) throw measureRefusal('notes-full');
 }
 
 function asNote(row: NoteRow): DayNote {

@@ -43,20 +43,16 @@ export async function toldOf(
   doses: readonly Dose[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (doses.length === 0) return new Map();
+  const medicationIds = doses.map(({ medicationId }) => medicationId);
+  const dates = doses.map(({ date }) => date);
   const rows = await db
     .select()
     .from(doseAlerts)
     .where(
       and(
         eq(doseAlerts.accountId, accountId),
-        inArray(
-          doseAlerts.medicationId,
-          doses.map(({ medicationId }) => medicationId),
-        ),
-        inArray(
-          doseAlerts.localDate,
-          doses.map(({ date }) => date),
-        ),
+        inArray(doseAlerts.medicationId, medicationIds),
+        inArray(doseAlerts.localDate, dates),
       ),
     );
   return new Map(
