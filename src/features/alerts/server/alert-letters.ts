@@ -204,7 +204,7 @@ interface Carrying {
 }
 
 /** To one person, by each of their ways. */
-function lettersTo(
+export function lettersTo(
   person: Person,
   household: Household,
   { subject, paragraphs, notice }: DoseMessage,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { AUDIT_ACTIONS } from '../actions.ts';
-import { AUDIT_ACTIONS_IN_WORDS } from './audit-filter.ts';
+import { ACTION_WORDS, AUDIT_ACTIONS } from '../actions.ts';
 import { sourceMessage } from './audit-messages.ts';
 
-test('every action that is noted can be chosen', () => {
-  expect(AUDIT_ACTIONS_IN_WORDS.map(({ value }) => value)).toEqual(['all', ...AUDIT_ACTIONS]);
+test('every action that is noted has its words', () => {
+  expect(Object.keys(ACTION_WORDS)).toEqual(AUDIT_ACTIONS);
 });
 
 test.each([

@@ -8,7 +8,6 @@ import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { AddEvent } from './AddEvent.tsx';
-import { type CalendarView, rememberedView, rememberView } from './calendar-view.ts';
 import { EventList } from './EventList.tsx';
 import { FamilyCalendar } from './FamilyCalendar.tsx';
 
@@ -19,6 +18,12 @@ const VIEWS = [
   { value: 'month', label: 'Month' },
   { value: 'week', label: 'Week' },
 ] as const;
+
+/** How the events are looked at. */
+type CalendarView = (typeof VIEWS)[number]['value'];
+
+/** Where this browser keeps the view that was chosen last. */
+const PLACE = 'calendar-view';
 
 /** What is planned, the form that adds to it, and the way into the family's own calendars. */
 export function CalendarTab() {
@@ -53,6 +58,23 @@ export function CalendarTab() {
       </div>
     </div>
   );
+}
+
+function rememberedView(): CalendarView {
+  try {
+    const kept = localStorage.getItem(PLACE);
+    return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
+  } catch {
+    return 'list';
+  }
+}
+
+function rememberView(view: CalendarView): void {
+  try {
+    localStorage.setItem(PLACE, view);
+  } catch {
+    // Without a storage it holds until the page is left.
+  }
 }
 
 /** The view that this browser had last; what an address leads to stands in the list. */

@@ -1,4 +1,5 @@
 import { minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
+import type { CompleteEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
 import {
   DEFAULT_END,
@@ -10,17 +11,7 @@ import {
 
 /** What the form holds; what is switched off keeps what was chosen. */
 export interface EventFields
-  extends Pick<
-    CalendarEvent,
-    | 'title'
-    | 'description'
-    | 'eventType'
-    | 'endTime'
-    | 'allDay'
-    | 'recurringUntil'
-    | 'skippedDates'
-    | 'userId'
-  > {
+  extends Omit<CompleteEvent, 'eventDate' | 'startTime' | 'recurringFrequency'> {
   readonly eventDate: string | null;
   readonly startTime: string;
   readonly recurring: boolean;

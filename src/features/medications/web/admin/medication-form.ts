@@ -1,4 +1,4 @@
-import type { Medication } from '../../contract.ts';
+import type { Medication, MedicationContent } from '../../contract.ts';
 import type { Frequency } from '../../frequencies.ts';
 import type { Amounts, Pattern } from '../../pattern-input.ts';
 import { whatIsWrong } from '../../validity.ts';
@@ -33,22 +33,11 @@ const OTHER_FIRST_TIMES: Partial<Record<Frequency, readonly string[]>> = {
   as_needed: [],
 };
 
-export type MedicationFields = Pick<
-  Medication,
-  | 'name'
-  | 'dosage'
-  | 'frequency'
-  | 'times'
-  | 'endDate'
-  | 'instructions'
-  | 'pillImageUrl'
-  | 'isActive'
-  | 'reminderEnabled'
-  | 'soundEnabled'
-  | 'shortestIntervalMinutes'
-  | 'mostIn24Hours'
-  | 'userId'
-> & { pattern: Pattern | null; amounts: Amounts | null; startDate: string | null };
+export type MedicationFields = Omit<MedicationContent, 'pattern' | 'amounts' | 'startDate'> & {
+  pattern: Pattern | null;
+  amounts: Amounts | null;
+  startDate: string | null;
+};
 
 /** The same with what must be there. */
 type CompleteFields = MedicationFields & { startDate: string };

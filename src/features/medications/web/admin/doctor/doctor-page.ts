@@ -11,8 +11,7 @@ import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { timesOfDay } from '../../../schedule.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
-import { WEEKDAYS } from '../medication-messages.ts';
-import { patternMessage, timeWith } from '../pattern-messages.ts';
+import { DAY_NAMES, patternMessage, timeWith } from '../pattern-messages.ts';
 
 /** Days of the bars, and of the squares; today is the last of them. */
 export const BAR_DAYS = 30;
@@ -57,7 +56,7 @@ export function howMessage(medication: Medication, today: string): string {
   const times = new Intl.ListFormat('en-US').format(
     medication.times.map((time) => timeWith(time, amounts)),
   );
-  const weekly = frequency === 'weekly' ? `${WEEKDAYS[weekday(startDate)]}, ` : '';
+  const weekly = frequency === 'weekly' ? `${DAY_NAMES[weekday(startDate)]}s, ` : '';
   const limits = limitsMessage(medication);
   const asNeeded = ['As needed', limits].filter(Boolean).join(', ');
   const scheduled = pattern ? patternMessage(pattern, medication) : `${weekly}${times}`;
