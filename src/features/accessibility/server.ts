@@ -2,13 +2,14 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { accessibilityPreferences as preferences } from '#database/schema/accessibility.ts';
 import { users } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import {
-  type Accessibility,
+  type AccessibilityCalls,
   accessibility,
   accessibilityCalls,
   type EldersAccessibility,
@@ -61,16 +62,12 @@ function asAnswer(userId: string, row: Row | null): EldersAccessibility {
 }
 
 /** A key given as undefined is a key not given. */
-type Change = { readonly [K in keyof Accessibility]?: Accessibility[K] | undefined } & {
-  readonly version?: number | undefined;
-};
-
 async function change(
   id: string,
-  { version: madeFrom, ...wanted }: Change,
+  { version: madeFrom, ...wanted }: CallOf<AccessibilityCalls['change']>['body'],
   context: MemberContext,
 ) {
-  const { db, account, user } = context;
+  const { db, account } = context;
   const elder = await lockedElder(db, account.id, id);
   const present = await answerOf(db, elder.id);
   refuseStale(madeFrom, present);
@@ -84,12 +81,8 @@ async function change(
       target: [preferences.userId, preferences.accountId],
       set: { ...wanted, version: sql`${preferences.version} + 1` },
     });
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'settings-changed',
-    userId: user.id,
-    subject: `${elder.name}: ${changed.map((name) => ACCESSIBILITY_WORDS[name]).join(', ')}`,
-  });
+  const names = changed.map((name) => ACCESSIBILITY_WORDS[name]).join(', ');
+  await noteAct(db, context, 'settings-changed', `${elder.name}: ${names}`);
   return answerOf(db, elder.id);
 }
 

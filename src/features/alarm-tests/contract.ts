@@ -4,7 +4,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES } from './alarm-test.ts';
 
-const alarmTest = z.object({
+export const alarmTest = z.object({
   id: z.string(),
   /** As the list of devices names it. */
   deviceId: z.string(),

@@ -31,6 +31,12 @@ const channels = z.object({
 
 export type Channels = z.output<typeof channels>;
 
+const allChannels = z.object({
+  people: z.array(channels),
+  /** False while nothing that is sent can reach anybody. */
+  reachesSomebody: z.boolean(),
+});
+
 const testToken = z.object({ token: z.string().min(1).max(200) });
 
 const receivedTest = z.object({ receivedAt: z.iso.datetime().nullable() });
@@ -94,11 +100,7 @@ export const alertCalls = {
     path: '/api/alerts/channels',
     who: 'admin',
     summary: 'By which ways alerts reach each administrator, as far as it is known.',
-    reply: z.object({
-      people: z.array(channels),
-      /** False while nothing that is sent can reach anybody. */
-      reachesSomebody: z.boolean(),
-    }),
+    reply: allChannels,
   }),
   sendTest: endpoint({
     method: 'POST',
@@ -106,7 +108,7 @@ export const alertCalls = {
     who: 'admin',
     summary: 'Sends a test alert to whoever asks, by every way that an alert would take.',
     status: 202,
-    reply: z.object({ people: z.array(channels), reachesSomebody: z.boolean() }),
+    reply: allChannels,
     refusals: some(alertRefusals, 'no-way-to-alert', 'too-many-test-alerts'),
   }),
   findTest: endpoint({

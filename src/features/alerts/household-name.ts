@@ -1,3 +1,5 @@
+import { listed } from '#kit/shared/listed.ts';
+
 /** So many names stand for a household; of more it is said how many there are. */
 const MOST_NAMES = 3;
 
@@ -10,7 +12,5 @@ export function householdName(
   if (names.length === 0) return number;
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
   const more = names.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
-  const last = all.at(-1) ?? '';
-  return all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  return listed(more > 0 ? [...shown, `${more} more`] : shown);
 }

@@ -1,12 +1,8 @@
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
-import type { EmailState, PushState } from './channels.ts';
+import { timeMessage } from '#kit/shared/moments.ts';
+import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import type { Channels, UnsentAlert } from './contract.ts';
 
-interface Way {
-  readonly email: EmailState;
-  readonly emailFailure: string | null;
-  readonly push: PushState;
-  readonly pushFailure: string | null;
-}
+type Way = Pick<Channels, 'email' | 'emailFailure' | 'push' | 'pushFailure'>;
 
 /** Why no alert can reach anybody, and what can be done about it. */
 export function noChannelMessage(people: readonly Way[]): string[] {
@@ -49,34 +45,19 @@ function mailMessage({ hasNoMail, hasFailed, isUnconfirmed }: MailStanding): str
     : 'no administrator has an email address';
 }
 
-interface ToldDose {
-  readonly name: string;
-  readonly scheduledTime: string;
-  readonly said: 'taken' | 'missed' | 'skipped' | null;
-  readonly saidAt: string | null;
-}
-
 const SAID = { taken: 'was taken', missed: 'was marked as missed', skipped: 'was skipped' };
 
 /** 'Metformin, 8:00 AM on Tuesday, March 10. It was taken at 9:40 AM.' */
-export function unsentDoseMessage(dose: ToldDose, timezone: string): string {
+export function unsentDoseMessage(dose: UnsentAlert['doses'][number], timezone: string): string {
   const due = new Date(dose.scheduledTime);
   const what = `${dose.name}, ${formatTime(due, timezone)} on ${formatDay(due, timezone)}.`;
   if (dose.said === null || dose.saidAt === null) {
     return `${what} Nobody has said whether it was taken.`;
   }
-  const at = new Date(dose.saidAt);
-  const isSameDay = localDate(at, timezone) === localDate(due, timezone);
-  const day = isSameDay ? '' : ` on ${formatDay(at, timezone)}`;
-  return `${what} It ${SAID[dose.said]} at ${formatTime(at, timezone)}${day}.`;
+  return `${what} It ${SAID[dose.said]} at ${timeMessage(new Date(dose.saidAt), due, timezone)}.`;
 }
 
-interface TestLetter {
-  readonly kind: 'email' | 'push';
-  readonly sentAt: string | null;
-  readonly receivedAt: string | null;
-  readonly failure: string | null;
-}
+type TestLetter = NonNullable<Channels['lastTest']>['letters'][number];
 
 /** What became of one letter of a test alert. */
 export function testLetterMessage(letter: TestLetter, timezone: string): string {

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { listed } from '#kit/shared/listed.ts';
+import { timeMessage } from '#kit/shared/moments.ts';
 import type { AlertDose, OpenAlert } from './open-contract.ts';
 
 /** What a screen needs to say of an alert. */
@@ -60,7 +61,7 @@ export function othersToldMessage(
   const names = [...new Set(told.filter(({ userId }) => userId !== holder.userId).map(nameTo(me)))];
   if (names.length === 0) return undefined;
   const verb = names.length === 1 && names[0] !== 'You' ? 'was' : 'were';
-  return `${listOf(names)} ${verb} told: “${holder.name} has it.”`;
+  return `${listed(names)} ${verb} told: “${holder.name} has it.”`;
 }
 
 /** A moment of an alert, as a line. */
@@ -99,7 +100,7 @@ export function stepsOfAlert(alert: OpenAlert, me: string): AlertStep[] {
   if (next !== null) {
     steps.push({
       ...{ at: next.at, order: `${next.at}~~`, kind: 'later' },
-      who: listOf(next.names),
+      who: listed(next.names),
       words: ', if nobody has it.',
     });
   }
@@ -108,21 +109,13 @@ export function stepsOfAlert(alert: OpenAlert, me: string): AlertStep[] {
     .map(({ order: _, ...step }) => step);
 }
 
-/** 'Ella, Ruth and David' */
-export function listOf(names: readonly string[]): string {
-  if (names.length <= 1) return names[0] ?? '';
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
 const nameTo =
   (me: string) =>
   ({ userId, name }: { userId: string; name: string }) =>
     userId === me ? 'You' : name;
 
 function momentOf(instant: string, { now, timezone }: Seen): string {
-  const at = new Date(instant);
-  const isToday = localDate(at, timezone) === localDate(now, timezone);
-  return `${formatTime(at, timezone)}${isToday ? '' : ` on ${formatDay(at, timezone)}`}`;
+  return timeMessage(new Date(instant), now, timezone);
 }
 
 /** '45 minutes', '3 hours' */

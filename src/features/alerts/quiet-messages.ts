@@ -1,12 +1,9 @@
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { timeMessage } from '#kit/shared/moments.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 /** What somebody said of a dose. */
-export interface SaidDose {
-  readonly name: string;
-  readonly dosage: string;
-  /** The elder's first name; empty when it is not known which. */
-  readonly elder: string;
-  readonly scheduledTime: Date;
+export interface SaidDose extends NamedDose {
   readonly status: 'taken' | 'missed' | 'skipped';
   /** Taken twice, or beyond the limits of what is taken as needed. */
   readonly isOneTooMany?: boolean;
@@ -17,11 +14,8 @@ export interface SaidDose {
   readonly by: string;
 }
 
-export interface QuietMessage {
-  readonly subject: string;
+export interface QuietMessage extends Omit<DoseMessage, 'paragraphs'> {
   readonly sentence: string;
-  /** A notification's, which anybody may read on a locked phone: no medication is named. */
-  readonly notice: string;
 }
 
 const SUBJECTS = {
@@ -34,7 +28,7 @@ const SUBJECTS = {
 export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   const medicine = medicineOf(dose);
   const said = `${dose.by} said “${dose.status}”`;
-  const due = moment(dose.scheduledTime, dose.at, timezone);
+  const due = timeMessage(dose.scheduledTime, dose.at, timezone);
   const at = formatTime(dose.at, timezone);
   if (dose.isOneTooMany) {
     const whenDue = dose.isAsNeeded ? '' : `, due at ${due}`;
@@ -51,22 +45,16 @@ export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   };
 }
 
-/** A dose that whoever is away is asked about no more. */
-export type AwayDose = Pick<SaidDose, 'name' | 'dosage' | 'elder' | 'scheduledTime'>;
-
-/** So many are named; of more it is said how many. */
-const MOST_NAMED = 10;
-
 /** What ends an alert of doses that lie in a time away which was entered after it. */
 export function awayMessage(
-  doses: readonly AwayDose[],
+  doses: readonly NamedDose[],
   { by, at }: Pick<SaidDose, 'by' | 'at'>,
   timezone: string,
 ): QuietMessage {
   const isOne = doses.length === 1;
   const named = doses
     .slice(0, MOST_NAMED)
-    .map((dose) => `${medicineOf(dose)}, due at ${moment(dose.scheduledTime, at, timezone)}`);
+    .map((dose) => `${medicineOf(dose)}, due at ${timeMessage(dose.scheduledTime, at, timezone)}`);
   const more = doses.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const said = `${by} entered a time away at ${formatTime(at, timezone)}`;
@@ -75,15 +63,4 @@ export function awayMessage(
     sentence: `${named.join('; ')}: ${said}. Nobody is asked about ${isOne ? 'it' : 'them'} any more.`,
     notice: `Away. Said at ${formatTime(at, timezone)}.`,
   };
-}
-
-/** 'Lisinopril, 10 mg for Ada'. */
-function medicineOf({ name, dosage, elder }: Pick<SaidDose, 'name' | 'dosage' | 'elder'>): string {
-  const medicine = [name, dosage].filter((part) => part !== '').join(', ');
-  return elder === '' ? medicine : `${medicine} for ${elder}`;
-}
-
-function moment(instant: Date, other: Date, timezone: string): string {
-  const isSameDay = localDate(instant, timezone) === localDate(other, timezone);
-  return `${formatTime(instant, timezone)}${isSameDay ? '' : ` on ${formatDay(instant, timezone)}`}`;
 }

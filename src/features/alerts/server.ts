@@ -14,6 +14,7 @@ import { findTest, receiveTest, sendTest } from './server/tests.ts';
 import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
+export { isAlertOf } from './server/alert-letters.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export {

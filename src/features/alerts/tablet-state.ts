@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { timeMessage } from '#kit/shared/moments.ts';
 
 /** What a tablet said of itself at a moment. */
 export interface Heartbeat {
@@ -89,9 +89,7 @@ function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
 
 /** 'since 8:04 AM', with the day where it was another one. */
 export function sinceMessage(lastHeardAt: Date, now: Date, timezone: string): string {
-  const today = localDate(now, timezone) === localDate(lastHeardAt, timezone);
-  const day = today ? '' : ` on ${formatDay(lastHeardAt, timezone)}`;
-  return `since ${formatTime(lastHeardAt, timezone)}${day}`;
+  return `since ${timeMessage(lastHeardAt, now, timezone)}`;
 }
 
 function clockMessage({ heartbeats }: Tablet): string[] {

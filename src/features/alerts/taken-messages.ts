@@ -1,30 +1,14 @@
-import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
-
-/** What is said about a dose of an alert. */
-export interface TakenDose {
-  readonly name: string;
-  readonly dosage: string;
-  readonly elder: string;
-  readonly scheduledTime: Date;
-}
-
-/** What somebody is told of who has an alert. */
-export interface TakenMessage {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** A notification's, which anybody may read on a locked phone: no medication is named. */
-  readonly notice: string;
-}
-
-const MOST_LISTED = 10;
+import { timeMessage } from '#kit/shared/moments.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 /** To the others, when somebody has taken an alert over. */
 export function takenOverMessage(
   by: string,
   at: Date,
-  doses: readonly TakenDose[],
+  doses: readonly NamedDose[],
   timezone: string,
-): TakenMessage {
+): DoseMessage {
   const since = formatTime(at, timezone);
   return {
     subject: `${by} has it`,
@@ -36,10 +20,10 @@ export function takenOverMessage(
 /** To whoever has it, when it is still open after the chosen time. */
 export function stillOpenMessage(
   since: Date,
-  doses: readonly TakenDose[],
+  doses: readonly NamedDose[],
   { now, waitMinutes, timezone }: { now: Date; waitMinutes: number; timezone: string },
-): TakenMessage {
-  const from = moment(since, now, timezone);
+): DoseMessage {
+  const from = timeMessage(since, now, timezone);
   return {
     subject: 'You have it, and it is still open',
     paragraphs: [
@@ -53,7 +37,7 @@ export function stillOpenMessage(
 
 /** Why the others are alerted again, when who had it has not answered. */
 export function lapsedMessage(by: string | null, since: Date, now: Date, timezone: string): string {
-  const from = moment(since, now, timezone);
+  const from = timeMessage(since, now, timezone);
   return `${by ?? 'Somebody'} has had it since ${from}, and it is still open.`;
 }
 
@@ -62,19 +46,14 @@ export function givenBackMessage(by: string, at: Date, timezone: string): string
   return `${by} had it and gave it back at ${formatTime(at, timezone)}.`;
 }
 
-function lines(doses: readonly TakenDose[], now: Date, timezone: string): string[] {
-  const rest = doses.length - MOST_LISTED;
+function lines(doses: readonly NamedDose[], now: Date, timezone: string): string[] {
+  const rest = doses.length - MOST_NAMED;
   return [
-    ...doses.slice(0, MOST_LISTED).map(({ name, dosage, elder, scheduledTime }) => {
-      const medicine = [name, dosage].filter((part) => part !== '').join(', ');
-      const whose = elder === '' ? '' : ` for ${elder}`;
-      return `${medicine}${whose}: due at ${moment(scheduledTime, now, timezone)}`;
-    }),
+    ...doses
+      .slice(0, MOST_NAMED)
+      .map(
+        (dose) => `${medicineOf(dose)}: due at ${timeMessage(dose.scheduledTime, now, timezone)}`,
+      ),
     ...(rest > 0 ? [`and ${rest} more.`] : []),
   ];
-}
-
-function moment(instant: Date, now: Date, timezone: string): string {
-  const isToday = localDate(instant, timezone) === localDate(now, timezone);
-  return `${formatTime(instant, timezone)}${isToday ? '' : ` on ${formatDay(instant, timezone)}`}`;
 }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#database/schema/households.ts';
 import { feature } from '#kit/server/feature.ts';
 import { idOfCall } from '#kit/server/id-of-call.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
@@ -15,16 +17,8 @@ import {
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { lately } from './server/lately.ts';
-import { loginsOf, peopleOf } from './server/logins.ts';
 import { noteUse } from './server/note-use.ts';
-import {
-  activeDaysOf,
-  dayOf,
-  daysSince,
-  mostOpened,
-  newestStarts,
-  totalsOf,
-} from './server/sums.ts';
+import { dayOf, daysSince, loginsOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
@@ -76,14 +70,15 @@ export const analyticsFeature = feature(analyticsCalls, {
 
   async readRobust(_call, { db, account, now }) {
     const since = sinceWhen(now, ENGAGEMENT_DAYS);
-    const { timezone, days } = await activeDaysOf(db, account.id, since);
+    const { timezone, days } = await daysSince(db, account.id, since);
+    const active = days.map(({ day }) => day);
     const today = localDate(now, timezone);
     const { total, lastAt } = await loginsOf(db, account.id);
     return {
-      accountUsers: await peopleOf(db, account.id),
+      accountUsers: await db.$count(users, eq(users.accountId, account.id)),
       totalLogins: total,
-      engagementRate: engagementRate(days, today),
-      activeDaysThisWeek: activeDaysThisWeek(days, today),
+      engagementRate: engagementRate(active, today),
+      activeDaysThisWeek: activeDaysThisWeek(active, today),
       lastLogin: lastAt?.toISOString() ?? null,
       mostWatchedVideo: await mostOpened(db, account.id, 'watch'),
       mostPlayedPlaylist: await mostOpened(db, account.id, 'listen'),

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#features/audit/contract.ts';
+import type { AuditAction } from '#features/audit/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { type AwayTime, awayCalls } from './contract.ts';

@@ -1,30 +1,13 @@
-import type { EventChange, GivenEvent } from './contract.ts';
-import {
-  DEFAULT_END,
-  DEFAULT_START,
-  END_BEFORE_START,
-  type EventType,
-  type Recurrence,
-  UNTIL_BEFORE_DATE,
-} from './event-kinds.ts';
+import type { CalendarEvent, EventChange, GivenEvent } from './contract.ts';
+import { DEFAULT_END, DEFAULT_START, END_BEFORE_START, UNTIL_BEFORE_DATE } from './event-kinds.ts';
 
-/** An event with nothing left open. */
-export interface CompleteEvent {
-  readonly title: string;
-  readonly description: string;
-  readonly eventDate: string;
-  /** Both null for events of the whole day, `startTime` only for these. */
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-  readonly eventType: EventType;
-  /** Null when it happens once, and then the next two are empty. */
-  readonly recurringFrequency: Recurrence | null;
-  readonly recurringUntil: string | null;
-  readonly skippedDates: string[];
-  readonly allDay: boolean;
-  /** The elder it is for; null is the household. */
-  readonly userId: string | null;
-}
+/**
+ * An event with nothing left open. Of the whole day it has no times; where it happens once it has no
+ * frequency, no last day and no skipped ones.
+ */
+export type CompleteEvent = Readonly<
+  Omit<CalendarEvent, 'id' | 'version' | 'eventTime' | 'recurring' | 'occurrenceDate'>
+>;
 
 /** A new event: what was not said is as the form proposes it. */
 export function completeEvent(given: GivenEvent): CompleteEvent {

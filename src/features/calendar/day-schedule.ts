@@ -1,3 +1,4 @@
+import { minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
 import type { CalendarEvent } from './contract.ts';
 
 type Timed = Pick<CalendarEvent, 'startTime' | 'endTime'>;
@@ -22,8 +23,8 @@ export function daySchedule<Event extends Timed>(
     .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
   return {
     wholeDay: events.filter(({ startTime }) => startTime === null),
-    past: timed.filter((event) => minutesOf(time) >= endOf(event)),
-    next: timed.filter((event) => minutesOf(time) < endOf(event)),
+    past: timed.filter((event) => minuteOfDay(time) >= endOf(event)),
+    next: timed.filter((event) => minuteOfDay(time) < endOf(event)),
   };
 }
 
@@ -36,9 +37,7 @@ export function notYetOver<Event extends Timed>(events: readonly Event[], time: 
 /** The local time at which a timed event is over; undefined where the day ends before it. */
 export function overAt(event: Timed): string | undefined {
   const end = endOf(event);
-  if (event.startTime === null || end >= 24 * 60) return undefined;
-  const [hours, minutes] = [Math.floor(end / 60), end % 60];
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  return event.startTime === null || end >= 24 * 60 ? undefined : timeOfMinute(end);
 }
 
 function startOf({ startTime }: Timed): string {
@@ -46,10 +45,6 @@ function startOf({ startTime }: Timed): string {
 }
 
 function endOf(event: Timed): number {
-  if (event.endTime !== null) return minutesOf(event.endTime);
-  return minutesOf(startOf(event)) + WITHOUT_END_MINUTES;
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  if (event.endTime !== null) return minuteOfDay(event.endTime);
+  return minuteOfDay(startOf(event)) + WITHOUT_END_MINUTES;
 }

@@ -1,16 +1,13 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { daysBetween } from '#kit/shared/wall-time.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
+import type { CalendarEvent } from './contract.ts';
 import type { Recurrence } from './event-kinds.ts';
 
-/** What of an event decides on which days it happens; all are local dates, YYYY-MM-DD. */
-export interface Recurring {
-  readonly eventDate: string;
-  /** Null when it happens once. */
-  readonly recurringFrequency: Recurrence | null;
-  /** Inclusive; null when it never ends. */
-  readonly recurringUntil: string | null;
-  readonly skippedDates: readonly string[];
-}
+/** What of an event decides on which days it happens. */
+export type Recurring = Pick<
+  CalendarEvent,
+  'eventDate' | 'recurringFrequency' | 'recurringUntil' | 'skippedDates'
+>;
 
 /** How many days or months lie between two occurrences. */
 const STEPS: Record<Recurrence, { days: number } | { months: number }> = {
@@ -74,10 +71,6 @@ export function addMonths(date: string, months: number): string {
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
   return moved.toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 function monthsBetween(from: string, to: string): number {

@@ -39,6 +39,13 @@ const page = z.object({
 /** What whoever has the link reads, and nothing else. */
 export type SharedPage = z.output<typeof page>;
 
+/** What whoever opens a link can be refused with. */
+const openingRefusals = {
+  ...some(doctorLinkRefusals, 'doctor-link-over'),
+  ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
+  ...some(kitRefusals, 'too-busy'),
+};
+
 export const doctorLinkCalls = {
   list: endpoint({
     method: 'GET',
@@ -79,11 +86,7 @@ export const doctorLinkCalls = {
     summary: 'The page for the doctor, for whoever has its link; that it was opened is noted.',
     params: z.object({ token: z.string().max(100) }),
     reply: page,
-    refusals: {
-      ...some(doctorLinkRefusals, 'doctor-link-over'),
-      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
-      ...some(kitRefusals, 'too-busy'),
-    },
+    refusals: openingRefusals,
   }),
   picture: endpoint({
     method: 'GET',
@@ -92,11 +95,7 @@ export const doctorLinkCalls = {
     summary: "The photo of a pill on the page for the doctor, for whoever has the page's link.",
     params: z.object({ token: z.string().max(100), filename: z.string().max(100) }),
     file: true,
-    refusals: {
-      ...some(doctorLinkRefusals, 'doctor-link-over'),
-      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
-      ...some(kitRefusals, 'too-busy', 'not-found'),
-    },
+    refusals: { ...openingRefusals, ...some(kitRefusals, 'not-found') },
   }),
 };
 

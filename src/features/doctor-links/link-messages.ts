@@ -1,5 +1,5 @@
 import { counted } from '#features/medications/lateness.ts';
-import { formatDate, formatTime } from '#kit/shared/zoned-time.ts';
+import { momentMessage } from '#kit/shared/moments.ts';
 import type { DoctorLink } from './contract.ts';
 
 /** 'Until Mar 17, 8:05 AM. Opened twice, last on Mar 11, 9:30 AM.' */
@@ -7,17 +7,13 @@ export function linkMessage(
   { expiresAt, openings, openedAt }: Pick<DoctorLink, 'expiresAt' | 'openings' | 'openedAt'>,
   timezone: string,
 ): string {
-  const until = `Until ${moment(expiresAt, timezone)}.`;
+  const until = `Until ${momentMessage(new Date(expiresAt), timezone)}.`;
   if (openedAt === null) return `${until} Not opened yet.`;
-  return `${until} Opened ${times(openings)}, last on ${moment(openedAt, timezone)}.`;
+  const last = momentMessage(new Date(openedAt), timezone);
+  return `${until} Opened ${times(openings)}, last on ${last}.`;
 }
 
 function times(openings: number): string {
   if (openings === 1) return 'once';
   return openings === 2 ? 'twice' : counted(openings, 'time');
-}
-
-function moment(instant: string, timezone: string): string {
-  const at = new Date(instant);
-  return `${formatDate(at, timezone)}, ${formatTime(at, timezone)}`;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { instantInput, localDateInput } from '#kit/shared/date-input.ts';
+import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './kinds.ts';
-import { MOST_AT_ONCE } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
+import { filter, signed } from './signed.ts';
 
 /** Codes and units are those of LOINC and UCUM: see `kinds.ts`. */
 const said = {
@@ -26,12 +26,7 @@ export const measureValue = z.object({
   userId: z.string(),
   ...said,
   measuredAt: z.iso.datetime(),
-  /** Who said so, as they were called then. */
-  personName: z.string(),
-  /** Who corrected it last; null when nobody has. */
-  correctedBy: z.string().nullable(),
-  isTakenBack: z.boolean(),
-  version,
+  ...signed,
 });
 
 export type MeasureValue = z.output<typeof measureValue>;
@@ -85,15 +80,7 @@ export const measureCalls = {
     who: 'user',
     summary: 'What was measured, the newest first; 100 values unless told.',
     query: z
-      .object({
-        userId: z.uuid(),
-        kind: z.enum(MEASURE_KINDS),
-        from: localDateInput(),
-        to: localDateInput(),
-        /** Values before this one: the `id` of the last one read. */
-        before: z.uuid(),
-        limit: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
-      })
+      .object({ ...filter, kind: z.enum(MEASURE_KINDS) })
       .partial()
       .strict(),
     reply: z.array(measureValue),

@@ -23,6 +23,16 @@ export const UNITS_OF: Readonly<Record<MeasureKind, readonly MeasureUnit[]>> = {
   mood: ['{score}'],
 };
 
+/** In which it is asked for, where the family has chosen those of weight and glucose. */
+export function unitFor(
+  kind: MeasureKind | '',
+  asked: { readonly weightUnit: WeightUnit; readonly glucoseUnit: GlucoseUnit },
+): MeasureUnit {
+  if (kind === 'weight') return asked.weightUnit;
+  if (kind === 'glucose') return asked.glucoseUnit;
+  return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
+}
+
 /** What one number is called where records are exchanged. */
 export interface Code {
   readonly system: 'LOINC';

@@ -3,9 +3,10 @@ import { localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
-import { LONGEST_NOTE, MOST_AT_ONCE } from './limits.ts';
+import { madeFrom } from '#kit/shared/versions.ts';
+import { LONGEST_NOTE } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
+import { filter, signed } from './signed.ts';
 
 const text = z
   .string()
@@ -21,12 +22,7 @@ export const dayNote = z.object({
   date: z.iso.date(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
-  /** Who wrote it, as they were called then. */
-  personName: z.string(),
-  /** Who changed it last; null when nobody has. */
-  correctedBy: z.string().nullable(),
-  isTakenBack: z.boolean(),
-  version,
+  ...signed,
 });
 
 export type DayNote = z.output<typeof dayNote>;
@@ -39,17 +35,7 @@ export const noteCalls = {
     path: '/api/day-notes',
     who: 'admin',
     summary: 'What the family noted, the latest day first; 100 notes unless told.',
-    query: z
-      .object({
-        userId: z.uuid(),
-        from: localDateInput(),
-        to: localDateInput(),
-        /** Notes before this one: the `id` of the last one read. */
-        before: z.uuid(),
-        limit: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
-      })
-      .partial()
-      .strict(),
+    query: z.object(filter).partial().strict(),
     reply: z.array(dayNote),
     replica: true,
   }),

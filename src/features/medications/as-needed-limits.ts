@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { doseLimits } from './dose-limits.ts';
 
-/** What may be taken as needed, at most; null is no such limit. */
-export interface DoseLimits {
-  /** From one dose to the next, at most a day. */
-  readonly shortestIntervalMinutes: number | null;
-  /** In any 24 hours, not by the calendar's day: midnight makes no dose safer. */
-  readonly mostIn24Hours: number | null;
-}
+/**
+ * What may be taken as needed, at most: the time from one dose to the next, and how many in any 24
+ * hours, not by the calendar's day: midnight makes no dose safer. Null is no such limit.
+ */
+export type DoseLimits = Readonly<z.output<typeof doseLimits>>;
 
 export function hasLimits({ shortestIntervalMinutes, mostIn24Hours }: DoseLimits): boolean {
   // What a tablet has kept from before there were limits has neither.

@@ -1,15 +1,11 @@
+import type { z } from 'zod';
+import type { awayPeriod } from './away-period.ts';
+
 /**
  * A time in which somebody is away, in wall-clock time of the household: the first moment belongs to
  * it, the last does not. Without an end it goes on until somebody says that they are back.
  */
-export interface AwayPeriod {
-  /** Local date, YYYY-MM-DD. */
-  readonly startDate: string;
-  /** HH:MM. */
-  readonly startTime: string;
-  readonly endDate: string | null;
-  readonly endTime: string | null;
-}
+export type AwayPeriod = Readonly<z.output<typeof awayPeriod>>;
 
 /** A local date and a wall-clock time of it, as which a dose is known whatever the timezone is. */
 export interface WallMoment {

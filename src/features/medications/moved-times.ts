@@ -1,3 +1,5 @@
+import { minuteOfDay } from '#kit/shared/wall-time.ts';
+
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -21,7 +23,9 @@ export function movedAfterTaken(
   const dropped = [...new Set([...before, ...taken])].filter((time) => !after.includes(time));
   const added = after.filter((time) => !before.includes(time));
   const pairs = added
-    .flatMap((to) => dropped.map((from) => ({ from, to, apart: Math.abs(at(to) - at(from)) })))
+    .flatMap((to) =>
+      dropped.map((from) => ({ from, to, apart: Math.abs(minuteOfDay(to) - minuteOfDay(from)) })),
+    )
     .sort((one, other) => one.apart - other.apart);
   const moved = new Map<string, string>();
   for (const { from, to } of pairs) {
@@ -31,9 +35,4 @@ export function movedAfterTaken(
     const from = moved.get(to);
     return from !== undefined && taken.includes(from) ? [{ from, to }] : [];
   });
-}
-
-/** Minutes since midnight. */
-function at(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

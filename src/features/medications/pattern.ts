@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { daysBetween, minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
 import { weekday } from '#kit/shared/zoned-time.ts';
 import type { Pattern, TaperStep } from './pattern-input.ts';
 
@@ -44,8 +44,10 @@ export function timesOfPattern(pattern: Pattern): string[] | undefined {
 /** From the first on, as long as it is not past the last. */
 function timesBetween({ every, from, until }: { every: number; from: string; until: string }) {
   const times: string[] = [];
-  const last = Math.min(minuteOf(until), MINUTES_A_DAY - 1);
-  for (let at = minuteOf(from); at <= last && every > 0; at += every * 60) times.push(wallTime(at));
+  const last = Math.min(minuteOfDay(until), MINUTES_A_DAY - 1);
+  for (let at = minuteOfDay(from); at <= last && every > 0; at += every * 60) {
+    times.push(timeOfMinute(at));
+  }
   return times;
 }
 
@@ -55,17 +57,4 @@ function isDayOfMonth(days: readonly number[], date: string): boolean {
   if (days.includes(day)) return true;
   const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0));
   return day === last.getUTCDate() && days.some((each) => each > day);
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
-
-function wallTime(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }

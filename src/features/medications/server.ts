@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { medications } from '#database/schema/medications.ts';
-import type { AuditAction } from '#features/audit/contract.ts';
-import { noteAudit } from '#features/audit/server.ts';
-import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { feature, WithStatus } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { medicationCalls } from './contract.ts';
 import { adherenceOf } from './server/adherence.ts';
@@ -30,6 +29,7 @@ export {
   awayOf,
   endMedicationsOf,
   findMedication,
+  presentMedications,
 } from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
 export { BY_ITSELF } from './server/missed-logs.ts';
@@ -63,19 +63,19 @@ export const medicationsFeature = feature(
         .returning();
       if (row === undefined) throw notThere();
       await scheduleCheck(db, account.id, now);
-      await note(context, 'medication-added', row.name);
+      await noteAct(db, context, 'medication-added', row.name);
       return asMedication(row);
     },
 
     async update({ params, body }, context) {
       const row = await changeMedication(params.id, body, context);
-      await note(context, 'medication-changed', row.name);
+      await noteAct(context.db, context, 'medication-changed', row.name);
       return asMedication(row);
     },
 
     async remove({ params }, context) {
       const name = await removeMedication(params.id, context);
-      await note(context, 'medication-deleted', name);
+      await noteAct(context.db, context, 'medication-deleted', name);
     },
 
     async upcoming(_call, context) {
@@ -95,8 +95,3 @@ export const medicationsFeature = feature(
   },
   [overdueJob()],
 );
-
-function note(context: MemberContext, action: AuditAction, subject: string): Promise<void> {
-  const { db, account, user } = context;
-  return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
-}

@@ -23,7 +23,7 @@ import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
 export { confirmPassword, passwordMissing } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './server/devices.ts';
-export { elderDevice, firstNameOf, refuseStranger } from './server/elder-device.ts';
+export { askedOfDevice, findPerson, refuseStranger } from './server/elder-device.ts';
 export { askForProof, sendConfirmation, vouchForEmail } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export {

@@ -3,6 +3,7 @@ import { type Amounted, amountAt } from '#features/medications/dose-amounts.ts';
 import type { ScheduledMedication } from '#features/medications/schedule.ts';
 import { timesOn } from '#features/medications/schedule.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
+import type { MedicationStock } from './contract.ts';
 import { HORIZON_DAYS } from './limits.ts';
 
 /** What is counted of a medication. */
@@ -27,18 +28,10 @@ export interface Today {
   readonly away: readonly AwayPeriod[];
 }
 
-export interface StockState {
-  /** Pieces; never less than none. */
-  readonly left: number;
-  /** More was taken than there was: somebody should count again. */
-  readonly isBelowNone: boolean;
-  /** The local date of the first dose for which too little is left; null when that is not within a year. */
-  readonly runsOutOn: string | null;
-  /** Whole doses for which enough is left. */
-  readonly dosesLeft: number;
-  /** The family wants to be told. */
-  readonly isLow: boolean;
-}
+export type StockState = Pick<
+  MedicationStock,
+  'left' | 'isBelowNone' | 'runsOutOn' | 'dosesLeft' | 'isLow'
+>;
 
 /** What of a medication says when its doses are, and how much each is. */
 export type CountedSchedule = ScheduledMedication & Pick<Amounted, 'amounts'>;

@@ -1,4 +1,4 @@
-import { formatDay } from '#kit/shared/zoned-time.ts';
+import { dayMessage } from '#kit/shared/moments.ts';
 import type { MedicationStock } from './contract.ts';
 
 /** What is left, as the family reads it. */
@@ -20,11 +20,6 @@ export function enoughMessage(stock: Left, today: string, isAsNeeded: boolean): 
 
 function dosesMessage(doses: number): string {
   return `${doses} ${doses === 1 ? 'dose' : 'doses'}`;
-}
-
-/** 'Friday, December 4'. */
-function dayMessage(date: string): string {
-  return formatDay(new Date(`${date}T12:00:00Z`), 'UTC');
 }
 
 export interface LowStock extends Left {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALARM_OUTCOMES } from '#features/alarm-tests/alarm-test.ts';
+import { alarmTest } from '#features/alarm-tests/contract.ts';
 import { EMAIL_STATES, PUSH_STATES } from '#features/alerts/channels.ts';
 import { PRESENT_STATES } from '#features/alerts/tablet-state.ts';
 import { LOG_STATUSES } from '#features/medications/contract.ts';
@@ -32,13 +32,7 @@ const tablet = device.omit({ lastSeenAt: true }).extend({
   /** When it was heard last, of one that does not answer. */
   silentSince: z.iso.datetime().nullable(),
   /** The last time that its alarm was tried from afar. */
-  test: z
-    .object({
-      askedAt: z.iso.datetime(),
-      answeredAt: z.iso.datetime().nullable(),
-      outcome: z.enum(ALARM_OUTCOMES).nullable(),
-    })
-    .nullable(),
+  test: alarmTest.pick({ askedAt: true, answeredAt: true, outcome: true }).nullable(),
 });
 
 export type Tablet = z.output<typeof tablet>;

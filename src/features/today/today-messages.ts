@@ -162,12 +162,6 @@ export function nextMessage(doses: Doses, timezone: string): string {
   return `Next: ${formatTime(new Date(first.scheduledTime), timezone)}, ${what}`;
 }
 
-/** 'Maria', 'Maria and David', 'Maria, David and Ann'. */
-export function namesMessage(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
 /** One line for everybody: who needs somebody most, and how many others do. */
 export function stripMessage({ people, doses }: Pick<Today, 'people' | 'doses'>): string {
   const [first, ...others] = people;

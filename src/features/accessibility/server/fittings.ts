@@ -1,27 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { sessions } from '#database/schema/access.ts';
 import { fittingRequests as requests } from '#database/schema/accessibility.ts';
-import { noteAudit } from '#features/audit/server.ts';
-import { elderDevice, firstNameOf, refuseStranger } from '#features/sessions/server.ts';
+import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { type Accessibility, accessibility } from '../contract.ts';
-import type { FittingRequest } from '../fitting-contract.ts';
-import { type DEVICE_STATES, FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
+import { accessibility } from '../contract.ts';
+import type { FittingCalls, FittingRequest } from '../fitting-contract.ts';
+import { FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
 
 /** Asks a device of an elder; what it was asked before is over. */
 export async function askFitting(deviceId: string, context: MemberContext) {
-  const { db, account, user, now } = context;
-  const device = await elderDevice(deviceId, context);
+  const { db, now } = context;
   const asked = {
-    id: randomUUID(),
-    accountId: account.id,
-    userId: device.userId,
-    askedBy: await firstNameOf(context),
-    state: 'waiting',
-    stateAt: now,
-    proposed: null,
+    ...(await askedOfDevice(deviceId, 'fitting-asked', context)),
+    ...{ state: 'waiting', stateAt: now, proposed: null },
   };
   const [request] = await db
     .insert(requests)
@@ -29,12 +22,6 @@ export async function askFitting(deviceId: string, context: MemberContext) {
     .onConflictDoUpdate({ target: [requests.sessionId, requests.accountId], set: asked })
     .returning();
   if (request === undefined) throw new Error('the fitting was not stored');
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'fitting-asked',
-    userId: user.id,
-    subject: `${device.firstName}: ${device.deviceName}`,
-  });
   return asRequest(request);
 }
 
@@ -79,15 +66,10 @@ export async function waitingFittings({ db, account, user, now, cacheUntil }: Me
   return rows.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 
-interface Told {
-  readonly state: (typeof DEVICE_STATES)[number];
-  readonly proposed: { readonly [K in keyof Accessibility]?: Accessibility[K] | undefined } | null;
-}
-
 /** Notes how far it has come, if the device is the one that was asked, and still is. */
 export async function tellFitting(
   id: string,
-  { state, proposed }: Told,
+  { state, proposed }: CallOf<FittingCalls['tell']>['body'],
   context: MemberContext,
 ): Promise<{ isWanted: boolean }> {
   const { db, tokenHash, now } = context;

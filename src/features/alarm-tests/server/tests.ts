@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions } from '#database/schema/access.ts';
 import { alarmTests } from '#database/schema/alerts.ts';
-import { noteAudit } from '#features/audit/server.ts';
-import { elderDevice, firstNameOf, refuseStranger } from '#features/sessions/server.ts';
+import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
 
 /** Asks a device of an elder; what it was asked before is over. */
 export async function askDevice(deviceId: string, context: MemberContext) {
-  const { db, account, user, now } = context;
-  const device = await elderDevice(deviceId, context);
+  const { db, now } = context;
   const asked = {
-    id: randomUUID(),
-    accountId: account.id,
-    userId: device.userId,
-    askedBy: await firstNameOf(context),
-    askedAt: now,
-    answeredAt: null,
-    outcome: null,
+    ...(await askedOfDevice(deviceId, 'alarm-tried', context)),
+    ...{ askedAt: now, answeredAt: null, outcome: null },
   };
   const [test] = await db
     .insert(alarmTests)
@@ -27,12 +19,6 @@ export async function askDevice(deviceId: string, context: MemberContext) {
     .onConflictDoUpdate({ target: [alarmTests.sessionId, alarmTests.accountId], set: asked })
     .returning();
   if (test === undefined) throw new Error('the test was not stored');
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'alarm-tried',
-    userId: user.id,
-    subject: `${device.firstName}: ${device.deviceName}`,
-  });
   return asTest(test);
 }
 

@@ -1,6 +1,5 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { alarmTestMessage } from '../alarm-test.ts';
 import { useAlarmTests, useTryAlarm } from './queries.ts';
@@ -16,22 +15,18 @@ interface TryAlarmThereProps {
 export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
   const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
   const now = useNow(5_000);
-  const { mutateAsync } = useTryAlarm(userId);
-  const ask = useAction({
-    call: () => mutateAsync(device.id),
-    failure: 'The tablet could not be asked.',
-  });
+  const ask = useTryAlarm(userId);
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
+      <ActionButton
         variant="outline"
         icon={speaker}
-        isPending={ask.isPending}
         aria-label={`Try the alarm on ${device.name}`}
-        onPress={() => ask.run()}
+        call={() => ask.mutateAsync(device.id)}
+        failure="The tablet could not be asked."
       >
         Try the alarm on this tablet
-      </Button>
+      </ActionButton>
       <p role="status" className="min-w-0 flex-1 basis-44 text-help">
         {test ? alarmTestMessage(test, now, timezone) : null}
       </p>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { useAskWithoutLine } from '#kit/web/use-ask-without-line.ts';
+import { useAskedFor } from '#kit/web/use-asked-for.ts';
 import { LONGEST_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
 
@@ -42,17 +42,9 @@ function isWaitedFor({ outcome, askedAt }: { outcome: unknown; askedAt: string }
   return outcome === null && serverNow() - Date.parse(askedAt) < 2 * LONGEST_WAIT_MS;
 }
 
-/** What this device may be asked for; told by the line, and without one asked for now and then. */
+/** What this device may be asked for. */
 export function useWaitingAlarmTests(isWanted: boolean) {
-  const { data, refetch } = useQuery({
-    queryKey: [...TESTS, 'waiting'],
-    queryFn: () => calls.waiting(),
-    enabled: isWanted,
-    staleTime: 0,
-    retry: false,
-  });
-  useAskWithoutLine(isWanted, refetch);
-  return isWanted ? data : undefined;
+  return useAskedFor([...TESTS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
 /** Says what came of a test; whether this device is the one that was asked. */

@@ -9,6 +9,7 @@ import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { alertMessage } from '../alert-messages.ts';
+import type { DoseMessage } from '../dose-message.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
@@ -195,12 +196,6 @@ function isReached(person: Person, household: Household): boolean {
   return hasEmail || browsersOf(person, household).length > 0;
 }
 
-interface Words {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly notice: string;
-}
-
 interface Carrying {
   readonly topic: string;
   /** The token of the link by which it is taken over. */
@@ -209,10 +204,10 @@ interface Carrying {
 }
 
 /** To one person, by each of their ways. */
-function lettersTo(
+export function lettersTo(
   person: Person,
   household: Household,
-  { subject, paragraphs, notice }: Words,
+  { subject, paragraphs, notice }: DoseMessage,
   { topic, takeOver, quiet }: Carrying,
 ): Letter[] {
   const { email, firstName, lastName } = person;
@@ -245,7 +240,7 @@ function dosesOf({ doses }: AlertRow) {
 }
 
 /** Of the doses of an alert those that nobody has answered. */
-export function waitingOf(doses: readonly StoredAlertDose[]): readonly StoredAlertDose[] {
+export function waitingOf(doses: readonly StoredAlertDose[]): StoredAlertDose[] {
   return doses.filter(({ isAnswered }) => isAnswered !== true);
 }
 
@@ -286,12 +281,12 @@ async function noteTold(
 }
 
 /** The row of a dose of which there was an alert. */
-export function isAlertOf(dose: {
-  readonly medicationId: string;
-  readonly localDate: string;
-  readonly time: string;
-}) {
+export function isAlertOf(
+  accountId: string,
+  dose: Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>,
+) {
   return and(
+    eq(doseAlerts.accountId, accountId),
     eq(doseAlerts.medicationId, dose.medicationId),
     eq(doseAlerts.localDate, dose.localDate),
     eq(doseAlerts.time, dose.time),

@@ -16,13 +16,8 @@ export interface Alert {
   readonly older: number;
 }
 
-interface AlertedDose {
-  readonly medicationId: string;
-  readonly localDate: string;
-  /** The wall-clock time of its schedule. */
-  readonly time: string;
-  readonly name: string;
-  readonly dosage: string;
+interface AlertedDose
+  extends Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time' | 'name' | 'dosage'> {
   /** The elder it is for; null is the household's elder. */
   readonly userId: string | null;
   readonly scheduledTime: Date;

@@ -25,11 +25,8 @@ export async function listChannels(
       letter,
     ]),
   );
-  const tests = await lastTests(
-    db,
-    account.id,
-    administrators.map(({ id }) => id),
-  );
+  const ids = administrators.map(({ id }) => id);
+  const tests = await lastTests(db, account.id, ids);
   const listed = administrators.map((person) => {
     const { id, firstName, lastName, email } = person;
     const mail = email === null ? undefined : last.get(`email ${email}`);
@@ -99,12 +96,8 @@ function lastLetters(db: Db, accountId: string) {
 
 /** Whether a test alert has ever arrived. */
 export async function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: alertTests.id })
-    .from(alertTests)
-    .where(and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt)))
-    .limit(1);
-  return rows.length > 0;
+  const isReceived = and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt));
+  return (await db.$count(alertTests, isReceived)) > 0;
 }
 
 /** The letters of each person's newest test. */

@@ -9,8 +9,8 @@ import { alertRefusal } from '../refusals.ts';
 import { hashOf, waitingOf } from './alert-letters.ts';
 import type { AlertRow } from './go-on.ts';
 import { type Household, householdOf } from './household.ts';
-import { subjectOf } from './open-alerts.ts';
 import { isHeld, takeOver } from './take-over.ts';
+import { subjectOf } from './unsent.ts';
 
 /** So long a link tells what has become of the alert. */
 const LINK_MS = 2 * DAY_MS;
@@ -49,7 +49,7 @@ export async function takeOverByLink(token: string, context: Context) {
         : telling;
     changed(accountId, { answers: 'alerts' });
     if (taken.isNew) {
-      const subject = subjectOf(alert);
+      const subject = subjectOf(alert.doses);
       await noteAudit(db, context, { accountId, action: 'alert-taken-over', userId, subject });
       changed(accountId, { answers: 'audit' });
     }
@@ -99,8 +99,6 @@ function seenBy(telling: Telling, alert: AlertRow, household: Household) {
     you: household.people.find(({ id }) => id === telling.userId)?.firstName ?? '',
     brand: household.appName,
     timezone: household.timezone,
-    doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
-      ...{ name, dosage, elder, scheduledTime, tablet },
-    })),
+    doses: waitingOf(alert.doses),
   } as const;
 }

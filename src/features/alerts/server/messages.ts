@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { NamedDose } from '../dose-message.ts';
+import { awayMessage, type QuietMessage, quietMessage, type SaidDose } from '../quiet-messages.ts';
+import { lettersTo } from './alert-letters.ts';
 import {
-  type AwayDose,
-  awayMessage,
-  type QuietMessage,
-  quietMessage,
-  type SaidDose,
-} from '../quiet-messages.ts';
-import { elderOf, type Household, householdOf, nameIn } from './household.ts';
+  administratorsOf,
+  elderOf,
+  type Household,
+  householdOf,
+  nameIn,
+  type Person,
+} from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
-import { wayTo } from './push-services.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
 const UNDO_MS = MINUTE_MS;
@@ -40,7 +41,8 @@ export async function sayQuietly(
 ): Promise<void> {
   const hasGone = await takeWordsBack(db, accountId, dose);
   if (said === undefined || hasGone) return;
-  const { letters } = await lettersAbout(db, accountId, said);
+  const { household, message } = await messageAbout(db, accountId, said);
+  const letters = lettersOf(administratorsOf(household), household, message);
   const mails = letters.filter(({ kind }) => kind === 'email');
   const notBefore = new Date(now.getTime() + UNDO_MS);
   await put(db, { accountId, now, purpose: 'word', dose, notBefore }, mails);
@@ -57,10 +59,10 @@ export async function sayAllClear(
   said: SaidOfDose,
   isMailed = false,
 ): Promise<void> {
-  const { letters, reader } = await lettersAbout(db, accountId, said);
-  const theirs = letters.filter(
-    (letter) => people.includes(reader(letter)) && !(isMailed && letter.kind === 'email'),
-  );
+  const { household, message } = await messageAbout(db, accountId, said);
+  const readers = administratorsOf(household).filter(({ id }) => people.includes(id));
+  const letters = lettersOf(readers, household, message);
+  const theirs = letters.filter(({ kind }) => !(isMailed && kind === 'email'));
   await put(db, { accountId, now, purpose: 'alert' }, theirs);
 }
 
@@ -70,7 +72,7 @@ interface Entered {
   readonly now: Date;
 }
 
-export type AlertedDose = Omit<AwayDose, 'elder'> & {
+export type AlertedDose = Omit<NamedDose, 'elder'> & {
   readonly userId: string | null;
   /** Whom the alert of it went to. */
   readonly told: readonly string[];
@@ -100,39 +102,27 @@ export async function sayAway(
   for (const { people, about } of groups.values()) {
     const named = about.map((dose) => ({ ...dose, elder: elderOf(dose, household.people) }));
     const message = awayMessage(named, entered, household.timezone);
-    const { letters, reader } = lettersOf(household, message);
-    const theirs = letters.filter((letter) => people.includes(reader(letter)));
-    await put(db, { accountId, now, purpose: 'alert' }, theirs);
+    const readers = administratorsOf(household).filter(({ id }) => people.includes(id));
+    await put(db, { accountId, now, purpose: 'alert' }, lettersOf(readers, household, message));
   }
 }
 
-async function lettersAbout(db: Db, accountId: string, said: SaidOfDose) {
+async function messageAbout(db: Db, accountId: string, said: SaidOfDose) {
   const household = await householdOf(db, accountId);
   const dose = { ...said, elder: elderOf(said, household.people) };
-  return lettersOf(household, quietMessage(dose, household.timezone));
+  return { household, message: quietMessage(dose, household.timezone) };
 }
 
-/** To every administrator, by each way there is; `reader` says whose a letter is. */
+/** To these people, by each of their ways; by mail only where the email is proven. */
 function lettersOf(
-  { people, subscriptions, appName }: Household,
-  { subject, sentence, notice }: QuietMessage,
-) {
-  const readers = new Map<Letter, string>();
-  for (const { id, role, email, emailProvenAt, firstName, lastName } of people) {
-    if (role === 'user') continue;
-    if (email !== null && emailProvenAt !== null) {
-      const content = {
-        name: fullName({ firstName, lastName }),
-        subject,
-        brand: appName,
-        paragraphs: [`Hello ${firstName},`, sentence],
-      };
-      readers.set({ kind: 'email', recipient: email, content }, id);
-    }
-    for (const subscription of subscriptions.filter(({ userId }) => userId === id)) {
-      const content = { title: subject, body: notice, topic: randomUUID().replaceAll('-', '') };
-      readers.set({ ...wayTo(subscription), content }, id);
-    }
-  }
-  return { letters: [...readers.keys()], reader: (letter: Letter) => readers.get(letter) ?? '' };
+  people: readonly Person[],
+  household: Household,
+  { sentence, ...message }: QuietMessage,
+): Letter[] {
+  const words = { ...message, paragraphs: [sentence] };
+  return people.flatMap((person) => {
+    const email = person.emailProvenAt === null ? null : person.email;
+    const topic = randomUUID().replaceAll('-', '');
+    return lettersTo({ ...person, email }, household, words, { topic });
+  });
 }

@@ -9,6 +9,7 @@ import type { AlertRow } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { orderOf } from './order.ts';
 import { giveBack, isHeld, takeOver } from './take-over.ts';
+import { subjectOf } from './unsent.ts';
 
 /** More are not open at once but after a bad day; the newest come first. */
 const MOST_SHOWN = 20;
@@ -32,20 +33,15 @@ export async function takeOverAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
   const who = { accountId: account.id, id, userId: user.id, now };
   const { alert, isNew } = await takeOver(db, who);
-  if (isNew) await noteAct(db, context, 'alert-taken-over', subjectOf(alert));
+  if (isNew) await noteAct(db, context, 'alert-taken-over', subjectOf(alert.doses));
   return listOpen(db, account.id, now);
 }
 
 export async function giveBackAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
   const given = await giveBack(db, { accountId: account.id, id, userId: user.id, now });
-  if (given !== undefined) await noteAct(db, context, 'alert-given-back', subjectOf(given));
+  if (given !== undefined) await noteAct(db, context, 'alert-given-back', subjectOf(given.doses));
   return listOpen(db, account.id, now);
-}
-
-/** In the audit trail. */
-export function subjectOf({ doses }: AlertRow): string {
-  return doses.map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`).join('; ');
 }
 
 /** The alerts of overdue doses that are open, newest first, with who was told of each. */
@@ -60,15 +56,11 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
   if (shown.length === 0) return { alerts: [] };
   const household = await householdOf(db, accountId);
   const order = await orderOf(db, accountId, household);
+  const ids = shown.map(({ id }) => id);
   const tellings = await db
     .select()
     .from(alertTellings)
-    .where(
-      inArray(
-        alertTellings.alertId,
-        shown.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(alertTellings.alertId, ids))
     .orderBy(asc(alertTellings.at), asc(alertTellings.userId));
   const names = new Map(
     administratorsOf(household).map((person) => [person.id, nameIn(person, household)]),
@@ -77,9 +69,7 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
     alerts: shown.map((alert) => ({
       id: alert.id,
       createdAt: alert.createdAt.toISOString(),
-      doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
-        ...{ name, dosage, elder, scheduledTime, tablet },
-      })),
+      doses: waitingOf(alert.doses),
       canTakeOver: canTakeOver(alert, household),
       holder: holderOf(alert, household),
       told: tellings

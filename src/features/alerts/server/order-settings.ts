@@ -1,17 +1,14 @@
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import type { ChosenOrder } from '../open-contract.ts';
+import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';
 import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
 import { lookSoon } from './take-over.ts';
-
-type Choosing = Omit<ChosenOrder, 'people'> & {
-  readonly people: readonly Omit<ChosenOrder['people'][number], 'name'>[];
-};
 
 /** The order of a household, of whoever is an administrator now. */
 export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
@@ -40,7 +37,10 @@ export async function readOrder({ db, account }: MemberContext): Promise<ChosenO
 }
 
 /** Stores it; alerts that are open go on by it at once. */
-export async function storeOrder(chosen: Choosing, context: MemberContext): Promise<ChosenOrder> {
+export async function storeOrder(
+  chosen: CallOf<OpenAlertCalls['setOrder']>['body'],
+  context: MemberContext,
+): Promise<ChosenOrder> {
   const { db, account, now } = context;
   const household = await householdOf(db, account.id);
   const known = new Set(administratorsOf(household).map(({ id }) => id));

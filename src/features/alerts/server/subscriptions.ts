@@ -6,23 +6,20 @@ import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { everywhere } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { AlertCalls } from '../contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { pushServiceEndpoint } from './push-services.ts';
 
 /** By which ways alerts reach somebody is shown in the panel. */
 const CHANNELS = { answers: 'alerts' };
 
-export interface Subscription {
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-}
-
 /**
  * Keeps a browser for the person who asks now, also when it was another's, of another household. It
  * is told of alerts in every household that they help in: they look at one of them at a time.
  */
 export async function keepSubscription(
-  { endpoint: given, keys }: Subscription,
+  { endpoint: given, keys }: CallOf<AlertCalls['subscribe']>['body'],
   context: CallerContext,
 ): Promise<{ id: string }> {
   const { account, user, now, limits } = context;

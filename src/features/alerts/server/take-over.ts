@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import { alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
+import { alerts, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { users } from '#database/schema/households.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
 import { givenBackMessage } from '../taken-messages.ts';
-import { isAlertOf, tellWhoHasIt } from './alert-letters.ts';
+import { isAlertOf, tellWhoHasIt, toldOf } from './alert-letters.ts';
 import { type AlertRow, beginRound, close, goOn, keepFor } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { storedOrder } from './order.ts';
@@ -29,7 +29,7 @@ async function hold(db: Db, { accountId, id }: One, mayWait = true): Promise<Ale
     await db
       .select({ medicationId })
       .from(doseAlerts)
-      .where(and(eq(doseAlerts.accountId, accountId), or(...seen.doses.map(isAlertOf))))
+      .where(or(...seen.doses.map((dose) => isAlertOf(accountId, dose))))
       .orderBy(asc(medicationId), asc(localDate), asc(time))
       .for('update');
   }
@@ -225,12 +225,8 @@ export async function endAlertsOf(
       continue;
     }
     await close(db, alert, now);
-    const told = await db
-      .selectDistinct({ userId: alertTellings.userId })
-      .from(alertTellings)
-      .where(eq(alertTellings.alertId, alert.id));
     const isShared = alert.takenAt !== null || alert.round > 1 || isChosen;
-    ended.push({ told: told.map(({ userId }) => userId), isShared });
+    ended.push({ told: await toldOf(db, alert), isShared });
   }
   return ended;
 }

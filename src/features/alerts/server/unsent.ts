@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
 import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
+import type { StoredAlertDose } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
@@ -67,19 +68,12 @@ export async function listUnsent({ db, account }: MemberContext) {
     .where(and(mine, isNull(unsentAlerts.seenAt)))
     .orderBy(desc(unsentAlerts.createdAt));
   if (waiting.length === 0) return { alerts: [], more: 0 };
+  const ids = waiting.map(({ id }) => id);
   const letters = await db
     .select({ alert: outbox.alert, job: jobs.key, failure: outbox.failure })
     .from(outbox)
     .leftJoin(jobs, and(eq(jobs.kind, outbox.kind), sql`${jobs.key} = ${outbox.id}::text`))
-    .where(
-      and(
-        eq(outbox.accountId, account.id),
-        inArray(
-          outbox.alert,
-          waiting.map(({ id }) => id),
-        ),
-      ),
-    );
+    .where(and(eq(outbox.accountId, account.id), inArray(outbox.alert, ids)));
   const failed = waiting
     .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
     // One that was not tried yet may still arrive in a moment.
@@ -108,25 +102,18 @@ export async function listUnsent({ db, account }: MemberContext) {
 async function outcomesOf(db: Db, accountId: string, doses: readonly KeptDose[]) {
   const keyOf = ({ medicationId, localDate, time }: Omit<KeptDose, 'name' | 'scheduledTime'>) =>
     `${medicationId} ${localDate} ${time}`;
-  const logs =
-    doses.length === 0
-      ? []
-      : await db
-          .select()
-          .from(medicationLogs)
-          .where(
-            and(
-              eq(medicationLogs.accountId, accountId),
-              inArray(
-                medicationLogs.medicationId,
-                doses.map(({ medicationId }) => medicationId),
-              ),
-              inArray(
-                medicationLogs.localDate,
-                doses.map(({ localDate }) => localDate),
-              ),
-            ),
-          );
+  const medicationIds = doses.map(({ medicationId }) => medicationId);
+  const dates = doses.map(({ localDate }) => localDate);
+  const logs = await db
+    .select()
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, accountId),
+        inArray(medicationLogs.medicationId, medicationIds),
+        inArray(medicationLogs.localDate, dates),
+      ),
+    );
   const byDose = new Map(logs.map((log) => [keyOf(log), log]));
   return (dose: KeptDose) => {
     const log = byDose.get(keyOf(dose));
@@ -142,6 +129,13 @@ function isAnswer(status: string): status is 'taken' | 'missed' | 'skipped' {
   return status === 'taken' || status === 'missed' || status === 'skipped';
 }
 
+/** The doses of an alert in the audit trail. */
+export function subjectOf(
+  doses: readonly Pick<StoredAlertDose, 'name' | 'localDate' | 'time'>[],
+): string {
+  return doses.map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`).join('; ');
+}
+
 /** Notes that somebody has seen it; of two who press at once the first one is noted. */
 export async function noteSeen(id: string, context: MemberContext): Promise<void> {
   const { db, account, user, now } = context;
@@ -149,16 +143,8 @@ export async function noteSeen(id: string, context: MemberContext): Promise<void
   const [alert] = await db.select().from(unsentAlerts).where(one).for('update');
   if (alert === undefined) throw notThere();
   if (alert.seenAt !== null) return;
-  const [person] = await db.select().from(users).where(eq(users.id, user.id));
+  const person = await findPerson(db, account.id, user.id);
   const seenBy = person === undefined ? '' : fullName(person);
   await db.update(unsentAlerts).set({ seenAt: now, seenBy }).where(one);
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'alert-seen',
-    userId: user.id,
-    subject: shownDoses
-      .parse(alert.doses)
-      .map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`)
-      .join('; '),
-  });
+  await noteAct(db, context, 'alert-seen', subjectOf(shownDoses.parse(alert.doses)));
 }

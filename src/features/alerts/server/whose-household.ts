@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { householdName } from '../household-name.ts';
@@ -13,11 +13,7 @@ export async function householdToName(
 ): Promise<string | undefined> {
   const { loginId, accountId } = reader;
   if (loginId === null) return undefined;
-  const [found] = await db
-    .select({ memberships: count() })
-    .from(users)
-    .where(eq(users.loginId, loginId));
-  if ((found?.memberships ?? 0) < 2) return undefined;
+  if ((await db.$count(users, eq(users.loginId, loginId))) < 2) return undefined;
   const elders = await db
     .select({ name: users.firstName })
     .from(users)

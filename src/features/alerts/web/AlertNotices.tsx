@@ -4,8 +4,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UnsentAlert } from '../contract.ts';
@@ -87,10 +86,6 @@ function Unsent({ alerts, more }: { alerts: readonly UnsentAlert[]; more: number
 function UnsentOne({ alert }: { alert: UnsentAlert }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const seen = useSeen();
-  const note = useAction({
-    call: () => seen.mutateAsync(alert.id),
-    failure: 'It could not be noted. Please try again.',
-  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
@@ -106,9 +101,14 @@ function UnsentOne({ alert }: { alert: UnsentAlert }) {
           {alert.isTriedAgain ? ' It is tried again.' : ''}
         </p>
       </div>
-      <Button variant="outline" icon={check} isPending={note.isPending} onPress={() => note.run()}>
+      <ActionButton
+        variant="outline"
+        icon={check}
+        call={() => seen.mutateAsync(alert.id)}
+        failure="It could not be noted. Please try again."
+      >
         Seen
-      </Button>
+      </ActionButton>
     </li>
   );
 }

@@ -1,11 +1,9 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { useState } from 'react';
-import { useAction } from '#kit/web/forms/use-action.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
-import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
@@ -37,11 +35,6 @@ function Chosen({ order }: { order: ChosenOrder }) {
   const isUnsent = JSON.stringify(draft) !== JSON.stringify(order);
   useWarningBeforeLeaving(isUnsent);
   const set = useSetAlertOrder();
-  const save = useAction({
-    call: () => set.mutateAsync(draft),
-    failure: 'It could not be saved. Please try again.',
-    onDone: () => toast.success('Saved', 'Alerts go by this order from now on.'),
-  });
   const change = (changed: Partial<ChosenOrder>) => setDraft({ ...draft, ...changed });
   const changePerson = (userId: string, changed: Partial<Person>) =>
     change({
@@ -90,14 +83,15 @@ function Chosen({ order }: { order: ChosenOrder }) {
         />
       </div>
       <div className="mt-4">
-        <Button
+        <ActionButton
           icon={check}
           isDisabled={!isUnsent}
-          isPending={save.isPending}
-          onPress={() => save.run()}
+          call={() => set.mutateAsync(draft)}
+          success={{ title: 'Saved', text: 'Alerts go by this order from now on.' }}
+          failure="It could not be saved. Please try again."
         >
           Save
-        </Button>
+        </ActionButton>
       </div>
     </Box>
   );

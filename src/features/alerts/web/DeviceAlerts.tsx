@@ -2,11 +2,10 @@ import paperPlane from '@phosphor-icons/core/assets/bold/paper-plane-tilt-bold.s
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import type { Channels } from '../contract.ts';
 import { testLetterMessage } from '../notice-messages.ts';
@@ -69,20 +68,16 @@ export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: Rea
 function TestAlert({ mine }: { mine: Channels }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const send = useSendTest();
-  const press = useAction({
-    call: () => send.mutateAsync(),
-    failure: 'The test alert could not be sent.',
-  });
   return (
     <div className="mt-4 grid justify-items-start gap-2">
-      <Button
+      <ActionButton
         variant="outline"
         icon={paperPlane}
-        isPending={press.isPending}
-        onPress={() => press.run()}
+        call={() => send.mutateAsync()}
+        failure="The test alert could not be sent."
       >
         Send a test alert
-      </Button>
+      </ActionButton>
       <ul aria-live="polite" aria-label="The last test alert" className="grid gap-1 text-help">
         {(mine.lastTest?.letters ?? []).map((letter, index) => (
           <li

@@ -3,8 +3,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { OpenAlert } from '../open-contract.ts';
 import {
@@ -59,36 +58,32 @@ export function OneAlert(props: { alert: OpenAlert; userId: string; isShort: boo
 function Presses(props: { alert: OpenAlert; isMine: boolean; isShort: boolean }) {
   const { alert, isMine, isShort } = props;
   const hold = useHold();
-  const take = useAction({
-    call: () => hold.mutateAsync({ id: alert.id, act: 'takeOver' }),
-    failure: 'It could not be taken over. Please try again.',
-  });
-  const give = useAction({
-    call: () => hold.mutateAsync({ id: alert.id, act: 'giveBack' }),
-    failure: 'It could not be given back. Please try again.',
-  });
   const { holder } = alert;
   const isFree = holder === null || (isMine && holder.isAsked);
   return (
     <div className="grid justify-items-stretch gap-2 tablet:justify-items-start">
       {isFree ? (
-        <Button
+        <ActionButton
           variant="success"
           size={isShort ? 'usual' : 'large'}
           icon={hand}
           className={
             isShort ? '' : 'min-h-19 tablet:w-auto tablet:min-w-80 [&_.icon]:text-[1.75rem]'
           }
-          isPending={take.isPending}
-          onPress={() => take.run()}
+          call={() => hold.mutateAsync({ id: alert.id, act: 'takeOver' })}
+          failure="It could not be taken over. Please try again."
         >
           {isMine ? 'I’ve still got it' : 'I’ve got it'}
-        </Button>
+        </ActionButton>
       ) : null}
       {isMine ? (
-        <Button variant="quiet" isPending={give.isPending} onPress={() => give.run()}>
+        <ActionButton
+          variant="quiet"
+          call={() => hold.mutateAsync({ id: alert.id, act: 'giveBack' })}
+          failure="It could not be given back. Please try again."
+        >
           <span className="underline underline-offset-4">Give it back to the others</span>
-        </Button>
+        </ActionButton>
       ) : null}
     </div>
   );

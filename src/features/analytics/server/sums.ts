@@ -4,6 +4,7 @@ import {
   analyticsDays,
   analyticsEvents,
   analyticsItems,
+  analyticsLogins,
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
@@ -15,6 +16,14 @@ import { SHELVES } from './shelves.ts';
 
 /** Where half of them are ends there are enough starts among them. */
 const NEWEST_LOOKED_AT = 4 * STARTS_READ;
+
+export async function loginsOf(db: Db, accountId: string) {
+  const [row] = await db
+    .select({ total: analyticsLogins.total, lastAt: analyticsLogins.lastAt })
+    .from(analyticsLogins)
+    .where(eq(analyticsLogins.accountId, accountId));
+  return row ?? { total: 0, lastAt: undefined };
+}
 
 /** The sums of all days by activity, and the household's timezone. */
 export async function totalsOf(db: Db, accountId: string) {
@@ -43,19 +52,6 @@ export async function dayOf(db: Db, accountId: string, day: string) {
     .select()
     .from(analyticsDays)
     .where(and(eq(analyticsDays.accountId, accountId), eq(analyticsDays.day, day)));
-}
-
-/** The local days since that one on which there was something, and the household's timezone. */
-export async function activeDaysOf(db: Db, accountId: string, since: string) {
-  const rows = await db
-    .selectDistinct({ timezone: settings.timezone, day: analyticsDays.day })
-    .from(settings)
-    .leftJoin(
-      analyticsDays,
-      and(eq(analyticsDays.accountId, settings.accountId), gte(analyticsDays.day, since)),
-    )
-    .where(eq(settings.accountId, accountId));
-  return { timezone: rows[0]?.timezone ?? 'UTC', days: rows.flatMap(({ day }) => day ?? []) };
 }
 
 /** The sums since a local day by activity, and the household's timezone. */

@@ -85,33 +85,24 @@ function TodaysActivity({ today }: Pick<Analytics, 'today'>) {
   );
 }
 
+const USES = [
+  { section: 'watch', label: 'Videos', one: 'view', count: 'videoViews' },
+  { section: 'listen', label: 'Music', one: 'play', count: 'musicViews' },
+  { section: 'read', label: 'Reading', one: 'view', count: 'readingViews' },
+] as const;
+
 function Usage({ used }: { used: Analytics }) {
-  const { videoViews, musicViews, readingViews } = used;
   return (
     <Box title="Usage">
       <BarChart
         caption="Usage"
         unit="How often"
-        bars={[
-          {
-            section: 'watch',
-            label: 'Videos',
-            share: usageShare(videoViews),
-            value: countMessage(videoViews, 'view'),
-          },
-          {
-            section: 'listen',
-            label: 'Music',
-            share: usageShare(musicViews),
-            value: countMessage(musicViews, 'play'),
-          },
-          {
-            section: 'read',
-            label: 'Reading',
-            share: usageShare(readingViews),
-            value: countMessage(readingViews, 'view'),
-          },
-        ]}
+        bars={USES.map(({ section, label, one, count }) => ({
+          section,
+          label,
+          share: usageShare(used[count]),
+          value: countMessage(used[count], one),
+        }))}
       />
       <p className="mt-2.5 text-help text-soft">A full bar is 50 views or more.</p>
     </Box>

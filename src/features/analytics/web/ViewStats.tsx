@@ -8,36 +8,13 @@ import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 /** What stands for the whole at the top, each in a card. */
 export function ViewStats({ used }: { used: Analytics }) {
   const { totalContentViews, videoViews, musicViews, readingViews, averageSessionTime } = used;
-  const { watch, listen, read } = SECTION_ICONS;
+  const total = numberMessage(totalContentViews);
   return (
     <dl className="grid grid-cols-2 gap-3 tablet:gap-4 @min-[36rem]:grid-cols-6 @min-[58rem]:grid-cols-5">
-      <Stat
-        icon={eye}
-        label="Content views"
-        value={numberMessage(totalContentViews)}
-        of="in total"
-      />
-      <Stat
-        section="watch"
-        icon={watch}
-        label="Videos"
-        value={numberMessage(videoViews)}
-        of="views"
-      />
-      <Stat
-        section="listen"
-        icon={listen}
-        label="Music"
-        value={numberMessage(musicViews)}
-        of="plays"
-      />
-      <Stat
-        section="read"
-        icon={read}
-        label="Reading"
-        value={numberMessage(readingViews)}
-        of="views"
-      />
+      <Stat icon={eye} label="Content views" value={total} of="in total" />
+      <Stat section="watch" label="Videos" value={numberMessage(videoViews)} of="views" />
+      <Stat section="listen" label="Music" value={numberMessage(musicViews)} of="plays" />
+      <Stat section="read" label="Reading" value={numberMessage(readingViews)} of="views" />
       <Stat
         icon={clock}
         label="Average session"
@@ -50,8 +27,9 @@ export function ViewStats({ used }: { used: Analytics }) {
 }
 
 interface StatProps {
+  /** Whose colour and icon it has; without one it has an icon of its own. */
   section?: 'watch' | 'listen' | 'read';
-  icon: string;
+  icon?: string;
   label: string;
   value: string;
   unit?: string;
@@ -63,14 +41,17 @@ interface StatProps {
 const PLACE =
   'last:col-span-2 @min-[36rem]:col-span-2 @min-[36rem]:nth-[n+4]:col-span-3 @min-[58rem]:col-span-1 @min-[58rem]:nth-[n+4]:col-span-1';
 
-function Stat({ section, icon, label, value, unit, of }: StatProps) {
+function Stat({ section, icon = '', label, value, unit, of }: StatProps) {
   const look = section === undefined ? '[--glyph:#d6def6]' : KEY_ICON;
   return (
     <div
       className={`flex flex-col justify-between rounded-box bg-ground px-4 py-4 tablet:px-5 ${PLACE} ${section === undefined ? '' : `key-${section}`}`}
     >
       <dt className="flex items-center gap-2.5 font-semibold text-help text-soft leading-tight">
-        <Icon of={icon} className={`text-[1.625rem] ${look}`} />
+        <Icon
+          of={section === undefined ? icon : SECTION_ICONS[section]}
+          className={`text-[1.625rem] ${look}`}
+        />
         {label}
       </dt>
       <dd className="mt-1.5">

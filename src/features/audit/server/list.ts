@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
-import { AUDIT_ACTIONS, type AuditEntry, type auditCalls } from '../contract.ts';
+import { isAuditAction } from '../actions.ts';
+import type { AuditCalls, AuditEntry } from '../contract.ts';
 
 const ENTRIES_UNLESS_TOLD = 100;
 
@@ -12,13 +13,18 @@ const ENTRIES_UNLESS_TOLD = 100;
 const FIRST_DATE = '1970-01-01';
 const LAST_DATE = '9998-12-31';
 
-type Query = z.output<typeof auditCalls.list.query>;
-
 /** The newest entries of a household that are wanted, or those before one that is told. */
 export async function listEntries(
   db: Db,
   accountId: string,
-  { action, userId, from, to, before, limit = ENTRIES_UNLESS_TOLD }: Query,
+  {
+    action,
+    userId,
+    from,
+    to,
+    before,
+    limit = ENTRIES_UNLESS_TOLD,
+  }: CallOf<AuditCalls['list']>['query'],
   now: Date,
 ): Promise<AuditEntry[]> {
   const { since, until } = await between(db, accountId, from, to);
@@ -114,6 +120,6 @@ function olderThan(accountId: string, { id, at }: { id: string; at: Date }): SQL
 
 /** An action that this version does not know is not shown. */
 function asEntry(row: typeof auditEntries.$inferSelect): AuditEntry[] {
-  const action = AUDIT_ACTIONS.find((known) => known === row.action);
-  return action === undefined ? [] : [{ ...row, action, at: row.at.toISOString() }];
+  const { action } = row;
+  return isAuditAction(action) ? [{ ...row, action, at: row.at.toISOString() }] : [];
 }

@@ -6,7 +6,7 @@ import { users } from '#database/schema/households.ts';
 import type { Caller, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { AuditAction } from '../contract.ts';
+import type { AuditAction } from '../actions.ts';
 
 export interface AuditNote {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import { notInArray } from 'drizzle-orm';
 import { auditEntries } from '#database/schema/audit.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import type { AuditAction } from '../contract.ts';
+import type { AuditAction } from '../actions.ts';
 
 /** Of each download there would be another one; without them two of the same content are the same. */
 const LEFT_OUT: AuditAction[] = ['export-prepared', 'household-exported'];

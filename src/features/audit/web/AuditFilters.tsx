@@ -1,7 +1,15 @@
 import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
-import { AUDIT_ACTIONS_IN_WORDS, EVERY_ACTION } from './audit-filter.ts';
+import { type Option, Select } from '#kit/web/ui/Select.tsx';
+import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction } from '../actions.ts';
 import type { AuditFilter } from './queries.ts';
+
+/** Chosen where no action is filtered. */
+const EVERY_ACTION = 'all';
+
+const OPTIONS: readonly Option<AuditAction | typeof EVERY_ACTION>[] = [
+  { value: EVERY_ACTION, label: 'All actions' },
+  ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value] })),
+];
 
 interface AuditFiltersProps {
   filter: AuditFilter;
@@ -20,7 +28,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
     >
       <Select
         label="Action"
-        options={AUDIT_ACTIONS_IN_WORDS}
+        options={OPTIONS}
         value={filter.action ?? EVERY_ACTION}
         onChange={(chosen) =>
           onChange({ ...filter, action: chosen === EVERY_ACTION ? undefined : chosen })

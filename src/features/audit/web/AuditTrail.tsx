@@ -1,11 +1,13 @@
 import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise-duotone.svg?raw';
 import { useState } from 'react';
+import { momentMessage } from '#kit/shared/moments.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { ACTION_WORDS } from '../actions.ts';
 import type { AuditEntry } from '../contract.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { ACTION_WORDS, momentMessage, sourceMessage } from './audit-messages.ts';
+import { sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
 const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };
@@ -54,7 +56,7 @@ function AuditRow({ entry, timezone }: { entry: AuditEntry; timezone: string }) 
   return (
     <li className="grid gap-x-6 gap-y-0.5 py-3 tablet:grid-cols-[12.5rem_minmax(0,1fr)]">
       <time dateTime={entry.at} className="tabular text-soft">
-        {momentMessage(entry.at, timezone)}
+        {momentMessage(new Date(entry.at), timezone)}
       </time>
       <div>
         <p>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import type { AuditAction, AuditCalls } from '../contract.ts';
+import type { AuditAction } from '../actions.ts';
+import type { AuditCalls } from '../contract.ts';
 
 const calls = callersOf<AuditCalls>()({ list: 'GET /api/audit' });
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import { changeWhenAway, timezoneOf } from '#features/medications/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import type { AwayContent, AwayTime } from '../contract.ts';
+import type { AwayCalls, AwayContent, AwayTime } from '../contract.ts';
 import { MOST_PERIODS } from '../limits.ts';
 import { awayRefusal } from '../refusals.ts';
 import { whatIsWrong } from '../validity.ts';
@@ -39,11 +40,9 @@ export async function addAway(wanted: AwayContent, context: MemberContext): Prom
 }
 
 /** A field given as undefined is a field not given. */
-type AwayChange = { readonly [K in keyof AwayContent]?: AwayContent[K] | undefined };
-
 export async function changeAway(
   id: string,
-  { version: madeFrom, ...change }: AwayChange & { version?: number | undefined },
+  { version: madeFrom, ...change }: CallOf<AwayCalls['change']>['body'],
   context: MemberContext,
 ): Promise<AwayTime> {
   const { db, account } = context;
@@ -106,10 +105,7 @@ async function refuseInvalid(
     others.map(asAwayTime),
   );
   if (wanted.userId !== 'system') {
-    const [person] = await db
-      .select({ role: users.role })
-      .from(users)
-      .where(and(eq(users.accountId, account.id), eq(users.id, wanted.userId)));
+    const person = await findPerson(db, account.id, wanted.userId);
     if (person?.role !== 'user') wrong.userId = 'This person is not looked after here.';
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);

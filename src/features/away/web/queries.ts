@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 
@@ -9,38 +9,20 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
   remove: 'DELETE /api/away/{id}',
 });
 
+/** What is due follows from it, and until when a stock is enough. */
+const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
+
 export function useAddAway() {
-  const changed = useAwayChanged();
-  return useMutation({
-    mutationFn: (body: Parameters<typeof calls.add>[0]['body']) => calls.add({ body }),
-    onSuccess: changed,
-  });
+  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), ...STALE);
 }
 
 export function useChangeAway() {
-  const changed = useAwayChanged();
-  return useMutation({
-    mutationFn: ({ id, ...body }: Parameters<typeof calls.change>[0]['body'] & { id: string }) =>
-      calls.change({ params: { id }, body }),
-    onSuccess: changed,
-  });
+  return useChange(
+    ({ id, ...body }: InputOf<typeof calls.change>) => calls.change({ params: { id }, body }),
+    ...STALE,
+  );
 }
 
 export function useRemoveAway() {
-  const changed = useAwayChanged();
-  return useMutation({
-    mutationFn: (id: string) => calls.remove({ params: { id } }),
-    onSuccess: changed,
-  });
-}
-
-/** What is due follows from it, and until when a stock is enough. */
-function useAwayChanged() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  return useChange((id: string) => calls.remove({ params: { id } }), ...STALE);
 }

@@ -1,21 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
-import { users } from '#database/schema/households.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
@@ -190,11 +178,8 @@ export async function addEvent(
 }
 
 export async function refuseOneMore(db: Db, accountId: string, most: number): Promise<void> {
-  const [present] = await db
-    .select({ events: count() })
-    .from(calendarEvents)
-    .where(eq(calendarEvents.accountId, accountId));
-  if ((present?.events ?? 0) >= most) throw calendarRefusal('calendar-full');
+  const present = await db.$count(calendarEvents, eq(calendarEvents.accountId, accountId));
+  if (present >= most) throw calendarRefusal('calendar-full');
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {
@@ -258,12 +243,7 @@ function order(one: string, other: string): number {
 
 /** Nobody of another household, and nobody who is not looked after. */
 async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEvent): Promise<void> {
-  if (userId === null) return;
-  const [person] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.id, userId)));
-  if (person !== undefined) return;
+  if (userId === null || (await findPerson(db, accountId, userId))) return;
   throw calendarRefusal('person-not-in-household');
 }
 

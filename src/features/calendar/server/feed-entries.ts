@@ -2,6 +2,7 @@ import type { Medication } from '#features/medications/contract.ts';
 import { dosageAt } from '#features/medications/dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { lookupBy } from '#kit/shared/grouped.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { type EventRow, occurrencesOf } from './event-rows.ts';
@@ -37,15 +38,12 @@ export interface FeedDay {
  */
 export function feedEntries(content: FeedContent, { timezone, today }: FeedDay): FeedEntry[] {
   const [from, to] = spanOf(today);
-  const eventsOn = new Map<string, CalendarEvent[]>();
-  for (const event of occurrencesOf(content.events, from, to)) {
-    const { occurrenceDate: date } = event;
-    eventsOn.set(date, [...(eventsOn.get(date) ?? []), event]);
-  }
+  const occurring = occurrencesOf(content.events, from, to);
+  const eventsOn = lookupBy(occurring, ({ occurrenceDate }) => occurrenceDate);
   const days: { date: string; entries: FeedEntry[] }[] = [];
   let room = MOST_ENTRIES;
   for (const date of nearestFirst(today)) {
-    const entries = (eventsOn.get(date) ?? []).map((event) => eventEntry(event, timezone));
+    const entries = eventsOn(date).map((event) => eventEntry(event, timezone));
     for (const medication of content.medications) {
       if (entries.length >= room) break;
       entries.push(...doseEntries(medication, date, timezone));

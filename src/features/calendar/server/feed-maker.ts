@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/contract.ts';
+import type { AuditAction } from '#features/audit/actions.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 
 /** A feed is its maker's, who must still look after the household; earlier versions noted nobody. */
@@ -36,19 +36,13 @@ async function hasNewPassword(
   { id, accountId }: { id: string; accountId: string },
   since: Date,
 ): Promise<boolean> {
-  const [found] = await db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.accountId, accountId),
-        eq(auditEntries.userId, id),
-        inArray(auditEntries.action, NEW_PASSWORD),
-        gt(auditEntries.at, since),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+  const isNew = and(
+    eq(auditEntries.accountId, accountId),
+    eq(auditEntries.userId, id),
+    inArray(auditEntries.action, NEW_PASSWORD),
+    gt(auditEntries.at, since),
+  );
+  return (await db.$count(auditEntries, isNew)) > 0;
 }
 
 /** Ends the feed of somebody who leaves; answers whether there was one. */

@@ -4,11 +4,11 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { AddEvent } from './AddEvent.tsx';
-import { type CalendarView, rememberedView, rememberView } from './calendar-view.ts';
 import { EventList } from './EventList.tsx';
 import { FamilyCalendar } from './FamilyCalendar.tsx';
 
@@ -19,6 +19,12 @@ const VIEWS = [
   { value: 'month', label: 'Month' },
   { value: 'week', label: 'Week' },
 ] as const;
+
+/** How the events are looked at. */
+type CalendarView = (typeof VIEWS)[number]['value'];
+
+/** Where this browser keeps the view that was chosen last. */
+const PLACE = 'calendar-view';
 
 /** What is planned, the form that adds to it, and the way into the family's own calendars. */
 export function CalendarTab() {
@@ -55,6 +61,11 @@ export function CalendarTab() {
   );
 }
 
+function rememberedView(): CalendarView {
+  const kept = keptHere(PLACE);
+  return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
+}
+
 /** The view that this browser had last; what an address leads to stands in the list. */
 function useView() {
   const wanted = useSearchParams()[0].get('show');
@@ -62,7 +73,7 @@ function useView() {
   const view = wanted !== null && wanted !== chosen.wanted ? 'list' : chosen.view;
   const choose = (next: CalendarView) => {
     setChosen({ view: next, wanted });
-    rememberView(next);
+    keepHere(PLACE, next);
   };
   return [view, choose] as const;
 }

@@ -3,9 +3,9 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import { EditEvent } from './EditEvent.tsx';
 import { type ListedEvent, whenMessage } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
@@ -68,27 +68,24 @@ export function EventRow({ listed, today, onDelete, more, isGone, onEditing }: E
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end">
         {more}
-        <Button
-          variant="quiet"
+        <RowButton
+          word="Edit"
+          of={event.title}
           icon={pencil}
-          aria-label={`Edit ${event.title}`}
           // The focus comes back to where the editing began.
           autoFocus={mode === 'done'}
           onPress={() => {
             setMode('edited');
             onEditing(true);
           }}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="danger-quiet"
+        />
+        <RowButton
+          word="Delete"
+          of={event.title}
           icon={trash}
-          aria-label={`Delete ${event.title}`}
+          variant="danger-quiet"
           onPress={onDelete}
-        >
-          Delete
-        </Button>
+        />
       </div>
     </li>
   );

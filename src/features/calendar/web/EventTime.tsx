@@ -1,7 +1,6 @@
-import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useId } from 'react';
 import { Group } from 'react-aria-components';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { PlainNotes } from '#kit/web/ui/Field.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { minutesFor } from '#kit/web/ui/twelve-hour.ts';
 
@@ -51,12 +50,7 @@ export function EventTime({ label, value, error, onChange }: EventTimeProps) {
           onChange={(chosen) => onChange(`${hour ?? '12'}:${chosen}`)}
         />
       </Group>
-      {error ? (
-        <p id={id} className="mt-1.5 flex gap-2 font-semibold text-danger text-help">
-          <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
-          {error}
-        </p>
-      ) : null}
+      <PlainNotes id={id} error={error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/shared/zoned-time.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';
@@ -19,7 +19,6 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
   const make = useMakeFeed();
   const [asked, setAsked] = useState<'replace' | 'stop'>();
   const createdAt = feed.data?.createdAt ?? null;
-  const makeOne = useAction({ ...MADE, call: () => make.mutateAsync() });
   const close = () => setAsked(undefined);
   return (
     <Box title="Family calendar">
@@ -35,9 +34,9 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
         errorText="The family calendar could not be loaded."
       >
         {createdAt === null ? (
-          <Button isPending={makeOne.isPending} onPress={() => makeOne.run()}>
+          <ActionButton {...MADE} call={() => make.mutateAsync()}>
             Make an address
-          </Button>
+          </ActionButton>
         ) : (
           <div className="grid gap-4">
             {make.data ? <NewAddress url={make.data.url} /> : null}

@@ -1,8 +1,7 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { TouchCard, TouchEmpty, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
+import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#kit/web/ui/TouchCard.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
@@ -20,7 +19,12 @@ export function TodaysSchedule({ timezone, now }: TodaysScheduleProps) {
   return (
     <TouchCard icon={calendar} title="Today’s Schedule">
       {isPending && <TouchSkeletons />}
-      {!isPending && !events && <Unreadable onAgain={() => void query.refetch()} />}
+      {!isPending && !events && (
+        <TouchUnread
+          text="The schedule cannot be shown right now"
+          onAgain={() => void query.refetch()}
+        />
+      )}
       {events?.length === 0 && <TouchEmpty icon={calendar} text="No events scheduled for today" />}
       {events && events.length > 0 && <Rows events={events} time={localTime(now, timezone)} />}
     </TouchCard>
@@ -78,14 +82,5 @@ function Row({ event, isPast = false }: { event: CalendarEvent; isPast?: boolean
         {description && <p className="whitespace-pre-line text-least text-soft">{description}</p>}
       </div>
     </li>
-  );
-}
-
-function Unreadable({ onAgain }: { onAgain: () => void }) {
-  return (
-    <div className="grid justify-items-center gap-5 py-8 text-center">
-      <p className="text-elder">The schedule cannot be shown right now</p>
-      <TouchButton onPress={onAgain}>Try again</TouchButton>
-    </div>
   );
 }

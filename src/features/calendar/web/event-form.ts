@@ -1,3 +1,5 @@
+import { minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
+import type { CompleteEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
 import {
   DEFAULT_END,
@@ -9,17 +11,7 @@ import {
 
 /** What the form holds; what is switched off keeps what was chosen. */
 export interface EventFields
-  extends Pick<
-    CalendarEvent,
-    | 'title'
-    | 'description'
-    | 'eventType'
-    | 'endTime'
-    | 'allDay'
-    | 'recurringUntil'
-    | 'skippedDates'
-    | 'userId'
-  > {
+  extends Omit<CompleteEvent, 'eventDate' | 'startTime' | 'recurringFrequency'> {
   readonly eventDate: string | null;
   readonly startTime: string;
   readonly recurring: boolean;
@@ -61,10 +53,10 @@ export function fieldsOf(event: CalendarEvent | undefined, today: string): Event
 export function withStart(fields: EventFields, startTime: string): EventFields {
   const { endTime } = fields;
   if (endTime === null) return { ...fields, startTime };
-  const length = minutesOf(endTime) - minutesOf(fields.startTime);
-  const end = minutesOf(startTime) + length;
-  const fits = length > 0 && end < minutesOf('24:00');
-  return { ...fields, startTime, endTime: fits ? timeOf(end) : endTime };
+  const length = minuteOfDay(endTime) - minuteOfDay(fields.startTime);
+  const end = minuteOfDay(startTime) + length;
+  const fits = length > 0 && end < minuteOfDay('24:00');
+  return { ...fields, startTime, endTime: fits ? timeOfMinute(end) : endTime };
 }
 
 /** What keeps the form from being sent, by field; nothing when it is complete. */
@@ -108,13 +100,4 @@ export function bodyOf<Fields extends EventFields>(fields: Fields) {
     recurringUntil: recurring ? fields.recurringUntil : null,
     skippedDates: recurring ? fields.skippedDates : [],
   };
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
-
-function timeOf(minutes: number): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${part(Math.floor(minutes / 60))}:${part(minutes % 60)}`;
 }

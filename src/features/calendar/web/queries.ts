@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -22,9 +23,6 @@ const feedCalls = callersOf<Omit<FeedCalls, 'feed'>>()({
 const EVENTS = ['calendar-events'];
 const FEED = ['calendar-feed'];
 
-type NewEvent = Parameters<typeof calls.create>[0]['body'];
-type Change = Parameters<typeof calls.update>[0]['body'];
-
 /** The events as they are stored; read again wherever they are shown. */
 export function useEvents() {
   return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
@@ -40,27 +38,24 @@ export function useOccurrences(from: string, to: string) {
 }
 
 export function useAddEvent() {
-  return useMutation({
-    mutationFn: (body: NewEvent) => calls.create({ body }),
-    onSuccess: useEventsChanged(),
-  });
+  return useChange((body: InputOf<typeof calls.create>) => calls.create({ body }), EVENTS, TODAY);
 }
 
 export function useUpdateEvent() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: Change & { id: string }) =>
-      calls.update({ params: { id }, body }),
-    onSuccess: useEventsChanged(),
-  });
+  return useChange(
+    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
+    EVENTS,
+    TODAY,
+  );
 }
 
 /** Leaves out one day of an event that recurs. */
 export function useSkipDay() {
-  return useMutation({
-    mutationFn: ({ id, date }: { id: string; date: string }) =>
-      calls.skip({ params: { id }, body: { date } }),
-    onSuccess: useEventsChanged(),
-  });
+  return useChange(
+    ({ id, date }: InputOf<typeof calls.skip>) => calls.skip({ params: { id }, body: { date } }),
+    EVENTS,
+    TODAY,
+  );
 }
 
 interface LeftOut {
@@ -95,19 +90,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 }
 
 export function useDeleteEvent() {
-  return useMutation({
-    mutationFn: (id: string) => calls.remove({ params: { id } }),
-    onSuccess: useEventsChanged(),
-  });
-}
-
-function useEventsChanged() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: EVENTS }),
-      client.invalidateQueries({ queryKey: TODAY }),
-    ]);
+  return useChange((id: string) => calls.remove({ params: { id } }), EVENTS, TODAY);
 }
 
 /** Since when calendar programs have an address; read again wherever it is shown. */
@@ -117,17 +100,9 @@ export function useFeed() {
 
 /** Makes a new address, which only this answer knows. */
 export function useMakeFeed() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => feedCalls.createFeed(),
-    onSuccess: () => client.invalidateQueries({ queryKey: FEED }),
-  });
+  return useChange(() => feedCalls.createFeed(), FEED);
 }
 
 export function useEndFeed() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => feedCalls.removeFeed(),
-    onSuccess: () => client.invalidateQueries({ queryKey: FEED }),
-  });
+  return useChange(() => feedCalls.removeFeed(), FEED);
 }

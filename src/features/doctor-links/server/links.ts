@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { hashOf, newToken } from '#features/sessions/server.ts';
+import { findPerson, hashOf, newToken } from '#features/sessions/server.ts';
 import type { MemberContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import type { DoctorLink } from '../contract.ts';
+import type { DoctorLink, DoctorLinkCalls } from '../contract.ts';
 import { MOST_LINKS } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
@@ -25,13 +25,13 @@ export async function listLinks({ db, account, now }: MemberContext): Promise<Do
 
 /** The token is told to whoever makes it and stored nowhere. */
 export async function makeLink(
-  { userId, days }: { readonly userId: string; readonly days: number },
+  { userId, days }: CallOf<DoctorLinkCalls['make']>['body'],
   context: MemberContext,
 ): Promise<DoctorLink & { url: string }> {
   const { db, account, user, now, request } = context;
-  const elder = await personOf(db, account.id, userId);
+  const elder = await findPerson(db, account.id, userId);
   if (elder?.role !== 'user') throw notThere();
-  const maker = await personOf(db, account.id, user.id);
+  const maker = await findPerson(db, account.id, user.id);
   if (maker === undefined) throw notThere();
   if ((await db.$count(doctorLinks, standing(account.id, now))) >= MOST_LINKS) {
     throw doctorLinkRefusal('doctor-links-full');
@@ -55,7 +55,7 @@ export async function endLink(id: string, context: MemberContext): Promise<void>
     .where(and(eq(doctorLinks.accountId, account.id), eq(doctorLinks.id, id)))
     .returning({ userId: doctorLinks.userId });
   if (ended === undefined) throw notThere();
-  const elder = await personOf(db, account.id, ended.userId);
+  const elder = await findPerson(db, account.id, ended.userId);
   await noteAct(db, context, 'doctor-link-ended', elder && fullName(elder));
 }
 
@@ -72,14 +72,6 @@ export const endedLinksJob: ScheduledJob = {
 
 function standing(accountId: string, now: Date) {
   return and(eq(doctorLinks.accountId, accountId), gt(doctorLinks.expiresAt, now));
-}
-
-async function personOf(db: Db, accountId: string, id: string) {
-  const [person] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
-  return person;
 }
 
 function asLink(

@@ -1,25 +1,26 @@
-import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
-import { awayPeriods, medications } from '#database/schema/medications.ts';
+import { awayPeriods } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { MOST_AT_ONCE } from '#features/measures/limits.ts';
 import { listNotes, listValues } from '#features/measures/server.ts';
-import { adherenceOf, asMedication } from '#features/medications/server.ts';
+import { adherenceOf, presentMedications } from '#features/medications/server.ts';
 import { isFor } from '#features/medications/whose.ts';
 import { findPicture, type NotedPicture } from '#features/pictures/server.ts';
 import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import type { SharedPage } from '../contract.ts';
+import type { DoctorLinkCalls, SharedPage } from '../contract.ts';
 import { DAYS_SHOWN, MEASURED_DAYS_SHOWN } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
@@ -56,7 +57,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
 
 /** The photo of a pill on that page; any other is not there. */
 export async function openPicture(
-  { token, filename }: { readonly token: string; readonly filename: string },
+  { token, filename }: CallOf<DoctorLinkCalls['picture']>['params'],
   context: Context,
 ): Promise<{ accountId: string; picture: NotedPicture }> {
   const { link, elder } = await standingLink(token, context);
@@ -143,18 +144,13 @@ function awayPeriodsOf(db: Db, accountId: string, elderId: string) {
 
 /** Theirs and the household's; `others` are those of somebody else, whose doses are not shown. */
 async function medicationsOf(db: Db, accountId: string, elderId: string, token: string) {
-  const rows = await db
-    .select()
-    .from(medications)
-    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
-    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
+  const medications = await presentMedications(db, accountId);
   const elders = await db.$count(
     users,
     and(eq(users.accountId, accountId), eq(users.role, 'user')),
   );
   const isTheirs = isFor(elderId, elders);
-  const all = rows.map((row) => {
-    const medication = asMedication(row);
+  const all = medications.map((medication) => {
     const filename = medication.pillImageUrl?.split('/').at(-1);
     // Without a session nothing is read under its own address.
     const pillImageUrl = filename === undefined ? null : pictureAddress(token, filename);

@@ -1,6 +1,6 @@
 import link from '@phosphor-icons/core/assets/bold/link-bold.svg?raw';
 import { useState } from 'react';
-import { useAction } from '#kit/web/forms/use-action.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
@@ -67,14 +67,7 @@ function NewLink({ elder }: Pick<LinkDialogProps, 'elder'>) {
   const make = useMakeDoctorLink();
   const [days, setDays] = useState(DAYS[0]?.value ?? '');
   const [url, setUrl] = useState<string>();
-  const { run, isPending } = useAction({
-    call: () => {
-      const chosen = LINK_DAYS.find((each) => `${each}` === days) ?? LINK_DAYS[0];
-      return make.mutateAsync({ userId: elder.id, days: chosen });
-    },
-    failure: 'The link could not be made.',
-    onDone: (made) => setUrl(made.url),
-  });
+  const chosen = LINK_DAYS.find((each) => `${each}` === days) ?? LINK_DAYS[0];
   if (url !== undefined) {
     return (
       <div className="grid gap-2">
@@ -86,34 +79,35 @@ function NewLink({ elder }: Pick<LinkDialogProps, 'elder'>) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Select label="It ends after" options={DAYS} value={days} onChange={setDays} />
-      <Button icon={link} isPending={isPending} onPress={() => run()}>
+      <ActionButton
+        icon={link}
+        call={() => make.mutateAsync({ userId: elder.id, days: chosen })}
+        failure="The link could not be made."
+        onDone={(made) => setUrl(made.url)}
+      >
         Make a link
-      </Button>
+      </ActionButton>
     </div>
   );
 }
 
 function Line({ link: standing, timezone }: { link: DoctorLink; timezone: string }) {
   const end = useEndDoctorLink();
-  const { run, isPending } = useAction({
-    call: () => end.mutateAsync(standing.id),
-    success: 'The link is ended.',
-    failure: 'The link could not be ended.',
-  });
   const words = linkMessage(standing, timezone);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
       <p className="min-w-0 flex-1 basis-56 text-help">
         {words} <span className="text-soft">Made by {standing.madeBy}.</span>
       </p>
-      <Button
+      <ActionButton
         variant="danger-quiet"
-        isPending={isPending}
         aria-label={`End the link. ${words}`}
-        onPress={() => run()}
+        call={() => end.mutateAsync(standing.id)}
+        success="The link is ended."
+        failure="The link could not be ended."
       >
         End
-      </Button>
+      </ActionButton>
     </li>
   );
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({
@@ -17,19 +18,11 @@ export function useDoctorLinks() {
 }
 
 export function useMakeDoctorLink() {
-  const changed = useLinksChanged();
-  return useMutation({
-    mutationFn: (body: Parameters<typeof calls.make>[0]['body']) => calls.make({ body }),
-    onSuccess: changed,
-  });
+  return useChange((body: InputOf<typeof calls.make>) => calls.make({ body }), LINKS);
 }
 
 export function useEndDoctorLink() {
-  const changed = useLinksChanged();
-  return useMutation({
-    mutationFn: (id: string) => calls.end({ params: { id } }),
-    onSuccess: changed,
-  });
+  return useChange((id: string) => calls.end({ params: { id } }), LINKS);
 }
 
 /** The page of a link; each reading is counted, so it is read once. */
@@ -40,9 +33,4 @@ export function useSharedPage(token: string) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-}
-
-function useLinksChanged() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: LINKS });
 }

@@ -3,24 +3,12 @@ import { askedMeasures, measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
-import type { AskedMeasures } from '../contract.ts';
-import {
-  GLUCOSE_UNITS,
-  type GlucoseUnit,
-  MEASURE_KINDS,
-  type MeasureKind,
-  WEIGHT_UNITS,
-  type WeightUnit,
-} from '../kinds.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { AskedMeasures, MeasureCalls } from '../contract.ts';
+import { GLUCOSE_UNITS, MEASURE_KINDS, WEIGHT_UNITS } from '../kinds.ts';
 import { KIND_NAMES } from '../measure-messages.ts';
 import { asValue } from './value-rows.ts';
 import { elderOf } from './who.ts';
-
-interface Choice {
-  readonly kinds: readonly MeasureKind[];
-  readonly weightUnit: WeightUnit;
-  readonly glucoseUnit: GlucoseUnit;
-}
 
 /** What is asked of the elders whom the caller may see, each with the newest value of each kind. */
 export async function askedOf(
@@ -50,16 +38,14 @@ export async function askedOf(
     from ${askedMeasures} a cross join unnest(a.kinds) as k(kind)
     where a.account_id = ${account.id}
   )`;
+  const userIds = rows.map((row) => row.userId);
   const latest = await db
     .select()
     .from(measureValues)
     .where(
       and(
         eq(measureValues.accountId, account.id),
-        inArray(
-          measureValues.userId,
-          rows.map((row) => row.userId),
-        ),
+        inArray(measureValues.userId, userIds),
         sql`${measureValues.id} in ${newest}`,
       ),
     );
@@ -72,7 +58,7 @@ export async function askedOf(
 
 export async function ask(
   userId: string,
-  { version, ...choice }: Choice & { readonly version?: number | undefined },
+  { version, ...choice }: CallOf<MeasureCalls['ask']>['body'],
   context: MemberContext,
 ): Promise<AskedMeasures> {
   const { db, account } = context;
@@ -85,15 +71,14 @@ export async function ask(
     .for('update');
   const [present] = await askedOf(context, userId);
   if (present) refuseStale(version, present);
-  const kinds = [...choice.kinds];
   await db
     .insert(askedMeasures)
-    .values({ ...choice, kinds, userId, accountId: account.id })
+    .values({ ...choice, userId, accountId: account.id })
     .onConflictDoUpdate({
       target: [askedMeasures.userId, askedMeasures.accountId],
-      set: { ...choice, kinds, version: sql`${askedMeasures.version} + 1` },
+      set: { ...choice, version: sql`${askedMeasures.version} + 1` },
     });
-  const names = kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');
+  const names = choice.kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');
   await noteAct(db, context, 'measures-asked', `${elder.name}: ${names || 'nothing'}`);
   const [chosen] = await askedOf(context, userId);
   if (chosen === undefined) throw new Error('What was chosen a moment ago is not there.');
@@ -101,11 +86,9 @@ export async function ask(
 }
 
 /** What a later version may have written and this one does not know is not asked. */
-function choiceOf(row: typeof askedMeasures.$inferSelect): {
-  -readonly [K in keyof Choice]: Choice[K];
-} & {
-  kinds: MeasureKind[];
-} {
+function choiceOf(
+  row: typeof askedMeasures.$inferSelect,
+): Pick<AskedMeasures, 'kinds' | 'weightUnit' | 'glucoseUnit'> {
   return {
     kinds: MEASURE_KINDS.filter((kind) => row.kinds.includes(kind)),
     weightUnit: WEIGHT_UNITS.find((unit) => unit === row.weightUnit) ?? 'kg',

@@ -1,14 +1,14 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import type { MeasureValue } from '../contract.ts';
-import type { MeasureUnit } from '../kinds.ts';
+import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import { MOST_VALUES, MOST_VALUES_A_DAY } from '../limits.ts';
 import { KIND_NAMES } from '../measure-messages.ts';
 import { pressedAt } from '../measured-at.ts';
@@ -17,17 +17,14 @@ import { type Value, whatIsWrong } from '../values.ts';
 import { asKnownValue, holdValue } from './value-rows.ts';
 import { callersName, elderOf } from './who.ts';
 
-interface NewValue extends Value {
-  readonly id: string;
-  readonly userId: string;
-  readonly measuredAt?: string | undefined;
-}
-
 /** Of a computer whose clock is a little ahead. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** Notes a value once: whoever sends the same id again gets what stands there. */
-export async function addValue(given: NewValue, context: MemberContext): Promise<MeasureValue> {
+export async function addValue(
+  given: CallOf<MeasureCalls['add']>['body'],
+  context: MemberContext,
+): Promise<MeasureValue> {
   const { db, account, user, now } = context;
   const { id, kind, unit, first, second } = given;
   const elder = await elderOf(context, given.userId);
@@ -40,7 +37,7 @@ export async function addValue(given: NewValue, context: MemberContext): Promise
     .insert(measureValues)
     .values({
       ...{ id, accountId: account.id, userId: elder.id, kind, unit, first, second },
-      ...{ measuredAt, localDate: date, personName: await callersName(db, context) },
+      ...{ measuredAt, localDate: date, personName: await callersName(context) },
     })
     .onConflictDoNothing()
     .returning();
@@ -53,19 +50,10 @@ export async function addValue(given: NewValue, context: MemberContext): Promise
   }
 }
 
-interface Correction {
-  readonly unit?: MeasureUnit | undefined;
-  readonly first?: number | undefined;
-  readonly second?: number | null | undefined;
-  readonly measuredAt?: string | undefined;
-  readonly isTakenBack?: false | undefined;
-  readonly version?: number | undefined;
-}
-
 /** Corrects a value, and puts back what was taken back. */
 export async function correctValue(
   id: string,
-  wanted: Correction,
+  wanted: CallOf<MeasureCalls['correct']>['body'],
   context: MemberContext,
 ): Promise<MeasureValue> {
   const { db, account, now } = context;
@@ -86,7 +74,7 @@ export async function correctValue(
     .update(measureValues)
     .set({
       ...{ unit, first, second, measuredAt },
-      ...(isCorrected ? { localDate: date, correctedBy: await callersName(db, context) } : {}),
+      ...(isCorrected ? { localDate: date, correctedBy: await callersName(context) } : {}),
       ...(isPutBack ? { takenBackAt: null } : {}),
       version: sql`${measureValues.version} + 1`,
     })
@@ -137,20 +125,13 @@ function toldInstant(told: string | undefined, now: Date): Date {
 
 /** A value that was heard already is refused for no room of today. */
 async function isThere(id: string, { db, account }: MemberContext): Promise<boolean> {
-  const found = await db
-    .select({ id: measureValues.id })
-    .from(measureValues)
-    .where(isOf(account.id, id));
-  return found.length > 0;
+  return (await db.$count(measureValues, isOf(account.id, id))) > 0;
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const own = eq(measureValues.accountId, account.id);
-  const [day] = await db
-    .select({ values: count() })
-    .from(measureValues)
-    .where(and(own, eq(measureValues.localDate, date)));
-  if ((day?.values ?? 0) >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
-  const [all] = await db.select({ values: count() }).from(measureValues).where(own);
-  if ((all?.values ?? 0) >= MOST_VALUES) throw measureRefusal('measures-full');
+  const ofDay = await db.$count(measureValues, and(own, eq(measureValues.localDate, date)));
+  if (ofDay >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
+  const all = await db.$count(measureValues, own);
+  if (all >= MOST_VALUES) throw measureRefusal('measures-full');
 }

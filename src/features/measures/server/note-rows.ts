@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { dayNotes } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { MOST_NOTES, MOST_NOTES_A_DAY } from '../limits.ts';
-import type { DayNote } from '../note-contract.ts';
+import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { measureRefusal } from '../refusals.ts';
 import { callersName, elderOf, type Reading } from './who.ts';
 
@@ -14,19 +15,9 @@ type NoteRow = typeof dayNotes.$inferSelect;
 
 const UNLESS_TOLD = 100;
 
-export interface NoteFilter {
-  readonly userId?: string | undefined;
-  /** Local dates, both inclusive. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** The last one that was read. */
-  readonly before?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
 /** What the family noted, the latest day first. */
 export async function listNotes(
-  { userId, from, to, before, limit = UNLESS_TOLD }: NoteFilter,
+  { userId, from, to, before, limit = UNLESS_TOLD }: CallOf<NoteCalls['list']>['query'],
   { db, account }: Reading,
 ): Promise<DayNote[]> {
   const rows = await db
@@ -55,7 +46,7 @@ function olderThan(accountId: string, before: string): SQL {
 }
 
 export async function addNote(
-  { userId, date, text }: { userId: string; date: string; text: string },
+  { userId, date, text }: CallOf<NoteCalls['add']>['body'],
   context: MemberContext,
 ): Promise<DayNote> {
   const { db, account, now } = context;
@@ -65,7 +56,7 @@ export async function addNote(
     .insert(dayNotes)
     .values({
       ...{ id: randomUUID(), accountId: account.id, userId: elder.id },
-      ...{ localDate: date, text, writtenAt: now, personName: await callersName(db, context) },
+      ...{ localDate: date, text, writtenAt: now, personName: await callersName(context) },
     })
     .returning();
   if (made === undefined) throw new Error('A note was not stored.');
@@ -73,17 +64,10 @@ export async function addNote(
   return asNote(made);
 }
 
-interface NoteChange {
-  readonly date?: string | undefined;
-  readonly text?: string | undefined;
-  readonly isTakenBack?: false | undefined;
-  readonly version?: number | undefined;
-}
-
 /** Changes a note, and puts back one that was deleted. */
 export async function changeNote(
   id: string,
-  wanted: NoteChange,
+  wanted: CallOf<NoteCalls['change']>['body'],
   context: MemberContext,
 ): Promise<DayNote> {
   const { db, account } = context;
@@ -98,7 +82,7 @@ export async function changeNote(
     .update(dayNotes)
     .set({
       ...{ localDate: date, text },
-      ...(isChanged ? { correctedBy: await callersName(db, context) } : {}),
+      ...(isChanged ? { correctedBy: await callersName(context) } : {}),
       ...(isPutBack ? { takenBackAt: null } : {}),
       version: sql`${dayNotes.version} + 1`,
     })
@@ -134,13 +118,10 @@ async function holdNote(id: string, { db, account }: MemberContext): Promise<Not
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const own = eq(dayNotes.accountId, account.id);
-  const [day] = await db
-    .select({ notes: count() })
-    .from(dayNotes)
-    .where(and(own, eq(dayNotes.localDate, date)));
-  if ((day?.notes ?? 0) >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
-  const [all] = await db.select({ notes: count() }).from(dayNotes).where(own);
-  if ((all?.notes ?? 0) >= MOST_NOTES) throw measureRefusal('notes-full');
+  const ofDay = await db.$count(dayNotes, and(own, eq(dayNotes.localDate, date)));
+  if (ofDay >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
+  const all = await db.$count(dayNotes, own);
+  if (all >= MOST_NOTES) throw measureRefusal('notes-full');
 }
 
 function asNote(row: NoteRow): DayNote {

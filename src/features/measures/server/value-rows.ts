@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { measureValues } from '#database/schema/measures.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import type { MeasureValue } from '../contract.ts';
-import { MEASURE_KINDS, MEASURE_UNITS, type MeasureKind } from '../kinds.ts';
+import type { MeasureCalls, MeasureValue } from '../contract.ts';
+import { MEASURE_KINDS, MEASURE_UNITS } from '../kinds.ts';
 import { isMeasuredIn } from '../values.ts';
 import type { Reading } from './who.ts';
 
@@ -11,20 +12,9 @@ export type ValueRow = typeof measureValues.$inferSelect;
 
 const UNLESS_TOLD = 100;
 
-export interface ValueFilter {
-  readonly userId?: string | undefined;
-  readonly kind?: MeasureKind | undefined;
-  /** Local dates, both inclusive. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** The last one that was read. */
-  readonly before?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
 /** What stands, the newest first, of the elders whom the caller may see. */
 export async function listValues(
-  filter: ValueFilter,
+  filter: CallOf<MeasureCalls['list']>['query'],
   { db, account, user }: Reading,
 ): Promise<MeasureValue[]> {
   const { kind, from, to, before, limit = UNLESS_TOLD } = filter;

@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';
@@ -73,72 +74,41 @@ async function allPages<Thing extends { readonly id: string }>(
   }
 }
 
-type Body<Call extends (...input: never[]) => unknown> = Parameters<Call>[0] extends {
-  body: infer B;
-}
-  ? B
-  : never;
-
 export function useAskMeasures() {
-  const changed = useChanged(ASKED);
-  return useMutation({
-    mutationFn: ({ userId, ...body }: Body<typeof calls.ask> & { userId: string }) =>
-      calls.ask({ params: { userId }, body }),
-    onSuccess: changed,
-  });
+  return useChange(
+    ({ userId, ...body }: InputOf<typeof calls.ask>) => calls.ask({ params: { userId }, body }),
+    ASKED,
+  );
 }
 
 export function useAddValue() {
-  const changed = useChanged(ASKED, VALUES);
-  return useMutation({
-    mutationFn: (body: Body<typeof calls.add>) => calls.add({ body }),
-    onSuccess: changed,
-  });
+  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), ASKED, VALUES);
 }
 
 export function useCorrectValue() {
-  const changed = useChanged(ASKED, VALUES);
-  return useMutation({
-    mutationFn: ({ id, ...body }: Body<typeof calls.correct> & { id: string }) =>
-      calls.correct({ params: { id }, body }),
-    onSuccess: changed,
-  });
+  return useChange(
+    ({ id, ...body }: InputOf<typeof calls.correct>) => calls.correct({ params: { id }, body }),
+    ASKED,
+    VALUES,
+  );
 }
 
 export function useTakeBackValue() {
-  const changed = useChanged(ASKED, VALUES);
-  return useMutation({
-    mutationFn: (id: string) => calls.takeBack({ params: { id } }),
-    onSuccess: changed,
-  });
+  return useChange((id: string) => calls.takeBack({ params: { id } }), ASKED, VALUES);
 }
 
 export function useAddNote() {
-  const changed = useChanged(NOTES);
-  return useMutation({
-    mutationFn: (body: Body<typeof noteCalls.add>) => noteCalls.add({ body }),
-    onSuccess: changed,
-  });
+  return useChange((body: InputOf<typeof noteCalls.add>) => noteCalls.add({ body }), NOTES);
 }
 
 export function useChangeNote() {
-  const changed = useChanged(NOTES);
-  return useMutation({
-    mutationFn: ({ id, ...body }: Body<typeof noteCalls.change> & { id: string }) =>
+  return useChange(
+    ({ id, ...body }: InputOf<typeof noteCalls.change>) =>
       noteCalls.change({ params: { id }, body }),
-    onSuccess: changed,
-  });
+    NOTES,
+  );
 }
 
 export function useRemoveNote() {
-  const changed = useChanged(NOTES);
-  return useMutation({
-    mutationFn: (id: string) => noteCalls.remove({ params: { id } }),
-    onSuccess: changed,
-  });
-}
-
-function useChanged(...keys: readonly (readonly string[])[]) {
-  const client = useQueryClient();
-  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return useChange((id: string) => noteCalls.remove({ params: { id } }), NOTES);
 }

@@ -2,11 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { aliasedTable, and, between, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
+import { daysBetween } from '#kit/shared/wall-time.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
-import type { AdherenceDay } from '../contract.ts';
+import type { AdherenceDay, MedicationCalls } from '../contract.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
 /** Days of the answer unless told, today included. */
@@ -14,10 +15,7 @@ const DAYS_UNLESS_TOLD = 30;
 
 const MOST_DAYS = 366;
 
-export interface AdherenceQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+type AdherenceQuery = CallOf<MedicationCalls['adherence']>['query'];
 
 type Outcome = 'taken' | 'skipped' | 'missed' | 'pending';
 
@@ -57,7 +55,7 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
   const to = query.to ?? (query.from === undefined ? today : laterOf(today, query.from));
   const from = query.from ?? addDays(to, -unlessTold);
   if (to < from) throw wrongRange('The last day must not be before the first.');
-  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS) {
+  if (daysBetween(from, to) >= MOST_DAYS) {
     throw wrongRange(`Please choose at most ${MOST_DAYS} days.`);
   }
   return { from, to };

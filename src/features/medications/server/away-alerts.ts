@@ -2,11 +2,11 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { medications } from '#database/schema/medications.ts';
-import { type AlertedDose, sayAway } from '#features/alerts/server.ts';
+import { type AlertedDose, isAlertOf, sayAway } from '#features/alerts/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { dosageAt } from '../dose-amounts.ts';
-import { isAlertOf } from './dose-alerts.ts';
+import { doseId } from '../schedule.ts';
 import { openAmong } from './open-doses.ts';
 import { timezoneOf } from './overdue-rows.ts';
 
@@ -77,5 +77,5 @@ async function alertedOf(
 }
 
 function keyOf({ medicationId, localDate, time }: Alerted): string {
-  return `${medicationId} ${localDate} ${time}`;
+  return doseId(medicationId, localDate, time);
 }

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
-import type { Medication, MedicationContent } from '../contract.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { Medication, MedicationCalls, MedicationContent } from '../contract.ts';
 import { withWhatFollows } from '../what-follows.ts';
 import {
   asMedication,
@@ -14,21 +15,19 @@ import {
 import { settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
 
-/** A field given as undefined is a field not given. */
-export type MedicationChange = {
-  readonly [K in keyof MedicationContent]?: Medication[K] | undefined;
-};
-
 /** What decides when doses are due. */
 const SCHEDULE = ['times', 'frequency', 'pattern', 'startDate', 'endDate', 'isActive'] as const;
 
 /** What follows from other fields, also where it was not said. */
 const FOLLOWING = ['times', 'pattern', 'amounts'] as const;
 
-/** Changes a medication; what was due before by its old times stays as it was. */
+/**
+ * Changes a medication; what was due before by its old times stays as it was. A field given as
+ * undefined is a field not given.
+ */
 export async function changeMedication(
   id: string,
-  { version: madeFrom, ...change }: MedicationChange & { version?: number | undefined },
+  { version: madeFrom, ...change }: CallOf<MedicationCalls['update']>['body'],
   context: MemberContext,
 ): Promise<MedicationRow> {
   const { db, account, now } = context;

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import type { Dose } from '../schedule.ts';
+import { type Dose, doseId } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 const insertAlerts = insertion(
@@ -32,59 +32,33 @@ export async function notAlertedYet<D extends WaitingDose>(
       ...{ accountId: row.accountId, alertedAt: now },
     })),
   );
-  const fresh = new Set(rows.map((row) => keyOf(row.medicationId, row.localDate, row.time)));
-  return doses.filter(({ row, date, time }) => fresh.has(keyOf(row.id, date, time)));
+  const fresh = new Set(rows.map((row) => doseId(row.medicationId, row.localDate, row.time)));
+  return doses.filter(({ id }) => fresh.has(id));
 }
 
-/** The alert of one dose. */
-export function isAlertOf(
-  accountId: string,
-  {
-    medicationId,
-    localDate,
-    time,
-  }: Pick<typeof doseAlerts.$inferSelect, 'medicationId' | 'localDate' | 'time'>,
-) {
-  return and(
-    eq(doseAlerts.accountId, accountId),
-    eq(doseAlerts.medicationId, medicationId),
-    eq(doseAlerts.localDate, localDate),
-    eq(doseAlerts.time, time),
-  );
-}
-
-/** Whom the alerts of these doses went to, by the dose's id. */
+/** Whom the alerts of these doses went to, by the dose's id; those of other doses can be among them. */
 export async function toldOf(
   db: Db,
   accountId: string,
   doses: readonly Dose[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (doses.length === 0) return new Map();
+  const medicationIds = doses.map(({ medicationId }) => medicationId);
+  const dates = doses.map(({ date }) => date);
   const rows = await db
     .select()
     .from(doseAlerts)
     .where(
       and(
         eq(doseAlerts.accountId, accountId),
-        inArray(
-          doseAlerts.medicationId,
-          doses.map(({ medicationId }) => medicationId),
-        ),
-        inArray(
-          doseAlerts.localDate,
-          doses.map(({ date }) => date),
-        ),
+        inArray(doseAlerts.medicationId, medicationIds),
+        inArray(doseAlerts.localDate, dates),
       ),
     );
-  const told = new Map(rows.map((row) => [keyOf(row.medicationId, row.localDate, row.time), row]));
   return new Map(
-    doses.map(({ id, medicationId, date, time }) => [
-      id,
-      told.get(keyOf(medicationId, date, time))?.told ?? [],
+    rows.map(({ medicationId, localDate, time, told }) => [
+      doseId(medicationId, localDate, time),
+      told,
     ]),
   );
-}
-
-function keyOf(medicationId: string, date: string, time: string): string {
-  return `${medicationId} ${date} ${time}`;
 }

@@ -2,9 +2,10 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { idOfCall } from '#kit/server/id-of-call.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import type { LogStatus, MedicationLog } from '../contract.ts';
+import type { MedicationCalls, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
 import { addAttempt, unfoldLog } from './attempts.ts';
 import { isOneTooMany } from './beyond-limit.ts';
@@ -14,20 +15,7 @@ import { readForPress } from './press-statements.ts';
 import { tellOf } from './tell.ts';
 import { asLog, heldLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
 
-export interface WantedLog {
-  readonly medicationId: string;
-  readonly scheduledTime: string;
-  readonly status: LogStatus;
-  readonly notes: string;
-  /** Which dose, as it is listed; by its time alone unless told. */
-  readonly doseId?: string | undefined;
-  /** When it was pressed; now unless told. */
-  readonly pressedAt?: string | undefined;
-  /** Refused where it was taken already; see the contract. */
-  readonly unlessTaken?: boolean | undefined;
-  /** Taken although it was taken already. */
-  readonly isOneMore?: boolean | undefined;
-}
+type WantedLog = CallOf<MedicationCalls['logDose']>['body'];
 
 /**
  * Makes the dose's one standing log say what is wanted, unless something later stands there, and

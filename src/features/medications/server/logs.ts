@@ -1,24 +1,28 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
+import {
+  LOG_STATUSES,
+  type LogAttempt,
+  type MedicationCalls,
+  type MedicationLog,
+} from '../contract.ts';
 import { sayingsOf } from './attempts.ts';
 import { asLog } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
 
-export interface LogQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly medicationId?: string | undefined;
-  readonly status?: LogStatus | undefined;
-  readonly limit?: number | undefined;
-}
-
 /** Newest first; an elder sees what is their own and the household's. */
 export async function listLogs(
-  { from, to, medicationId, status, limit = LOGS_UNLESS_TOLD }: LogQuery,
+  {
+    from,
+    to,
+    medicationId,
+    status,
+    limit = LOGS_UNLESS_TOLD,
+  }: CallOf<MedicationCalls['listLogs']>['query'],
   { db, account, user }: MemberContext,
 ): Promise<MedicationLog[]> {
   const isElder = user.role === 'user';

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
@@ -86,13 +86,18 @@ export async function findMedication(
   return row;
 }
 
-/** How many medications a household has. */
-export async function medicationsOf(db: Db, accountId: string): Promise<number> {
-  const [present] = await db
-    .select({ medications: count() })
+function areThere(accountId: string) {
+  return and(eq(medications.accountId, accountId), isNull(medications.deletedAt));
+}
+
+/** The medications of a household that are not deleted, the oldest first. */
+export async function presentMedications(db: Db, accountId: string): Promise<Medication[]> {
+  const rows = await db
+    .select()
     .from(medications)
-    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)));
-  return present?.medications ?? 0;
+    .where(areThere(accountId))
+    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
+  return rows.map(asMedication);
 }
 
 /** Throws 409 where a household has as many medications as it can have. */
@@ -101,7 +106,7 @@ export async function refuseOneMore(
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  if ((await medicationsOf(db, accountId)) < limits.medications) return;
+  if ((await db.$count(medications, areThere(accountId))) < limits.medications) return;
   const room = limitMessage('medications', limits);
   throw medicationRefusal(
     'medications-full',
@@ -115,12 +120,7 @@ export async function refuseSecond(
   accountId: string,
   wanted: MedicationContent,
 ): Promise<void> {
-  const present = await db
-    .select()
-    .from(medications)
-    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
-    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
-  const there = alreadyThere(wanted, present.map(asMedication));
+  const there = alreadyThere(wanted, await presentMedications(db, accountId));
   if (there === undefined) return;
   const sentence = `${there.name} at ${formatWallTime(there.time)} is already there.`;
   throw medicationRefusal('medication-already-there', sentence, { more: { alreadyThere: there } });
@@ -183,14 +183,10 @@ export async function refuseInvalid(
   medication: MedicationContent,
 ): Promise<void> {
   const fields: Record<string, string> = whatIsWrong(medication);
-  if (medication.userId !== 'system') {
-    const [person] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.accountId, accountId), eq(users.id, medication.userId)));
-    if (person === undefined) fields.userId = 'This person is not in your household.';
+  const { userId, pillImageUrl } = medication;
+  if (userId !== 'system' && !(await findPerson(db, accountId, userId))) {
+    fields.userId = 'This person is not in your household.';
   }
-  const { pillImageUrl } = medication;
   if (pillImageUrl !== null && !(await isPictureOf(db, accountId, pillImageUrl))) {
     fields.pillImageUrl = 'Please upload the photo again.';
   }

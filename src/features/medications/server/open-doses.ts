@@ -2,6 +2,7 @@ import { dueAlerts, lookAtAlert, type OpenOf } from '#features/alerts/server.ts'
 import { isCareOver } from '#features/subscription/server.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { isAway } from '../away.ts';
+import { doseId } from '../schedule.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
 /** Alerts of one look, and how many go on at once. */
@@ -38,14 +39,12 @@ export function openAmong(accountId: string, now: Date): OpenOf {
           ({ status, loggedByName, localDate: date, time }) =>
             status === 'missed' && loggedByName === null && !isAway(schedule.away, { date, time }),
         )
-        .map(({ localDate: date, time }) => ({ row, date, time })),
+        .map(({ localDate, time }) => doseId(row.id, localDate, time)),
     );
     const waiting = await waitingDoses(care, daysOf(now, now)(care.timezone));
-    const open = new Set(
-      [...missedByItself, ...waiting].map(({ row, date, time }) => `${row.id} ${date} ${time}`),
-    );
+    const open = new Set([...missedByItself, ...waiting.map(({ id }) => id)]);
     return doses.filter(({ medicationId, localDate, time }) =>
-      open.has(`${medicationId} ${localDate} ${time}`),
+      open.has(doseId(medicationId, localDate, time)),
     );
   };
 }

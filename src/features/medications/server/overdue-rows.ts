@@ -7,6 +7,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
 import { SetTooLarge } from '#kit/server/jobs/pieces.ts';
 import { byAccount } from '#kit/shared/grouped.ts';
+import { datesBetween } from '#kit/shared/wall-time.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
@@ -192,11 +193,4 @@ function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] 
   const settling = settlingOf({ date, scheduledTime }, ofTheDay, care.timezone);
   const dose = { ...doseOf(medicationId, date, time, scheduledTime), ...settling };
   return [{ ...dose, row: medicine.row, reopened: true }];
-}
-
-/** Both included. */
-function datesBetween(from: string, to: string): string[] {
-  const dates: string[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
-  return dates;
 }

@@ -114,23 +114,18 @@ export async function waitingAt(db: Db, accountId: string, now: Date): Promise<W
 
 /** The times of today at which each medication was taken, as people said, or counts as taken. */
 async function takenToday(db: Db, rows: readonly MedicationRow[], today: string) {
-  const logs =
-    rows.length === 0
-      ? []
-      : await db
-          .select({ id: medicationLogs.medicationId, time: medicationLogs.time })
-          .from(medicationLogs)
-          .where(
-            and(
-              inArray(
-                medicationLogs.medicationId,
-                rows.map(({ id }) => id),
-              ),
-              eq(medicationLogs.localDate, today),
-              eq(medicationLogs.status, 'taken'),
-              isNotNull(medicationLogs.loggedByName),
-            ),
-          );
+  const ids = rows.map(({ id }) => id);
+  const logs = await db
+    .select({ id: medicationLogs.medicationId, time: medicationLogs.time })
+    .from(medicationLogs)
+    .where(
+      and(
+        inArray(medicationLogs.medicationId, ids),
+        eq(medicationLogs.localDate, today),
+        eq(medicationLogs.status, 'taken'),
+        isNotNull(medicationLogs.loggedByName),
+      ),
+    );
   return ({ id, notDue }: MedicationRow) => [
     ...logs.filter((log) => log.id === id).map(({ time }) => time),
     ...notDue.filter((dose) => dose.startsWith(today)).map((dose) => dose.slice(11)),

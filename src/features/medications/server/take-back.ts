@@ -6,7 +6,7 @@ import {
   medicationLogs,
   medications,
 } from '#database/schema/medications.ts';
-import { dropUnsentAlerts } from '#features/alerts/server.ts';
+import { dropUnsentAlerts, isAlertOf } from '#features/alerts/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { lateness } from '../lateness.ts';
@@ -88,18 +88,10 @@ async function takeBackAlerts(
     .select()
     .from(doseAlerts)
     .where(and(eq(doseAlerts.accountId, accountId), gt(doseAlerts.alertedAt, now)));
-  for (const { medicationId, localDate, time } of noted) {
-    const scheduledTime = instantOf(localDate, time, timezone);
+  for (const alert of noted) {
+    const scheduledTime = instantOf(alert.localDate, alert.time, timezone);
     if (!isUnsent && lateness(scheduledTime, now).kind === 'overdue') continue;
-    await db
-      .delete(doseAlerts)
-      .where(
-        and(
-          eq(doseAlerts.medicationId, medicationId),
-          eq(doseAlerts.localDate, localDate),
-          eq(doseAlerts.time, time),
-        ),
-      );
+    await db.delete(doseAlerts).where(isAlertOf(accountId, alert));
   }
 }
 

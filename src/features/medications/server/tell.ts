@@ -1,11 +1,16 @@
 import { and, isNull } from 'drizzle-orm';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import { endAlertsOf, type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
+import {
+  endAlertsOf,
+  isAlertOf,
+  type SaidOfDose,
+  sayAllClear,
+  sayQuietly,
+} from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { doseOf } from '../schedule.ts';
-import { isAlertOf } from './dose-alerts.ts';
+import { doseId } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
 import { isOverdueAt, type LogRow, type MadeLog } from './upsert-log.ts';
@@ -74,8 +79,8 @@ async function endAlert(log: LogRow, { db, account, now }: MemberContext): Promi
   return alert?.told ?? [];
 }
 
-function idOf({ medicationId, localDate, time, scheduledTime }: LogRow): string {
-  return doseOf(medicationId, localDate, time, scheduledTime).id;
+function idOf({ medicationId, localDate, time }: LogRow): string {
+  return doseId(medicationId, localDate, time);
 }
 
 const isAsNeeded = ({ frequency }: MedicationRow) => frequency === 'as_needed';

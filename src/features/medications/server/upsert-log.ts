@@ -10,7 +10,7 @@ import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { lateness } from '../lateness.ts';
 import { type Standing, standsOver } from '../log-conflict.ts';
 import { medicationRefusal } from '../refusals.ts';
-import { doseOf } from '../schedule.ts';
+import { doseId } from '../schedule.ts';
 import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { insertLog } from './press-statements.ts';
@@ -71,7 +71,7 @@ export async function insertNewLog(
     ...log,
     ...{ attemptId: randomUUID(), device: said.deviceName, key: said.key },
     ...{ now: now.toISOString(), isOverdue: isOverdueAt(log, now) },
-    doseId: doseOf(medicationId, date, time, scheduledTime).id,
+    doseId: doseId(medicationId, date, time),
   });
   return made && { ...made, log, told: made.told ?? [] };
 }

@@ -11,6 +11,7 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -119,7 +120,7 @@ export function useAdherence(from: string, to: string) {
 export function useLogDose() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Parameters<typeof calls.logDose>[0]['body']) => {
+    mutationFn: async (body: InputOf<typeof calls.logDose>) => {
       const log = await calls.logDose({ body });
       if (!tellsWhatWasMade(log)) throw new NoAnswer();
       return log;
@@ -144,35 +145,17 @@ export function noteDelivered(
 }
 
 export function useAddMedication() {
-  const changed = useMedicationsChanged();
-  return useMutation({
-    mutationFn: (body: Parameters<typeof calls.create>[0]['body']) => calls.create({ body }),
-    onSuccess: changed,
-  });
+  return useChange((body: InputOf<typeof calls.create>) => calls.create({ body }), LIST, UPCOMING);
 }
 
 export function useUpdateMedication() {
-  const changed = useMedicationsChanged();
-  return useMutation({
-    mutationFn: ({ id, ...body }: Parameters<typeof calls.update>[0]['body'] & { id: string }) =>
-      calls.update({ params: { id }, body }),
-    onSuccess: changed,
-  });
+  return useChange(
+    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
+    LIST,
+    UPCOMING,
+  );
 }
 
 export function useDeleteMedication() {
-  const changed = useMedicationsChanged();
-  return useMutation({
-    mutationFn: (id: string) => calls.remove({ params: { id } }),
-    onSuccess: changed,
-  });
-}
-
-function useMedicationsChanged() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: LIST }),
-      client.invalidateQueries({ queryKey: UPCOMING }),
-    ]);
+  return useChange((id: string) => calls.remove({ params: { id } }), LIST, UPCOMING);
 }

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
 import { findMedication } from '#features/medications/server.ts';
+import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
-import type { MedicationStock, StockEntry } from '../contract.ts';
+import type { MedicationStock, StockCalls, StockEntry } from '../contract.ts';
 import { MOST_ENTRIES, MOST_UNITS } from '../limits.ts';
 import { asStock, countedMedication, countedMedications } from './stock-rows.ts';
-
-interface WantedStock {
-  readonly left?: number | undefined;
-  readonly unitsPerDose: number;
-  readonly warnBefore: number | null;
-  readonly version?: number | undefined;
-}
 
 /** Begins to count, counts again, or changes what one dose is. Answers how it stands then. */
 export async function putStock(
   medicationId: string,
-  wanted: WantedStock,
+  wanted: CallOf<StockCalls['put']>['body'],
   context: MemberContext,
 ): Promise<{ stock: MedicationStock; name: string }> {
   const { db, account, now } = context;
@@ -130,11 +125,8 @@ async function noteEntry(
   kind: StockEntry['kind'],
   units: number,
 ): Promise<void> {
-  const [person] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(and(eq(users.accountId, account.id), eq(users.id, user.id)));
-  const personName = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim();
+  const person = await findPerson(db, account.id, user.id);
+  const personName = person === undefined ? '' : fullName(person);
   await db.insert(stockEntries).values({
     ...{ id: randomUUID(), accountId: account.id, medicationId },
     ...{ kind, units, at: now, personName },

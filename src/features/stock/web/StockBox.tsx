@@ -11,6 +11,7 @@ import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { enoughMessage, leftMessage } from '../stock-messages.ts';
 import type { Counted } from './counted.ts';
@@ -109,12 +110,8 @@ function StockLine({ counted: { medication, stock }, today, onRefill, onChange }
         </Badge>
       ) : null}
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
-        <Button variant="quiet" icon={plus} aria-label={`Refill ${name}`} onPress={onRefill}>
-          Refill
-        </Button>
-        <Button variant="quiet" icon={pencil} aria-label={`Count ${name}`} onPress={onChange}>
-          Count
-        </Button>
+        <RowButton word="Refill" of={name} icon={plus} onPress={onRefill} />
+        <RowButton word="Count" of={name} icon={pencil} onPress={onChange} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Medication } from '#features/medications/contract.ts';
-import { formatDate, formatTime } from '#kit/shared/zoned-time.ts';
+import { momentMessage } from '#kit/shared/moments.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
@@ -175,16 +175,13 @@ function Entries({ medicationId, timezone }: { medicationId: string; timezone: s
         errorText="What was counted could not be loaded."
       >
         <ul className="grid max-h-40 gap-1 overflow-y-auto text-help text-soft">
-          {entries.map(({ id, kind, units, at, personName }) => {
-            const when = new Date(at);
-            return (
-              <li key={id}>
-                {kind === 'refill' ? `${units} came` : `${units} counted`},{' '}
-                {formatDate(when, timezone)}, {formatTime(when, timezone)}
-                {personName ? ` by ${personName}` : ''}
-              </li>
-            );
-          })}
+          {entries.map(({ id, kind, units, at, personName }) => (
+            <li key={id}>
+              {kind === 'refill' ? `${units} came` : `${units} counted`},{' '}
+              {momentMessage(new Date(at), timezone)}
+              {personName ? ` by ${personName}` : ''}
+            </li>
+          ))}
         </ul>
       </ListState>
     </section>

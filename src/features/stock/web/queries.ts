@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { type InputOf, useChange } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -27,35 +28,21 @@ export function useStockEntries(medicationId: string) {
 }
 
 export function usePutStock() {
-  const changed = useStocksChanged();
-  return useMutation({
-    mutationFn: ({
-      medicationId,
-      ...body
-    }: Parameters<typeof calls.put>[0]['body'] & { medicationId: string }) =>
+  return useChange(
+    ({ medicationId, ...body }: InputOf<typeof calls.put>) =>
       calls.put({ params: { medicationId }, body }),
-    onSuccess: changed,
-  });
+    STOCKS,
+  );
 }
 
 export function useRefill() {
-  const changed = useStocksChanged();
-  return useMutation({
-    mutationFn: ({ medicationId, units }: { medicationId: string; units: number }) =>
+  return useChange(
+    ({ medicationId, units }: InputOf<typeof calls.refill>) =>
       calls.refill({ params: { medicationId }, body: { units } }),
-    onSuccess: changed,
-  });
+    STOCKS,
+  );
 }
 
 export function useEndStock() {
-  const changed = useStocksChanged();
-  return useMutation({
-    mutationFn: (medicationId: string) => calls.remove({ params: { medicationId } }),
-    onSuccess: changed,
-  });
-}
-
-function useStocksChanged() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: STOCKS });
+  return useChange((medicationId: string) => calls.remove({ params: { medicationId } }), STOCKS);
 }

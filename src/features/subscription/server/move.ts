@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/contract.ts';
+import type { AuditAction } from '#features/audit/actions.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';

@@ -3,22 +3,19 @@ import { given, prepared } from '#database/prepared.ts';
 import { users } from '#database/schema/households.ts';
 import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
-import { presentState } from '#features/alerts/tablet-state.ts';
 import { lastUses } from '#features/analytics/server.ts';
 import { whoIsAway } from '#features/away/server.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
-import { todaysDoses, toldOf } from '#features/medications/server.ts';
+import { toldOf } from '#features/medications/server.ts';
 import { namedElders } from '#features/people/elders.ts';
 import { hasPhotos } from '#features/photos/server.ts';
-import { listDevicesOf } from '#features/sessions/server.ts';
 import { showTheSame } from '#features/settings/time-zones.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { answerOf, byNeed, doseState } from '../answer.ts';
+import { byNeed } from '../answer.ts';
 import { nextEventOf } from '../next-event.ts';
 import { stripMessage, TONES } from '../today-messages.ts';
-
-type Doses = Awaited<ReturnType<typeof dosesNow>>;
+import { answerFor, standingDevices, standingDoses } from './standing.ts';
 
 /** Everything that says how a household is at this moment; valid until something of it changes by itself. */
 export async function readToday(context: MemberContext, canMail: boolean) {
@@ -31,20 +28,15 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   const away = await whoIsAway(context, known.timezone);
   const { events } = await todaysEvents(db, { accountId: account.id, user: context.user }, now);
   const uses = await lastUses(db, account.id, ids, now);
+  const standing = { doses: known.doses, devices: tablets, away };
   const people = elders.map(({ id, name }) => {
-    const own = known.doses.filter(({ userId }) => userId === id || userId === 'system');
-    const theirs = tablets.filter((one) => one.userId === id);
+    const { answer, theirs } = answerFor(id, standing);
     const next = nextEventOf(events, id, now, known.timezone);
     if (next.until) context.cacheUntil(next.until);
     return {
       id,
       name,
-      answer: answerOf({
-        isSomebody: true,
-        isAway: away(id) !== undefined,
-        doses: own.map(({ state }) => state),
-        tablets: theirs.map(({ state }) => state),
-      }),
+      answer,
       away: away(id) ?? null,
       tablets: theirs,
       lastThereAt: lastThere(uses.get(id), known.saidBy(id)),
@@ -53,7 +45,12 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   });
   const channels = await listChannels(context, canMail);
   const unsent = await listUnsent(context);
-  const listed = people.length > 0 ? byNeed(people) : [nobody(known, away(null))];
+  // The household stands in for whom it has not yet.
+  const nobody = {
+    ...{ id: null, name: '', answer: answerFor(null, standing).answer, away: away(null) ?? null },
+    ...{ tablets: [], lastThereAt: null, nextEvent: null },
+  };
+  const listed = people.length > 0 ? byNeed(people) : [nobody];
   return {
     timezone: known.timezone,
     summary: {
@@ -94,43 +91,16 @@ const everybodyOf = prepared(
     where ${users.accountId} = ${given('accountId', users.accountId)}`,
 );
 
-/** The household stands in for whom it has not yet. */
-function nobody({ doses }: Doses, away: string | undefined) {
-  const states = doses.map(({ state }) => state);
-  const answer = answerOf({
-    isSomebody: false,
-    isAway: away !== undefined,
-    doses: states,
-    tablets: [],
-  });
-  return {
-    id: null,
-    name: '',
-    answer,
-    away: away ?? null,
-    tablets: [],
-    lastThereAt: null,
-    nextEvent: null,
-  };
-}
-
 async function dosesNow(
   context: MemberContext,
   people: readonly { readonly id: string; readonly firstName: string }[],
   elders: readonly string[],
 ) {
-  const { db, account, now } = context;
-  const { doses, timezone, isEmpty, validUntil } = await todaysDoses(db, context, now);
-  context.cacheUntil(validUntil);
-  const stood = doses.map((one) => {
-    const scheduledTime = new Date(one.item.scheduledTime);
-    return { ...one, ...doseState({ status: one.item.status, scheduledTime }, now) };
-  });
-  for (const { until } of stood) if (until) context.cacheUntil(until);
+  const { stood, timezone, isEmpty } = await standingDoses(context, elders);
   const troubled = stood.filter(({ state }) => state === 'overdue' || state === 'missed');
   const told = await toldOf(
-    db,
-    account.id,
+    context.db,
+    context.account.id,
     troubled.map(({ dose }) => dose),
   );
   const nameOf = (id: string) => people.find((person) => person.id === id)?.firstName;
@@ -140,10 +110,8 @@ async function dosesNow(
     /** When that person said something of a dose last. */
     saidBy: (id: string) =>
       stood.flatMap(({ said }) => (said?.byId === id ? [new Date(said.at)] : [])),
-    doses: stood.map(({ item, state, said }) => ({
-      ...{ id: item.id, medicationId: item.medicationId },
-      // What is for nobody who is looked after is everybody's, so that no dose is lost.
-      userId: elders.includes(item.userId) ? item.userId : 'system',
+    doses: stood.map(({ item, state, said, userId }) => ({
+      ...{ id: item.id, medicationId: item.medicationId, userId },
       ...{ scheduledTime: item.scheduledTime, status: item.status, state },
       ...{ name: item.medication.name, dosage: item.medication.dosage },
       by: said?.by ?? null,
@@ -153,18 +121,14 @@ async function dosesNow(
   };
 }
 
-/** The devices of these people, with how each is now. */
+/** The devices of these people, each with the last test of its alarm. */
 async function tabletsNow(context: MemberContext, userIds: readonly string[]) {
-  const devices = await listDevicesOf(context, userIds);
+  const devices = await standingDevices(context, userIds);
   const tests = await testsOfDevices(context);
-  return devices.map((device) => {
-    const { state, until } = presentState(device, context.now);
-    context.cacheUntil(until);
-    const test = tests.find(({ deviceId }) => deviceId === device.id) ?? null;
-    // Of one that answers, when exactly it was heard last would be news twice a minute.
-    const silentSince = state === 'gone' ? device.lastSeenAt : null;
-    return { ...device, silentSince, state, test };
-  });
+  return devices.map((device) => ({
+    ...device,
+    test: tests.find(({ deviceId }) => deviceId === device.id) ?? null,
+  }));
 }
 
 function lastThere(use: Date | undefined, said: readonly Date[]): string | null {

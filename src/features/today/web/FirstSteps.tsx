@@ -1,8 +1,7 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { FirstSteps as Steps } from '../contract.ts';
@@ -63,10 +62,6 @@ const MAY_HIDE_FROM = 3;
 export function FirstSteps({ steps }: { steps: Steps }) {
   const settings = useSettings().data;
   const change = useChangeSettings();
-  const hide = useAction({
-    call: () => change.mutateAsync({ showFirstSteps: false }),
-    failure: 'It could not be put away. Please try again.',
-  });
   const done = STEPS.filter(({ id }) => steps[id]).length;
   if (!settings?.showFirstSteps || done === STEPS.length) return null;
   return (
@@ -90,9 +85,13 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       </ol>
       {done >= MAY_HIDE_FROM ? (
         <div className="mt-3">
-          <Button variant="quiet" isPending={hide.isPending} onPress={() => hide.run()}>
+          <ActionButton
+            variant="quiet"
+            call={() => change.mutateAsync({ showFirstSteps: false })}
+            failure="It could not be put away. Please try again."
+          >
             I know my way
-          </Button>
+          </ActionButton>
         </div>
       ) : null}
     </section>

@@ -65,7 +65,7 @@ export function FieldNotes({ description, error }: NotesProps) {
 }
 
 /** The same under a field that is no component of the library; `id` is what describes it. */
-export function PlainNotes({ id, description, error }: NotesProps & { id: string }) {
+export function PlainNotes({ id, description, error }: Partial<NotesProps> & { id?: string }) {
   if (error) {
     return (
       <p id={id} className={ERROR}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import { TouchButton } from './TouchButton.tsx';
 
 interface TouchCardProps {
   icon: string;
@@ -35,6 +36,16 @@ export function TouchEmpty({ icon, text }: { icon: string; text: string }) {
         <Icon of={icon} />
       </span>
       <p className="text-elder">{text}</p>
+    </div>
+  );
+}
+
+/** What a card says when it could not be read. */
+export function TouchUnread({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-5 py-8 text-center">
+      <p className="text-elder">{text}</p>
+      <TouchButton onPress={onAgain}>Try again</TouchButton>
     </div>
   );
 }

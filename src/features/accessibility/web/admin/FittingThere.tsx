@@ -2,7 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
 import { useState } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -31,39 +31,38 @@ export function FittingThere({ elder, devices, values }: FittingThereProps) {
   const [chosen, setChosen] = useState<string>();
   const { data: requests = [] } = useFittingsOf(elder.id);
   const now = useNow(5 * SECOND_MS);
-  const { mutateAsync } = useAskFitting(elder.id);
-  const ask = useAction({ call: mutateAsync, failure: 'The tablet could not be asked.' });
+  const ask = useAskFitting(elder.id);
   if (devices === undefined) return null;
-  if (devices.length === 0) {
+  const device = devices.find(({ id }) => id === chosen) ?? devices[0];
+  if (device === undefined) {
     return (
       <p className="text-help">
         No tablet is set up for {elder.name} yet. Where one is, the fitting can be begun from here.
       </p>
     );
   }
-  const device = devices.find(({ id }) => id === chosen) ?? devices[0];
-  const request = requests.find(({ deviceId }) => deviceId === device?.id);
+  const request = requests.find(({ deviceId }) => deviceId === device.id);
   return (
     <div className="grid gap-3">
       {devices.length > 1 && (
         <Select
           label="Which tablet"
           options={devices.map(({ id, name }) => ({ value: id, label: name }))}
-          value={device?.id ?? null}
+          value={device.id}
           onChange={setChosen}
         />
       )}
       {request && isOpen(request, now) ? (
         <Cancel elder={elder} request={request} />
       ) : (
-        <Button
+        <ActionButton
           variant="outline"
           icon={tablet}
-          isPending={ask.isPending}
-          onPress={() => device && ask.run(device.id)}
+          call={() => ask.mutateAsync(device.id)}
+          failure="The tablet could not be asked."
         >
           Start the fitting on the tablet
-        </Button>
+        </ActionButton>
       )}
       <p role="status" className="min-h-[1.4em] text-help">
         {request && fittingMessage(request, elder.name, now)}
@@ -77,12 +76,15 @@ function Cancel({
   elder,
   request,
 }: Pick<FittingThereProps, 'elder'> & { request: FittingRequest }) {
-  const { mutateAsync } = useCancelFitting(elder.id);
-  const cancel = useAction({ call: mutateAsync, failure: 'The fitting could not be canceled.' });
+  const cancel = useCancelFitting(elder.id);
   return (
-    <Button variant="outline" isPending={cancel.isPending} onPress={() => cancel.run(request.id)}>
+    <ActionButton
+      variant="outline"
+      call={() => cancel.mutateAsync(request.id)}
+      failure="The fitting could not be canceled."
+    >
       Cancel the fitting
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { useAskWithoutLine } from '#kit/web/use-ask-without-line.ts';
+import { useAskedFor } from '#kit/web/use-asked-for.ts';
 import type { FittingCalls } from '../../fitting-contract.ts';
 import { isOpen } from '../../fitting-request.ts';
 
@@ -47,17 +47,9 @@ export function useCancelFitting(userId: string) {
   });
 }
 
-/** What this device may be asked for; undefined while that is not known. */
+/** What this device may be asked for. */
 export function useWaitingFittings(isWanted: boolean) {
-  const { data, refetch } = useQuery({
-    queryKey: [...FITTINGS, 'waiting'],
-    queryFn: () => calls.waiting(),
-    enabled: isWanted,
-    staleTime: 0,
-    retry: false,
-  });
-  useAskWithoutLine(isWanted, refetch);
-  return isWanted ? data : undefined;
+  return useAskedFor([...FITTINGS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
 /** Says how far it has come; whether this device is meant, and still is. */

@@ -3,10 +3,10 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { awayAt, endOf } from '#features/medications/away.ts';
 import { useElders } from '#features/people/web/queries.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { AwayTime } from '../../contract.ts';
 import { fromUntil } from '../../period-messages.ts';
 import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';
@@ -64,14 +64,7 @@ function Line({ period, moment, isOver, onChange }: LineProps) {
       )}
       <div className="flex flex-wrap gap-x-2">
         {isNow ? <Back period={period} moment={moment} /> : null}
-        <Button
-          variant="quiet"
-          icon={pencil}
-          aria-label={`Change the time away: ${words}`}
-          onPress={onChange}
-        >
-          Change
-        </Button>
+        <RowButton icon={pencil} word="Change" of={`the time away: ${words}`} onPress={onChange} />
         <Delete period={period} words={words} />
       </div>
     </li>
@@ -86,51 +79,40 @@ function whenAway(isNow: boolean, isOver: boolean): string {
 /** They are back now: what comes from this minute on rings again. */
 function Back({ period, moment }: Pick<LineProps, 'period' | 'moment'>) {
   const change = useChangeAway();
-  const { run, isPending } = useAction({
-    call: () => {
-      const { id, version } = period;
-      return change.mutateAsync({ id, version, endDate: moment.date, endTime: moment.time });
-    },
-    success: { title: 'Back', text: 'From now on doses ring again.' },
-    failure: 'It could not be changed.',
-  });
+  const { id, version } = period;
   return (
-    <Button variant="quiet" icon={house} isPending={isPending} onPress={() => run()}>
+    <ActionButton
+      variant="quiet"
+      icon={house}
+      call={() => change.mutateAsync({ id, version, endDate: moment.date, endTime: moment.time })}
+      success={{ title: 'Back', text: 'From now on doses ring again.' }}
+      failure="It could not be changed."
+    >
       Back now
-    </Button>
+    </ActionButton>
   );
 }
 
 function Delete({ period, words }: { period: AwayTime; words: string }) {
   const remove = useRemoveAway();
   const add = useAddAway();
-  const { run, isPending } = useAction({
-    call: () => remove.mutateAsync(period.id),
-    success: {
-      title: 'Deleted',
-      about: words,
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          const { id: _, version: __, ...content } = period;
-          void attempt(() => add.mutateAsync(content), {
-            success: { title: 'Put back', text: `Away: ${words}.` },
-            failure: 'It could not be put back.',
-          });
-        },
-      },
-    },
-    failure: 'It could not be deleted.',
-  });
+  const putBack = () => {
+    const { id: _, version: __, ...content } = period;
+    void attempt(() => add.mutateAsync(content), {
+      success: { title: 'Put back', text: `Away: ${words}.` },
+      failure: 'It could not be put back.',
+    });
+  };
   return (
-    <Button
+    <ActionButton
       variant="danger-quiet"
       icon={trash}
-      isPending={isPending}
       aria-label={`Delete the time away: ${words}`}
-      onPress={() => run()}
+      call={() => remove.mutateAsync(period.id)}
+      success={{ title: 'Deleted', about: words, action: { label: 'Undo', onPress: putBack } }}
+      failure="It could not be deleted."
     >
       Delete
-    </Button>
+    </ActionButton>
   );
 }

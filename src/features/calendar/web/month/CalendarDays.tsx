@@ -1,12 +1,9 @@
-import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
-import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
-import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import { useState } from 'react';
 import { addDays, formatMonth } from '#kit/shared/zoned-time.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
 import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
 import { addMonths } from '../../occurrences.ts';
 import { useEvents, useOccurrences } from '../queries.ts';
 import { DayPanel } from './DayPanel.tsx';
@@ -52,7 +49,11 @@ export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
           <h2 aria-live="polite" className="font-bold text-section">
             {name}
           </h2>
-          <Steps unit={view} onStep={step} onToday={() => setSelected(today)} />
+          <PeriodSteps unit={view} onStep={step}>
+            <Button variant="outline" onPress={() => setSelected(today)}>
+              Today
+            </Button>
+          </PeriodSteps>
         </header>
         <State query={query} isEmpty={query.data?.length === 0} name={name} />
         {query.data || query.isPending ? (
@@ -98,36 +99,5 @@ function State({ query, isEmpty, name }: StateProps) {
     <p role="status" className="mb-2 min-h-6.5 text-soft empty:invisible print:hidden">
       {query.isPending ? 'Loading…' : empty}
     </p>
-  );
-}
-
-interface StepsProps {
-  unit: 'month' | 'week';
-  onStep: (by: 1 | -1) => void;
-  onToday: () => void;
-}
-
-function Steps({ unit, onStep, onToday }: StepsProps) {
-  return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      <Button
-        variant="outline"
-        icon={left}
-        aria-label={`Previous ${unit}`}
-        onPress={() => onStep(-1)}
-      >
-        Previous
-      </Button>
-      <Button variant="outline" onPress={onToday}>
-        Today
-      </Button>
-      <Button variant="outline" aria-label={`Next ${unit}`} onPress={() => onStep(1)}>
-        Next
-        <Icon of={right} />
-      </Button>
-      <Button variant="quiet" icon={printer} onPress={() => window.print()}>
-        Print
-      </Button>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '#kit/shared/grouped.ts';
 import { weeksUntil } from '#kit/shared/weeks.ts';
 import { addDays, formatDay, formatMonthDay, weekday } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';
@@ -48,11 +49,7 @@ export function dateOfKey(date: string, key: string): string | undefined {
 
 /** What occurs on each day: the whole day first, then by time. */
 export function byDay(occurrences: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
-  const days = new Map<string, CalendarEvent[]>();
-  for (const event of [...occurrences].sort(byTime)) {
-    days.set(event.eventDate, [...(days.get(event.eventDate) ?? []), event]);
-  }
-  return days;
+  return groupedBy(occurrences.toSorted(byTime), ({ eventDate }) => eventDate);
 }
 
 function byTime(one: CalendarEvent, other: CalendarEvent): number {

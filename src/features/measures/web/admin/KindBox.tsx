@@ -1,10 +1,11 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { momentMessage } from '#kit/shared/moments.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { MeasureValue } from '../../contract.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { Summary } from '../../summaries.ts';
@@ -28,7 +29,7 @@ export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
     <Box title={name}>
       <p>
         <strong className="font-semibold">{figureMessage(last)}</strong>,{' '}
-        {whenMessage(last, days.timezone)}
+        {momentMessage(new Date(last.measuredAt), days.timezone)}
         {count > 1
           ? `. ${count} values, from ${figureMessage(lowest)} to ${figureMessage(highest)}.`
           : '.'}
@@ -76,11 +77,12 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
   const remove = useDeletion();
   const at = new Date(value.measuredAt);
   const percent = taken.get(localDate(at, timezone));
-  const what = `${figureMessage(value)}, ${whenMessage(value, timezone)}`;
+  const when = momentMessage(at, timezone);
+  const what = `${figureMessage(value)}, ${when}`;
   return (
     <tr>
       <th scope="row" className="py-1 pr-4 font-normal">
-        {whenMessage(value, timezone)}
+        {when}
       </th>
       <td className="py-1 pr-4 font-semibold">{figureMessage(value)}</td>
       <td className="py-1 pr-4 wrap-anywhere">
@@ -90,33 +92,18 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
       <td className="py-1 pr-4">{percent === undefined ? '–' : `${percent}%`}</td>
       <td className="py-1">
         <div className="flex justify-end gap-1">
-          <Button
-            variant="quiet"
-            icon={pencil}
-            aria-label={`Correct ${what}`}
-            onPress={() => onEdit(value)}
-          >
-            Correct
-          </Button>
-          <Button
-            variant="quiet"
+          <RowButton word="Correct" of={what} icon={pencil} onPress={() => onEdit(value)} />
+          <RowButton
+            word="Delete"
+            of={what}
             icon={trash}
-            aria-label={`Delete ${what}`}
             isPending={remove.isPending}
             onPress={() => remove.run(value)}
-          >
-            Delete
-          </Button>
+          />
         </div>
       </td>
     </tr>
   );
-}
-
-/** 'March 10, 9:12 AM' */
-function whenMessage({ measuredAt }: Pick<MeasureValue, 'measuredAt'>, timezone: string): string {
-  const at = new Date(measuredAt);
-  return `${formatDate(at, timezone)}, ${formatTime(at, timezone)}`;
 }
 
 function useDeletion() {

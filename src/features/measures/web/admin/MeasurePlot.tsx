@@ -1,3 +1,4 @@
+import { datesBetween } from '#kit/shared/wall-time.ts';
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
@@ -103,12 +104,11 @@ function Marks({ places, of, ink, isSmall }: SeriesProps & { isSmall: boolean })
 
 /** How much of each day's doses was taken, as bars under the days. */
 function TakenByDay({ days, taken }: { days: Days; taken: ReadonlyMap<string, number> }) {
-  const dates = datesBetween(days);
   return (
     <>
       <span className="self-end text-right text-help text-soft leading-none">Doses taken</span>
       <div className="mb-1.5 flex h-10 items-end gap-px border-line border-b">
-        {dates.map((date) => {
+        {datesBetween(days.from, days.to).map((date) => {
           const percent = taken.get(date);
           return (
             <span
@@ -121,14 +121,6 @@ function TakenByDay({ days, taken }: { days: Days; taken: ReadonlyMap<string, nu
       </div>
     </>
   );
-}
-
-function datesBetween({ from, to }: Days): string[] {
-  const dates: string[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
-    dates.push(new Date(at).toISOString().slice(0, 10));
-  }
-  return dates;
 }
 
 /** 'Blood pressure: 12 values, lowest 117/70 mm Hg, highest 142/88 mm Hg, last 128/79 mm Hg.' */

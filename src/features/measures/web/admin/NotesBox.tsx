@@ -10,6 +10,7 @@ import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { DayNote } from '../../note-contract.ts';
 import { useChangeNote, useDayNotes, useRemoveNote } from '../queries.ts';
 
@@ -79,23 +80,14 @@ function NoteLine({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
         </p>
       </div>
       <div className="flex gap-1 max-tablet:w-full max-tablet:justify-end">
-        <Button
-          variant="quiet"
-          icon={pencil}
-          aria-label={`Change the note of ${day}`}
-          onPress={onEdit}
-        >
-          Change
-        </Button>
-        <Button
-          variant="quiet"
+        <RowButton word="Change" of={`the note of ${day}`} icon={pencil} onPress={onEdit} />
+        <RowButton
+          word="Delete"
+          of={`the note of ${day}`}
           icon={trash}
-          aria-label={`Delete the note of ${day}`}
           isPending={remove.isPending}
           onPress={() => remove.run(note)}
-        >
-          Delete
-        </Button>
+        />
       </div>
     </li>
   );

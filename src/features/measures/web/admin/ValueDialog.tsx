@@ -9,7 +9,7 @@ import { Select } from '#kit/web/ui/Select.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
 import type { AskedMeasures, MeasureValue } from '../../contract.ts';
-import { MEASURE_KINDS, type MeasureKind } from '../../kinds.ts';
+import { MEASURE_KINDS, type MeasureKind, unitFor } from '../../kinds.ts';
 import { figureMessage, KIND_NAMES, slipQuestion, UNIT_NAMES } from '../../measure-messages.ts';
 import { useAddValue, useCorrectValue } from '../queries.ts';
 import { newValueId } from '../value-id.ts';
@@ -19,7 +19,6 @@ import {
   fieldsOfValue,
   measuredAtOf,
   typedNumbers,
-  unitFor,
   type ValueFields,
   valueIn,
 } from './value-form.ts';

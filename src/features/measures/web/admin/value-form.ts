@@ -1,5 +1,5 @@
 import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
-import type { AskedMeasures, MeasureValue } from '../../contract.ts';
+import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
 
@@ -15,15 +15,6 @@ export interface ValueFields {
   readonly time: string;
   /** The numbers that somebody has said are right, as they were typed. */
   readonly sureOf: string;
-}
-
-export function unitFor(
-  kind: MeasureKind | '',
-  asked: Pick<AskedMeasures, 'weightUnit' | 'glucoseUnit'>,
-): MeasureUnit {
-  if (kind === 'weight') return asked.weightUnit;
-  if (kind === 'glucose') return asked.glucoseUnit;
-  return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
 }
 
 export function fieldsOfValue(value: MeasureValue, timezone: string): ValueFields {

@@ -9,7 +9,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { TouchCard } from '#kit/web/ui/TouchCard.tsx';
 import type { AskedMeasures } from '../../contract.ts';
-import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
+import { type MeasureKind, unitFor } from '../../kinds.ts';
 import { KIND_NAMES, valueMessage } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
 import { MeasureDialog } from './MeasureDialog.tsx';
@@ -79,7 +79,7 @@ export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
         <MeasureDialog
           key={open}
           kind={open}
-          unit={unitOf(open, asked)}
+          unit={unitFor(open, asked)}
           last={newest(open)?.value}
           onClose={() => setOpen(undefined)}
           onSay={(value) => void say(value)}
@@ -139,10 +139,4 @@ function MeasureRow({ kind, shown, timezone, onOpen, onUndo }: MeasureRowProps) 
       ) : null}
     </li>
   );
-}
-
-function unitOf(kind: MeasureKind, { weightUnit, glucoseUnit }: AskedMeasures): MeasureUnit {
-  if (kind === 'weight') return weightUnit;
-  if (kind === 'glucose') return glucoseUnit;
-  return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
 }

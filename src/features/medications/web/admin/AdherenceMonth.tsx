@@ -1,6 +1,3 @@
-import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
-import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
-import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
 import { useState } from 'react';
 import { usePeople } from '#features/people/web/queries.ts';
@@ -8,9 +5,8 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { formatMonth, formatMonthDay } from '#kit/shared/zoned-time.ts';
 import '#kit/web/print-alone.css';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
 import { useAdherence } from '../queries.ts';
 import { AdherenceMatrix } from './AdherenceMatrix.tsx';
 import {
@@ -50,7 +46,13 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
       <Box
         title="Day by day"
         icon={calendar}
-        action={<Months {...{ monthsBack, setMonthsBack }} />}
+        action={
+          <PeriodSteps
+            unit="month"
+            isLast={monthsBack === 0}
+            onStep={(by) => setMonthsBack(Math.max(0, monthsBack - by))}
+          />
+        }
       >
         <PrintedFor today={today} />
         <p aria-live="polite">
@@ -101,37 +103,5 @@ function PrintedFor({ today }: { today: string }) {
     <p className="hidden print:block">
       {names ? `${names}. ` : ''}Printed on {formatMonthDay(today)}, {today.slice(0, 4)}.
     </p>
-  );
-}
-
-interface MonthsProps {
-  monthsBack: number;
-  setMonthsBack: (months: number) => void;
-}
-
-function Months({ monthsBack, setMonthsBack }: MonthsProps) {
-  return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      <Button
-        variant="outline"
-        icon={left}
-        aria-label="Previous month"
-        onPress={() => setMonthsBack(monthsBack + 1)}
-      >
-        Previous
-      </Button>
-      <Button
-        variant="outline"
-        aria-label="Next month"
-        isDisabled={monthsBack === 0}
-        onPress={() => setMonthsBack(Math.max(0, monthsBack - 1))}
-      >
-        Next
-        <Icon of={right} />
-      </Button>
-      <Button variant="quiet" icon={printer} onPress={() => window.print()}>
-        Print
-      </Button>
-    </div>
   );
 }

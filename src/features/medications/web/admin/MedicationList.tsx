@@ -18,6 +18,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
+import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { Medication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { useMedications } from '../queries.ts';
@@ -118,17 +119,8 @@ function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowPr
       <Whose id={medication.userId} people={elders} />
       <SoundBadge medication={medication} />
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
-        <Button variant="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>
-          Edit
-        </Button>
-        <Button
-          variant="danger-quiet"
-          icon={trash}
-          aria-label={`Delete ${name}`}
-          onPress={onDelete}
-        >
-          Delete
-        </Button>
+        <RowButton word="Edit" of={name} icon={pencil} onPress={onEdit} />
+        <RowButton word="Delete" of={name} icon={trash} variant="danger-quiet" onPress={onDelete} />
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
-import { formatDay, localDate } from '#kit/shared/zoned-time.ts';
+import { dayMessage } from '#kit/shared/moments.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Medication } from '../../contract.ts';
@@ -40,9 +41,7 @@ export function NextSevenDays({ medication, form, timezone }: NextSevenDaysProps
 }
 
 function DayCard({ day, unit }: { day: ComingDay; unit: string | undefined }) {
-  const [weekday = '', monthDay = ''] = formatDay(new Date(`${day.date}T12:00:00Z`), 'UTC').split(
-    ', ',
-  );
+  const [weekday = '', monthDay = ''] = dayMessage(day.date).split(', ');
   const isNone = day.doses.length === 0;
   const look = isNone ? 'bg-sunk text-soft' : 'bg-call-tint text-call-deep';
   return (

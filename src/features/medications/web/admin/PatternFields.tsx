@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listed } from '#kit/shared/listed.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { PlainNotes } from '#kit/web/ui/Field.tsx';
@@ -14,7 +15,7 @@ import {
   HOURS_APART,
   withStored,
 } from './pattern-form.ts';
-import { allOf, DAY_NAMES, ordinal } from './pattern-messages.ts';
+import { DAY_NAMES, ordinal } from './pattern-messages.ts';
 import { StepsField } from './StepsField.tsx';
 import { TimeSelect } from './TimeSelect.tsx';
 
@@ -102,7 +103,7 @@ function EveryFewHours({ pattern, error, onChange }: FieldsOf<'every_n_hours'>) 
   return (
     <Together
       error={error}
-      description={times.length === 0 ? undefined : `At ${allOf(times.map(formatWallTime))}.`}
+      description={times.length === 0 ? undefined : `At ${listed(times.map(formatWallTime))}.`}
     >
       <Select
         label="How often"

@@ -72,11 +72,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
             {endDate === null ? 'Goes on until it gets an end date' : <EndOf date={endDate} />}
           </li>
         </ol>
-        <PlainNotes
-          id="steps"
-          description={undefined}
-          error={ofSteps || unit.trim() === '' ? undefined : error}
-        />
+        <PlainNotes id="steps" error={ofSteps || unit.trim() === '' ? undefined : error} />
         <Button
           variant="outline"
           icon={plus}

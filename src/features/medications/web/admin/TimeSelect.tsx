@@ -1,10 +1,8 @@
+import { timeOfMinute } from '#kit/shared/wall-time.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { Select } from '#kit/web/ui/Select.tsx';
 
-const QUARTERS = Array.from({ length: 96 }, (_, quarter) => {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
-});
+const QUARTERS = Array.from({ length: 96 }, (_, quarter) => timeOfMinute(quarter * 15));
 
 interface TimeSelectProps {
   label: string;

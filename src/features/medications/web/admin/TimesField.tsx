@@ -1,9 +1,8 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { PlainNotes } from '#kit/web/ui/Field.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
 import { EXTRA_TIME } from './medication-form.ts';
 
@@ -44,12 +43,7 @@ export function TimesField({ times, error, onChange }: TimesFieldProps) {
           </li>
         ))}
       </ul>
-      {error ? (
-        <p className="mt-1.5 flex gap-2 font-semibold text-danger text-help">
-          <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
-          {error}
-        </p>
-      ) : null}
+      <PlainNotes error={error} />
       <Button
         variant="outline"
         icon={plus}

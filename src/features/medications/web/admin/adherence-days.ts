@@ -1,3 +1,4 @@
+import { groupedBy } from '#kit/shared/grouped.ts';
 import { ofWeek } from '#kit/shared/weeks.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';
@@ -85,11 +86,8 @@ export function together(counts: readonly Counts[]): Counts {
 
 /** The days of each medication that had some, by name. */
 export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
-  const found = new Map<string, AdherenceDay[]>();
-  for (const day of [...days].sort((a, b) => a.date.localeCompare(b.date))) {
-    found.set(day.medicationId, [...(found.get(day.medicationId) ?? []), day]);
-  }
-  return [...found.entries()]
+  const inOrder = days.toSorted((a, b) => a.date.localeCompare(b.date));
+  return [...groupedBy(inOrder, ({ medicationId }) => medicationId)]
     .map(([medicationId, its]) => ({
       medicationId,
       name: its.at(-1)?.name ?? '',

@@ -1,4 +1,6 @@
-import { addDays, formatDate, formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { groupedBy } from '#kit/shared/grouped.ts';
+import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
+import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import type { LogAttempt, LogStatus, MedicationLog } from '../../contract.ts';
 
 /** What a status is called in a list; a dose that waits again was taken back. */
@@ -46,11 +48,7 @@ export interface LogDay {
 
 /** The entries by the local day on which they were logged, in the order in which they came. */
 export function logDays(logs: readonly MedicationLog[], now: Date, timezone: string): LogDay[] {
-  const days = new Map<string, MedicationLog[]>();
-  for (const log of logs) {
-    const date = loggedOn(log, timezone);
-    days.set(date, [...(days.get(date) ?? []), log]);
-  }
+  const days = groupedBy(logs, (log) => loggedOn(log, timezone));
   const today = localDate(now, timezone);
   return [...days.entries()].map(([date, its]) => ({
     date,
@@ -62,15 +60,10 @@ export function logDays(logs: readonly MedicationLog[], now: Date, timezone: str
 function dayTitle(date: string, today: string): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
-  const noon = new Date(`${date}T12:00:00Z`);
   const year = date.slice(0, 4);
-  return year === today.slice(0, 4) ? formatDay(noon, 'UTC') : `${formatDay(noon, 'UTC')}, ${year}`;
+  return year === today.slice(0, 4) ? dayMessage(date) : `${dayMessage(date)}, ${year}`;
 }
 
 function loggedOn(log: MedicationLog, timezone: string): string {
   return localDate(new Date(log.loggedAt), timezone);
-}
-
-function momentMessage(instant: Date, timezone: string): string {
-  return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
 }

@@ -1,4 +1,4 @@
-import type { Medication } from '../../contract.ts';
+import type { Medication, MedicationContent } from '../../contract.ts';
 import type { Frequency } from '../../frequencies.ts';
 import type { Amounts, Pattern } from '../../pattern-input.ts';
 import { whatIsWrong } from '../../validity.ts';
@@ -24,36 +24,20 @@ export const FREQUENCY_NAMES: Record<Frequency, string> = {
 export const EXTRA_TIME = '12:00';
 
 /** The times that the form starts with; the caregiver may add and remove. */
-const FIRST_TIMES: Record<Frequency, readonly string[]> = {
-  daily: ['08:00'],
+const FIRST_TIMES = ['08:00'];
+
+/** Of these frequencies others. */
+const OTHER_FIRST_TIMES: Partial<Record<Frequency, readonly string[]>> = {
   twice_daily: ['08:00', EXTRA_TIME],
   three_times_daily: ['08:00', EXTRA_TIME, '18:00'],
-  weekly: ['08:00'],
   as_needed: [],
-  chosen_weekdays: ['08:00'],
-  every_n_days: ['08:00'],
-  every_n_hours: ['08:00'],
-  days_of_month: ['08:00'],
-  cycle: ['08:00'],
-  taper: ['08:00'],
 };
 
-export type MedicationFields = Pick<
-  Medication,
-  | 'name'
-  | 'dosage'
-  | 'frequency'
-  | 'times'
-  | 'endDate'
-  | 'instructions'
-  | 'pillImageUrl'
-  | 'isActive'
-  | 'reminderEnabled'
-  | 'soundEnabled'
-  | 'shortestIntervalMinutes'
-  | 'mostIn24Hours'
-  | 'userId'
-> & { pattern: Pattern | null; amounts: Amounts | null; startDate: string | null };
+export type MedicationFields = Omit<MedicationContent, 'pattern' | 'amounts' | 'startDate'> & {
+  pattern: Pattern | null;
+  amounts: Amounts | null;
+  startDate: string | null;
+};
 
 /** The same with what must be there. */
 type CompleteFields = MedicationFields & { startDate: string };
@@ -66,7 +50,7 @@ const EMPTY: Omit<MedicationFields, 'startDate'> = {
   name: '',
   dosage: '',
   frequency: 'daily',
-  times: [...FIRST_TIMES.daily],
+  times: FIRST_TIMES,
   pattern: null,
   amounts: null,
   endDate: null,
@@ -104,7 +88,7 @@ export function withFrequency(
   frequency: Frequency,
   today: string,
 ): MedicationFields {
-  const proposed = FIRST_TIMES[frequency];
+  const proposed = OTHER_FIRST_TIMES[frequency] ?? FIRST_TIMES;
   const startDate = fields.startDate ?? today;
   const pattern = firstPattern(frequency, { ...fields, startDate });
   const kept = proposed.map((time, index) => fields.times[index] ?? time);

@@ -13,18 +13,7 @@ import { amountMessage } from '../../dose-amounts.ts';
 import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
 import { STATUS_NAMES } from './log-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
-import { daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';
-
-/** From Sunday on, as one speaks of each of them. */
-export const WEEKDAYS = [
-  'Sundays',
-  'Mondays',
-  'Tuesdays',
-  'Wednesdays',
-  'Thursdays',
-  'Fridays',
-  'Saturdays',
-] as const;
+import { DAY_NAMES, daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';
 
 type ScheduledThing = Pick<
   Medication,
@@ -49,7 +38,7 @@ export function scheduleMessage({
       .join(', ');
   }
   if (pattern?.kind === frequency) return patternMessage(pattern, { times, amounts });
-  const days = frequency === 'weekly' ? ` on ${WEEKDAYS[weekday(startDate)]}` : '';
+  const days = frequency === 'weekly' ? ` on ${DAY_NAMES[weekday(startDate)]}s` : '';
   return `${often}${days} at ${timesMessage(times, amounts)}`;
 }
 

@@ -1,7 +1,9 @@
-import { formatDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+import { listed } from '#kit/shared/listed.ts';
+import { dayMessage } from '#kit/shared/moments.ts';
+import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
 import type { ComingDay, ComingDose } from '../../next-days.ts';
-import { allOf, shortDay } from './pattern-messages.ts';
+import { shortDay } from './pattern-messages.ts';
 
 /** So many amounts stand beside each other; of more it is their sum. */
 const MOST_BESIDE = 2;
@@ -17,7 +19,7 @@ export function figureOf({ doses }: ComingDay): string {
 
 /** The same for whoever hears it: 'Thursday, August 14: 2 tablets at 8:00 AM'. */
 export function daySaid({ date, doses, isChange }: ComingDay, unit: string | undefined): string {
-  const day = formatDay(new Date(`${date}T12:00:00Z`), 'UTC');
+  const day = dayMessage(date);
   if (doses.length === 0) return `${day}: none`;
   const said = doses.map(({ time, amount }) => {
     const at = formatWallTime(time);
@@ -25,7 +27,7 @@ export function daySaid({ date, doses, isChange }: ComingDay, unit: string | und
       ? at
       : `${amountMessage(amount, unit)} at ${at}`;
   });
-  return `${day}: ${allOf(said)}${isChange ? ', a change' : ''}`;
+  return `${day}: ${listed(said)}${isChange ? ', a change' : ''}`;
 }
 
 /** 'At 8:00 AM each day. A darker edge marks a change of the amount.' */
@@ -53,4 +55,5 @@ function timesOf(days: readonly ComingDay[], taken: readonly ComingDay[]): strin
   return `At ${only} ${isDaily ? 'each day' : 'on these days'}.`;
 }
 
-const atOf = (doses: readonly ComingDose[]) => allOf(doses.map(({ time }) => formatWallTime(time)));
+const atOf = (doses: readonly ComingDose[]) =>
+  listed(doses.map(({ time }) => formatWallTime(time)));

@@ -1,3 +1,4 @@
+import { listed } from '#kit/shared/listed.ts';
 import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Medication } from '../../contract.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
@@ -12,12 +13,6 @@ export const DAY_NAMES = [
   'Friday',
   'Saturday',
 ] as const;
-
-/** 'Monday, Wednesday and Friday'. */
-export function allOf(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
-}
 
 /** '1st', '22nd'. */
 export function ordinal(day: number): string {
@@ -51,11 +46,11 @@ export function timeWith(time: string, amounts: Amounts | null | undefined): str
 export function daysMessage(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'chosen_weekdays':
-      return allOf(pattern.weekdays.map((day) => DAY_NAMES[day] ?? ''));
+      return listed(pattern.weekdays.map((day) => DAY_NAMES[day] ?? ''));
     case 'every_n_days':
       return `Every ${pattern.every} days`;
     case 'days_of_month':
-      return `On the ${allOf(pattern.days.map(ordinal))}`;
+      return `On the ${listed(pattern.days.map(ordinal))}`;
     case 'cycle':
       return `${daysOf(pattern.on)} on, ${daysOf(pattern.off)} off`;
     case 'every_n_hours': {

@@ -2,8 +2,7 @@ import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import type { ReactNode } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { TouchCard, TouchEmpty, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
+import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#kit/web/ui/TouchCard.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { dayList, partsBeforeNow, wovenIn } from '../../day-list.ts';
@@ -57,7 +56,9 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
   return (
     <TouchCard icon={pill} title="Today’s Medications">
       {isPending && <TouchSkeletons />}
-      {isError && data.length === 0 && <Unreadable onAgain={() => void refetch()} />}
+      {isError && data.length === 0 && (
+        <TouchUnread text="Medications cannot be shown right now" onAgain={() => void refetch()} />
+      )}
       {old && <p className="font-bold text-elder">{old}</p>}
       {away}
       {!isPending && !isError && !old && !away && data.length === 0 && (
@@ -80,14 +81,5 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
       {parts.length > 0 && linesBefore('after')}
       {timezone && <AsNeededMedications timezone={timezone} now={now} />}
     </TouchCard>
-  );
-}
-
-function Unreadable({ onAgain }: { onAgain: () => void }) {
-  return (
-    <div className="grid justify-items-center gap-5 py-8 text-center">
-      <p className="text-elder">Medications cannot be shown right now</p>
-      <TouchButton onPress={onAgain}>Try again</TouchButton>
-    </div>
   );
 }

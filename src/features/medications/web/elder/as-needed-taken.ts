@@ -1,11 +1,7 @@
 import { localDate } from '#kit/shared/zoned-time.ts';
-import type { LogStatus } from '../../contract.ts';
+import type { LogStatus, MedicationLog } from '../../contract.ts';
 
-interface SaidOfDose {
-  readonly medicationId: string;
-  readonly scheduledTime: string;
-  readonly status: LogStatus;
-}
+type SaidOfDose = Pick<MedicationLog, 'medicationId' | 'scheduledTime' | 'status'>;
 
 /** What is known of one medication: in the log, and pressed here in its order. */
 interface Known {

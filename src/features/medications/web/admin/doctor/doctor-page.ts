@@ -1,3 +1,4 @@
+import { groupedBy, lookupBy } from '#kit/shared/grouped.ts';
 import {
   addDays,
   formatMonthDay,
@@ -10,8 +11,7 @@ import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { timesOfDay } from '../../../schedule.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
-import { WEEKDAYS } from '../medication-messages.ts';
-import { patternMessage, timeWith } from '../pattern-messages.ts';
+import { DAY_NAMES, patternMessage, timeWith } from '../pattern-messages.ts';
 
 /** Days of the bars, and of the squares; today is the last of them. */
 export const BAR_DAYS = 30;
@@ -56,7 +56,7 @@ export function howMessage(medication: Medication, today: string): string {
   const times = new Intl.ListFormat('en-US').format(
     medication.times.map((time) => timeWith(time, amounts)),
   );
-  const weekly = frequency === 'weekly' ? `${WEEKDAYS[weekday(startDate)]}, ` : '';
+  const weekly = frequency === 'weekly' ? `${DAY_NAMES[weekday(startDate)]}s, ` : '';
   const limits = limitsMessage(medication);
   const asNeeded = ['As needed', limits].filter(Boolean).join(', ');
   const scheduled = pattern ? patternMessage(pattern, medication) : `${weekly}${times}`;
@@ -76,11 +76,8 @@ export interface Bar {
 
 /** Of each medication what was taken of its doses since a local date. */
 export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
-  const names = new Map<string, AdherenceDay[]>();
-  for (const day of days.filter(({ date }) => date >= since)) {
-    names.set(day.medicationId, [...(names.get(day.medicationId) ?? []), day]);
-  }
-  return [...names]
+  const shown = days.filter(({ date }) => date >= since);
+  return [...groupedBy(shown, ({ medicationId }) => medicationId)]
     .map(([medicationId, own]) => {
       const total = together(own);
       const name = own.at(-1)?.name ?? '';
@@ -106,8 +103,7 @@ export function squaresUntil(
   today: string,
   away: readonly AwayPeriod[] = [],
 ): Square[][] {
-  const byDate = new Map<string, AdherenceDay[]>();
-  for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day]);
+  const daysOn = lookupBy(days, ({ date }) => date);
   const first = addDays(today, 1 - SQUARE_DAYS);
   const weeks: Square[][] = [];
   for (let date = mondayOf(first); date <= today; date = addDays(date, 7)) {
@@ -121,7 +117,7 @@ export function squaresUntil(
   return weeks;
 
   function lookOn(date: string): SquareLook {
-    const look = lookOf(together(byDate.get(date) ?? []));
+    const look = lookOf(together(daysOn(date)));
     return look === 'empty' && isAway(away, { date, time: NOON }) ? 'away' : look;
   }
 }

@@ -1,0 +1,44 @@
+import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
+import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
+import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface PeriodStepsProps {
+  unit: 'month' | 'week';
+  /** There is none after it. */
+  isLast?: boolean;
+  onStep: (by: 1 | -1) => void;
+  /** Between the two steps. */
+  children?: ReactNode;
+}
+
+/** To the month or week before and after the one that is shown, and onto paper. */
+export function PeriodSteps({ unit, isLast = false, onStep, children }: PeriodStepsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button
+        variant="outline"
+        icon={left}
+        aria-label={`Previous ${unit}`}
+        onPress={() => onStep(-1)}
+      >
+        Previous
+      </Button>
+      {children}
+      <Button
+        variant="outline"
+        aria-label={`Next ${unit}`}
+        isDisabled={isLast}
+        onPress={() => onStep(1)}
+      >
+        Next
+        <Icon of={right} />
+      </Button>
+      <Button variant="quiet" icon={printer} onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}
