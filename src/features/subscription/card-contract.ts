@@ -21,9 +21,7 @@ const MOST_EVENT_BYTES = 512 * 1024;
 
 /** Where accounts are paid for by card. */
 export const cardCalls = {
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/auth/card-entry',
+  begin: endpoint('POST /api/auth/card-entry', {
     who: 'anyone',
     summary: 'Begins the entry of the card that a new account is paid with.',
     reply: cardEntry,
@@ -37,9 +35,7 @@ export const cardCalls = {
       ...some(sessionRefusals, 'too-many-attempts'),
     },
   }),
-  beginAnother: endpoint({
-    method: 'POST',
-    path: '/api/subscription/card-entry',
+  beginAnother: endpoint('POST /api/subscription/card-entry', {
     who: 'super_admin',
     summary: 'Begins the entry of another card.',
     reply: cardEntry,
@@ -55,9 +51,7 @@ export const cardCalls = {
       'subscription-changed',
     ),
   }),
-  useAnother: endpoint({
-    method: 'PUT',
-    path: '/api/subscription/card',
+  useAnother: endpoint('PUT /api/subscription/card', {
     who: 'super_admin',
     summary: 'Pays with the card that was entered, also what is owed; 402 when it is declined.',
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
@@ -76,9 +70,7 @@ export const cardCalls = {
       'subscription-changed',
     ),
   }),
-  event: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/stripe',
+  event: endpoint('POST /api/webhooks/stripe', {
     who: 'anyone',
     summary: 'Takes what Stripe tells, signed over the bytes of the body.',
     signed: { header: 'stripe-signature', mostBytes: MOST_EVENT_BYTES },

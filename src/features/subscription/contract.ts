@@ -24,18 +24,14 @@ export const subscriptionStatus = z.object({
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
 export const subscriptionCalls = {
-  status: endpoint({
-    method: 'GET',
-    path: '/api/subscription/status',
+  status: endpoint('GET /api/subscription/status', {
     who: 'super_admin',
     summary: 'Plan, status and dates of the subscription.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
     refusals: some(subscriptionRefusals, 'no-subscription'),
   }),
-  pause: endpoint({
-    method: 'POST',
-    path: '/api/subscription/pause',
+  pause: endpoint('POST /api/subscription/pause', {
     who: 'super_admin',
     summary: 'Stops the renewal; use goes on to the end of what is paid.',
     reply: subscriptionStatus,
@@ -51,9 +47,7 @@ export const subscriptionCalls = {
       'subscription-changed',
     ),
   }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/api/subscription/resume',
+  resume: endpoint('POST /api/subscription/resume', {
     who: 'super_admin',
     summary: 'Renews a paused subscription again.',
     reply: subscriptionStatus,
@@ -70,9 +64,7 @@ export const subscriptionCalls = {
       'card-declined',
     ),
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/subscription/cancel',
+  cancel: endpoint('POST /api/subscription/cancel', {
     who: 'super_admin',
     summary:
       'Cancels at the end of what is paid, or immediately; there is no refund. Asks for the password.',
@@ -94,9 +86,7 @@ export const subscriptionCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  reactivate: endpoint({
-    method: 'POST',
-    path: '/api/subscription/reactivate',
+  reactivate: endpoint('POST /api/subscription/reactivate', {
     who: 'super_admin',
     summary: 'Comes back, with a new period when the old one has ended.',
     reply: subscriptionStatus,
