@@ -5,7 +5,8 @@ import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { takeLoginAway } from '#features/sessions/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { emailTaken, isEmailTaken } from './taken-email.ts';
+import { accountRefusal } from '../refusals.ts';
+import { isEmailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */
 interface Asking {
@@ -20,7 +21,7 @@ interface Asking {
  * proven or signed in with, keeps nobody out: `freeEmail` takes it away from there.
  */
 export async function refuseTaken(db: Db, email: string, asking: Asking): Promise<void> {
-  if (await isHeld(db, email, asking)) throw emailTaken();
+  if (await isHeld(db, email, asking)) throw accountRefusal('email-taken');
 }
 
 /** Whether an email is somebody's, and not merely typed in by another household. */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { emailTaken } from '#features/accounts/server.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { noteAct } from '#features/audit/server.ts';
 import {
   addLogin,
   changeEmail,
@@ -57,7 +57,7 @@ export async function changePerson(
   wanted: WantedPerson,
   context: CallerContext & { readonly mail: MailParts },
 ): Promise<ChangedPerson> {
-  const { account, user, now } = context;
+  const { now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   const present = async () => {
@@ -67,7 +67,7 @@ export async function changePerson(
   };
   refuseStale(wanted.version, await present());
   const note = (action: 'role-changed' | 'person-changed' | 'password-changed', subject: string) =>
-    noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+    noteAct(db, context, action, subject);
 
   if (wanted.role !== undefined && wanted.role !== person.role) {
     await handOver(db, caller, person, wanted);
@@ -162,7 +162,7 @@ async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Dat
   }
   if (loginId === null) {
     const added = await addLogin(db, { email, passwordHash, createdAt: now });
-    if (added === undefined) throw emailTaken();
+    if (added === undefined) throw accountRefusal('email-taken');
     await db
       .update(users)
       .set({ loginId: added, email })
@@ -171,7 +171,7 @@ async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Dat
   }
   if (email !== person.email) {
     await changeEmail(db, loginId, email).catch((error: unknown) => {
-      throw isTaken(error) ? emailTaken() : error;
+      throw isTaken(error) ? accountRefusal('email-taken') : error;
     });
   }
   if (passwordHash !== null) await changeHash(db, loginId, passwordHash);
