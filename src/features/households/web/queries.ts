@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NewHousehold } from '#features/accounts/contract.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 
@@ -40,5 +41,5 @@ export function useSwitchHousehold() {
 
 /** Makes one more household, in which the session goes on. */
 export function useAddHousehold() {
-  return useMutation({ mutationFn: (body: NewHousehold) => calls.add({ body }) });
+  return useChange((body: NewHousehold) => calls.add({ body }));
 }
