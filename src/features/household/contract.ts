@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personRefusals } from '#features/people/refusals.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { subscriptionRefusals } from '#features/subscription/refusals.ts';
+import { changeRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -93,15 +93,7 @@ export const householdCalls = {
     refusals: {
       ...some(householdRefusals, 'wrong-customer-id'),
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
-      ...some(
-        subscriptionRefusals,
-        'change-under-way',
-        'change-overtaken',
-        'payments-not-set-up',
-        'payments-not-reached',
-        'payment-outcome-unknown',
-        'subscription-changed',
-      ),
+      ...changeRefusals,
       ...some(kitRefusals, 'too-busy'),
     },
   }),

@@ -3,7 +3,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { subscriptionStatus } from './contract.ts';
-import { subscriptionRefusals } from './refusals.ts';
+import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 /** What a page needs to take a card: the number itself never comes to this server. */
 export const cardEntry = z.object({
@@ -57,18 +57,10 @@ export const cardCalls = {
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
     reply: subscriptionStatus,
     allowedWhenExpired: true,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'nothing-to-pay',
-      'card-declined',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-    ),
+    refusals: {
+      ...some(subscriptionRefusals, 'no-subscription', 'nothing-to-pay', 'card-declined'),
+      ...changeRefusals,
+    },
   }),
   event: endpoint('POST /api/webhooks/stripe', {
     who: 'anyone',

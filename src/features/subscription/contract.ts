@@ -5,7 +5,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { subscriptionRefusals } from './refusals.ts';
+import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({
   /** active, paused, canceled or past_due; anything else is shown as it is. */
@@ -23,6 +23,12 @@ export const subscriptionStatus = z.object({
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
+/** With which every move can be refused. */
+const moveRefusals = {
+  ...some(subscriptionRefusals, 'no-subscription', 'action-not-possible'),
+  ...changeRefusals,
+};
+
 export const subscriptionCalls = {
   status: endpoint('GET /api/subscription/status', {
     who: 'super_admin',
@@ -35,34 +41,13 @@ export const subscriptionCalls = {
     who: 'super_admin',
     summary: 'Stops the renewal; use goes on to the end of what is paid.',
     reply: subscriptionStatus,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-    ),
+    refusals: moveRefusals,
   }),
   resume: endpoint('POST /api/subscription/resume', {
     who: 'super_admin',
     summary: 'Renews a paused subscription again.',
     reply: subscriptionStatus,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-      'card-declined',
-    ),
+    refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },
   }),
   cancel: endpoint('POST /api/subscription/cancel', {
     who: 'super_admin',
@@ -71,17 +56,7 @@ export const subscriptionCalls = {
     body: z.object({ immediate: z.boolean(), password: typedPassword }).strict(),
     reply: subscriptionStatus,
     refusals: {
-      ...some(
-        subscriptionRefusals,
-        'no-subscription',
-        'action-not-possible',
-        'change-under-way',
-        'change-overtaken',
-        'payments-not-set-up',
-        'payments-not-reached',
-        'payment-outcome-unknown',
-        'subscription-changed',
-      ),
+      ...moveRefusals,
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
       ...some(kitRefusals, 'too-busy'),
     },
@@ -91,18 +66,7 @@ export const subscriptionCalls = {
     summary: 'Comes back, with a new period when the old one has ended.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-      'card-declined',
-    ),
+    refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },
   }),
 };
 
