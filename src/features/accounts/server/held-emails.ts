@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { takeLoginAway } from '#features/sessions/server.ts';
@@ -25,12 +26,8 @@ export async function refuseTaken(db: Db, email: string, asking: Asking): Promis
 }
 
 /** Whether an email is somebody's, and not merely typed in by another household. */
-export async function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
-  const [taken] = await db
-    .select({ id: logins.id })
-    .from(logins)
-    .where(and(eq(logins.email, email), isHeldFirmly(db, asking)));
-  return taken !== undefined;
+export function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
+  return isThere(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
 }
 
 /** Takes an email away from whoever has it only because another household typed it in. */

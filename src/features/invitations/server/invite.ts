@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
@@ -53,11 +54,8 @@ export async function invite(
 
 /** Whether an email has an account elsewhere is not told: its owner decides, with the link. */
 async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
-  const [member] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.email, email)));
-  if (member !== undefined) throw accountRefusal('email-taken');
+  const isIt = and(eq(users.accountId, accountId), eq(users.email, email));
+  if (await isThere(db, users, isIt)) throw accountRefusal('email-taken');
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */

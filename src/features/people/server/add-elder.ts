@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
@@ -45,11 +45,8 @@ async function refuseWithoutRoom(
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  const [present] = await db
-    .select({ elders: count() })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.role, 'user')));
-  if ((present?.elders ?? 0) < limits.elders) return;
+  const isElder = and(eq(users.accountId, accountId), eq(users.role, 'user'));
+  if ((await db.$count(users, isElder)) < limits.elders) return;
   throw personRefusal(
     'elders-full',
     `There is room for ${limitMessage('elders', limits)}. Please remove one first.`,

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { isThere } from '#database/is-there.ts';
 import { sessions } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
@@ -34,9 +35,6 @@ export async function firstNameOf({ db, user }: MemberContext): Promise<string> 
 
 /** Throws 404 where nobody of the household has that id. */
 export async function refuseStranger(userId: string, { db, account }: MemberContext) {
-  const [person] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, account.id), eq(users.id, userId)));
-  if (person === undefined) throw notThere();
+  const isOne = and(eq(users.accountId, account.id), eq(users.id, userId));
+  if (!(await isThere(db, users, isOne))) throw notThere();
 }
