@@ -1,20 +1,9 @@
+import { keepText, keptText } from '#kit/web/kept-text.ts';
+
 /** Where this browser keeps that single letters do nothing (WCAG 2.1.4). */
 const KEY = 'single-keys';
 const OFF = 'off';
 
-export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
-}
+export const areSingleKeysOn = (): boolean => keptText(KEY) !== OFF;
 
-export function setSingleKeys(areOn: boolean): void {
-  try {
-    if (areOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Without a storage it holds as long as nothing is kept at all.
-  }
-}
+export const setSingleKeys = (areOn: boolean) => keepText(KEY, areOn ? null : OFF);

@@ -1,29 +1,17 @@
+import { keepText, keptText } from '#kit/web/kept-text.ts';
+
 /** The timezone of the household whose tablet this is, for when the settings cannot be read. */
 const PLACE = 'household-timezone';
 
 export function rememberTimezone(household: string, timezone: string): void {
-  try {
-    localStorage.setItem(PLACE, `${household} ${timezone}`);
-  } catch {
-    // Full or forbidden: it is then known when the settings are.
-  }
+  keepText(PLACE, `${household} ${timezone}`);
 }
 
 /** What was remembered of that household, and of no other. */
 export function rememberedTimezone(household: string): string | undefined {
-  try {
-    const [whose, timezone] = localStorage.getItem(PLACE)?.split(' ') ?? [];
-    return whose === household ? timezone : undefined;
-  } catch {
-    return undefined;
-  }
+  const [whose, timezone] = keptText(PLACE)?.split(' ') ?? [];
+  return whose === household ? timezone : undefined;
 }
 
 /** Nobody is signed in here any more. */
-export function forgetTimezone(): void {
-  try {
-    localStorage.removeItem(PLACE);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
+export const forgetTimezone = () => keepText(PLACE, null);
