@@ -46,18 +46,14 @@ export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCa
           aria-label={`Edit album ${name}`}
           className="px-3"
           onPress={onEdit}
-        >
-          {null}
-        </Button>
+        />
         <Button
           variant="danger-quiet"
           icon={trash}
           aria-label={`Delete album ${name}`}
           className="px-3"
           onPress={onDelete}
-        >
-          {null}
-        </Button>
+        />
       </div>
       <Button
         variant={isOpen ? 'primary' : 'outline'}

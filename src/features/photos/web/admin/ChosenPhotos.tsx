@@ -47,9 +47,7 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
         aria-label="Choose none"
         className="size-11.5 px-0"
         onPress={none}
-      >
-        {null}
-      </Button>
+      />
       {others.length > 0 ? (
         <Select
           label="Move to album"
