@@ -16,27 +16,23 @@ import {
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed, notThere } from '#kit/shared/refusals.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import type { Person } from '../contract.ts';
+import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
 import { asPerson, callerAndPerson, type PersonRow, refuseHalfALogin } from './person-rows.ts';
 import type { FormerEmail } from './tell-new-email.ts';
 
-export interface WantedPerson {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  /** Null takes the email away and with it the password. */
-  readonly email?: string | null | undefined;
-  readonly role?: Role | undefined;
+type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPassword'>;
+
+/** An email of null takes the email away and with it the password. */
+export interface WantedPerson extends Asked {
   /** Null leaves the password as it is. */
   readonly passwordHash: string | null;
   /** Whether the caller has given their password again, as an email and a role need it. */
   readonly isConfirmed: boolean;
-  /** What the change was made from. */
-  readonly version?: number | undefined;
 }
 
 const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };

@@ -1,14 +1,10 @@
-import type { ReceivedFile } from '#kit/shared/endpoint.ts';
+import type { ReceivedFile, ReplyOf } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Photo } from '../contract.ts';
+import type { Photo, PhotoCalls } from '../contract.ts';
 import { photoRefusal } from '../refusals.ts';
 import { type Receiving, receivePhoto } from './receive-photo.ts';
 
-export interface Received {
-  readonly message: string;
-  readonly photos: Photo[];
-  readonly rejected: { name: string; error: string; code: string; id?: string }[];
-}
+type Received = ReplyOf<PhotoCalls['upload']>;
 
 /**
  * Takes the files one after the other as they come in; one that cannot be taken is named with the
