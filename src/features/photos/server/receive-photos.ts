@@ -1,6 +1,7 @@
 import type { ReceivedFile, ReplyOf } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
+import { countMessage } from '../count-message.ts';
 import { photoRefusal } from '../refusals.ts';
 import { type Receiving, receivePhoto } from './receive-photo.ts';
 
@@ -32,7 +33,7 @@ export async function receivePhotos(
       refused.map(({ refusal }) => refusal),
       asRejected(refused),
     );
-  const message = photos.length === 1 ? '1 photo uploaded' : `${photos.length} photos uploaded`;
+  const message = `${countMessage(photos.length)} uploaded`;
   return { message, photos, rejected: asRejected(refused) };
 }
 

@@ -5,7 +5,7 @@ import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countMessage } from './album-messages.ts';
+import { countMessage } from '../../count-message.ts';
 
 /** Beside the words on a phone, above them elsewhere. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';
