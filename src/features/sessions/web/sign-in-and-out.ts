@@ -33,11 +33,11 @@ const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
   signOutEverywhere: 'POST /api/auth/logout-everywhere',
 });
 
-/** Puts the person who just signed in, or signed up, in the place of the current one. */
-export function useBecomeUser(): (user: User) => void {
+/** Puts the person who just signed in, signed up or was paired in the place of the current one. */
+export function useBecomeUser(isPaired = false): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
-    rememberPaired(false);
+    rememberPaired(isPaired);
     void forgetPersisted();
     client.setQueryData(CURRENT_USER, user);
   };
@@ -90,13 +90,5 @@ export function useConfirmEmail() {
 
 /** Signs this device in with a pairing code, in place of whoever was signed in on it. */
 export function usePair() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
-    onSuccess: (user) => {
-      rememberPaired(true);
-      void forgetPersisted();
-      client.setQueryData(CURRENT_USER, user);
-    },
-  });
+  return useChange((code: string) => deviceCalls.pair({ body: { code } }), useBecomeUser(true));
 }
