@@ -1,6 +1,5 @@
-// @ts-expect-error: plain JavaScript, since a build runs without a compiler
-
 import { rmSync } from 'node:fs';
+// @ts-expect-error: plain JavaScript, since a build runs without a compiler
 import { bundleServer } from '../../scripts/server-bundle.mjs';
 
 /** Programs of the tests, beside those of the product. */

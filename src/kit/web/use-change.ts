@@ -6,17 +6,16 @@ type Part<Input, Name extends string> = Input extends Record<Name, infer Value> 
 export type InputOf<Call extends (input: never) => unknown> = Part<Parameters<Call>[0], 'params'> &
   Part<Parameters<Call>[0], 'body'>;
 
-/**
- * A call that changes something. It is done when what is known under these keys, which is stale then,
- * has been read again wherever it is shown.
- */
-export function useChange<Input = void, Answer = unknown>(
+/** A call that changes something; it is over when what `done` does with its answer is. */
+export function useChange<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,
-  ...stale: readonly QueryKey[]
+  done?: (answer: Answer, input: Input) => unknown,
 ) {
+  return useMutation({ mutationFn: call, ...(done && { onSuccess: done }) });
+}
+
+/** What is known under these keys is stale then, and is read again wherever it is shown. */
+export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
+  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

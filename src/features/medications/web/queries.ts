@@ -11,7 +11,7 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -145,17 +145,19 @@ export function noteDelivered(
 }
 
 export function useAddMedication() {
-  return useChange((body: InputOf<typeof calls.create>) => calls.create({ body }), LIST, UPCOMING);
+  return useChange(
+    (body: InputOf<typeof calls.create>) => calls.create({ body }),
+    useStale(LIST, UPCOMING),
+  );
 }
 
 export function useUpdateMedication() {
   return useChange(
     ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    LIST,
-    UPCOMING,
+    useStale(LIST, UPCOMING),
   );
 }
 
 export function useDeleteMedication() {
-  return useChange((id: string) => calls.remove({ params: { id } }), LIST, UPCOMING);
+  return useChange((id: string) => calls.remove({ params: { id } }), useStale(LIST, UPCOMING));
 }

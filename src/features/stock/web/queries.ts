@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -31,7 +31,7 @@ export function usePutStock() {
   return useChange(
     ({ medicationId, ...body }: InputOf<typeof calls.put>) =>
       calls.put({ params: { medicationId }, body }),
-    STOCKS,
+    useStale(STOCKS),
   );
 }
 
@@ -39,10 +39,13 @@ export function useRefill() {
   return useChange(
     ({ medicationId, units }: InputOf<typeof calls.refill>) =>
       calls.refill({ params: { medicationId }, body: { units } }),
-    STOCKS,
+    useStale(STOCKS),
   );
 }
 
 export function useEndStock() {
-  return useChange((medicationId: string) => calls.remove({ params: { medicationId } }), STOCKS);
+  return useChange(
+    (medicationId: string) => calls.remove({ params: { medicationId } }),
+    useStale(STOCKS),
+  );
 }
