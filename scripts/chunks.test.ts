@@ -5,9 +5,12 @@ const APP = '/product/src/app';
 const HOME = `${APP}/start.tsx`;
 const PHOTOS = `${APP}/screens/Photos.tsx`;
 const MY_DAY = `${APP}/screens/MyDay.tsx`;
-const TABS = Array.from({ length: 13 }, (_, tab) => `${APP}/tab-${tab}.tsx`);
+const TABS = Array.from({ length: 16 }, (_, tab) => `${APP}/tab-${tab}.tsx`);
 const LATER = '/modules/@tanstack/query-core/build/modern/infiniteQueryObserver.js';
 const MADE = '/product/src/kit/web/made-answer.ts';
+const ATTEMPT = '/product/src/kit/web/forms/attempt.ts';
+const BUTTON = '/product/src/kit/web/ui/Button.tsx';
+const ASK = '/product/src/kit/web/forms/use-action.ts';
 
 /** What each imports at once, and what when it is wanted. */
 const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly string[]]> = {
@@ -18,8 +21,10 @@ const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly
   ],
   [PHOTOS]: [['library', 'viewer', 'outbox', 'rules', 'caret', MADE, LATER], []],
   [MY_DAY]: [['outbox', 'rules'], []],
-  ...Object.fromEntries(TABS.map((tab) => [tab, [['rules'], []] as const])),
-  [TABS[0] ?? '']: [['rules', 'outbox', 'caret', MADE], []],
+  ...Object.fromEntries(TABS.map((tab) => [tab, [['rules', ATTEMPT, BUTTON], []] as const])),
+  [TABS[0] ?? '']: [['rules', 'outbox', 'caret', MADE, ATTEMPT, BUTTON, ASK], []],
+  [ATTEMPT]: [['library'], []],
+  [BUTTON]: [['aria'], []],
 };
 
 function chunkOf(id: string): string | undefined {
@@ -47,6 +52,9 @@ test.each<[what: string, id: string, chunk: string | undefined]>([
   ['what more tabs need than twelve', 'rules', undefined],
   ['what one section and a tab need', 'caret', undefined],
   ['what is small and needed on both sides', MADE, 'later'],
+  ['what sixteen tabs need and no section', ATTEMPT, 'family'],
+  ['the same where a library comes along', BUTTON, undefined],
+  ['what one tab alone needs', ASK, undefined],
   ['what one section alone needs', 'viewer', undefined],
   ['a section', PHOTOS, undefined],
 ])('%s: %s is in the chunk %s', (_, id, chunk) => {

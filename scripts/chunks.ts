@@ -12,6 +12,8 @@ interface ModuleInfo {
 
 const ENTRY = /\/src\/app\/web\.tsx$/;
 
+const OWN = /\/src\/|\/assets\/.+\.svg\?raw$/;
+
 /** What an elder's tablet loads later: the screens behind the home buttons, and its upkeep. */
 const ELDERS =
   /\/src\/app\/screens\/(Activity|MyDay|Photos|tablet-data|home\/OfflineScreenWithDoses)\.tsx?$/;
@@ -21,10 +23,14 @@ const QUERIES_LATER =
   /\/@tanstack\/.+\/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
 
 /** Small, and needed by the panel and by the elder's later screens. */
-const ON_BOTH_SIDES = /\/(made-answer\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
+const ON_BOTH_SIDES =
+  /\/(made-answer\.ts|use-change\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
 
 /** What more screens of the panel need than this stays a chunk of its own: they need nothing else of it. */
 const MOST_OTHERS = 12;
+
+/** What so many parts of the family's screens need, and no elder's, nearly each of them loads. */
+const MOST_OF_FAMILY = 16;
 
 /** By a module's id: the name of its chunk, if it is given one. */
 type Chunk = (id: string, graph: Graph) => string | undefined;
@@ -32,12 +38,13 @@ type Chunk = (id: string, graph: Graph) => string | undefined;
 /**
  * Code splitting: what is loaded together is one chunk, since that compresses better than many small
  * ones, and a slow line asks for six at once. `home` is everything that the entry imports statically,
- * `elder` what the later parts of an elder's tablet share, `later` what they share with the panel. Every
- * other module is given no chunk.
+ * `elder` what the later parts of an elder's tablet share, `later` what they share with the panel,
+ * `family` what of the product's own nearly all of the family's parts need and no library comes along
+ * with. Every other module is given no chunk.
  */
 export function chunks(): { name: Chunk; debugName: string; priority: number }[] {
   const divided = dividedOnce();
-  return ['elder', 'later', 'home'].map((debugName, priority) => ({
+  return ['family', 'elder', 'later', 'home'].map((debugName, priority) => ({
     name: (id, graph) => (divided(id, graph).get(id) === debugName ? debugName : undefined),
     // With a module the bundler takes what it imports, unless a chunk of a higher priority has it.
     ...{ debugName, priority },
@@ -56,11 +63,14 @@ function dividedOnce(): (id: string, graph: Graph) => ReadonlyMap<string, string
 
 function dividedFrom(entry: string, graph: Graph): ReadonlyMap<string, string> {
   const chunkOf = new Map<string, string>();
+  const home = staticClosure(entry, graph);
+  const isLight = (id: string) =>
+    [...staticClosure(id, graph)].every((one) => home.has(one) || OWN.test(one));
   for (const [id, roots] of usersOf(dynamicImports(entry, graph), graph)) {
-    const chunk = sharedChunk(id, roots);
+    const chunk = sharedChunk(id, roots) ?? familyChunk(roots, () => isLight(id));
     if (chunk !== undefined) chunkOf.set(id, chunk);
   }
-  for (const id of staticClosure(entry, graph)) {
+  for (const id of home) {
     if (!ENTRY.test(id)) chunkOf.set(id, QUERIES_LATER.test(id) ? 'later' : 'home');
   }
   return chunkOf;
@@ -79,6 +89,11 @@ function sharedChunk(id: string, roots: readonly string[]): string | undefined {
   if (ON_BOTH_SIDES.test(id)) return 'later';
   const elders = roots.filter((root) => ELDERS.test(root)).length;
   return elders > 1 && roots.length - elders <= MOST_OTHERS ? 'elder' : undefined;
+}
+
+function familyChunk(roots: readonly string[], isLight: () => boolean): string | undefined {
+  if (roots.length < MOST_OF_FAMILY || roots.some((root) => ELDERS.test(root))) return undefined;
+  return isLight() ? 'family' : undefined;
 }
 
 /** The chunks of the screens behind the home buttons, and those that they share. */
