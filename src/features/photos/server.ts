@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
@@ -13,7 +14,7 @@ import { createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, placePhotos, renumber } from './server/ordering.ts';
+import { moveTo, placePhotos, within } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -82,7 +83,7 @@ export function photosFeature(files: PictureFiles): Feature {
       if (!isSameSet(body.ids, ids)) {
         throw listChanged();
       }
-      await renumber(db, account.id, params.id, body.ids);
+      await renumber(db, photos, within(account.id, params.id), body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { photos } from '#database/schema/photos.ts';
 import { listChanged } from '#kit/shared/refusals.ts';
 import { type Placing, placed } from '../places.ts';
@@ -51,23 +52,9 @@ export async function placePhotos(
     if (next === undefined) throw listChanged();
     order = next;
   }
-  await renumber(db, accountId, albumId, order);
+  await renumber(db, photos, within(accountId, albumId), order);
 }
 
-/** Numbers all photos of a locked album 0..n-1 in the given order. */
-export async function renumber(
-  db: Db,
-  accountId: string,
-  albumId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await db.execute(sql`
-    update photos set "order" = wanted.place - 1
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
-    where photos.account_id = ${accountId} and photos.album_id = ${albumId}
-      and photos.id = wanted.id::uuid and photos."order" <> wanted.place - 1`);
-}
-
-function within(accountId: string, albumId: string) {
+export function within(accountId: string, albumId: string) {
   return and(eq(photos.accountId, accountId), eq(photos.albumId, albumId));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { renumber } from '#database/renumber.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { binRefusal, binRefusals } from '#features/bin/refusals.ts';
 import {
@@ -15,7 +16,7 @@ import { limitMessage } from '#features/entitlement/limits.ts';
 import { putPicturesInBin, takePicturesOutOfBin } from '#features/pictures/server.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
-import { renumber } from './ordering.ts';
+import { within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
 
@@ -164,7 +165,7 @@ async function putPhotosBack(
   const present = await db
     .select({ id: photos.id })
     .from(photos)
-    .where(and(own, eq(photos.albumId, albumId)))
+    .where(within(account.id, albumId))
     .orderBy(asc(photos.order));
   const ids = present.map(({ id }) => id);
   const inOrder = its.toSorted((one, other) => one.kept.order - other.kept.order);
@@ -174,7 +175,7 @@ async function putPhotosBack(
     photos,
     inOrder.map(({ kept }) => kept),
   );
-  await renumber(db, account.id, albumId, ids);
+  await renumber(db, photos, within(account.id, albumId), ids);
   await takePicturesOutOfBin(db, account.id, 'photo', {
     shown: its.flatMap(({ kept }) => [kept.filename, ...kept.thumbnails]),
     originals: its.map(({ kept }) => kept.original),
