@@ -14,7 +14,7 @@ import { createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, placePhotos, within } from './server/ordering.ts';
+import { idsIn, moveTo, placePhotos, within } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -78,11 +78,7 @@ export function photosFeature(files: PictureFiles): Feature {
     async reorder({ params, body }, context) {
       const { db, account } = context;
       if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
-      const present = await photosIn(db, account.id, params.id);
-      const ids = present.map(({ id }) => id);
-      if (!isSameSet(body.ids, ids)) {
-        throw listChanged();
-      }
+      if (!isSameSet(body.ids, await idsIn(db, account.id, params.id))) throw listChanged();
       await renumber(db, photos, within(account.id, params.id), body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);

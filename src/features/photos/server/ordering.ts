@@ -41,18 +41,23 @@ export async function placePhotos(
   { accountId, albumId }: { accountId: string; albumId: string },
   placings: readonly Placing[],
 ): Promise<void> {
-  const present = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(within(accountId, albumId))
-    .orderBy(asc(photos.order));
-  let order = present.map(({ id }) => id);
+  let order: readonly string[] = await idsIn(db, accountId, albumId);
   for (const placing of placings) {
     const next = placed(order, placing);
     if (next === undefined) throw listChanged();
     order = next;
   }
   await renumber(db, photos, within(accountId, albumId), order);
+}
+
+/** The ids of an album's photos, by their order. */
+export async function idsIn(db: Db, accountId: string, albumId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(within(accountId, albumId))
+    .orderBy(asc(photos.order));
+  return rows.map(({ id }) => id);
 }
 
 export function within(accountId: string, albumId: string) {

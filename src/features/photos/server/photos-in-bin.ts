@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { renumber } from '#database/renumber.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
@@ -16,7 +16,7 @@ import { limitMessage } from '#features/entitlement/limits.ts';
 import { putPicturesInBin, takePicturesOutOfBin } from '#features/pictures/server.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
-import { within } from './ordering.ts';
+import { idsIn, within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
 
@@ -162,12 +162,7 @@ async function putPhotosBack(
     const room = limitMessage('photos', limits);
     throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
   }
-  const present = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(within(account.id, albumId))
-    .orderBy(asc(photos.order));
-  const ids = present.map(({ id }) => id);
+  const ids = await idsIn(db, account.id, albumId);
   const inOrder = its.toSorted((one, other) => one.kept.order - other.kept.order);
   for (const { id, kept } of inOrder) ids.splice(kept.order, 0, id);
   await putBack(
