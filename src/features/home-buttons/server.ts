@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { homeButtons } from '#database/schema/home.ts';
 import { noteMany } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
@@ -25,7 +26,14 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
         .set(changes)
         .where(and(eq(homeButtons.accountId, account.id), eq(homeButtons.id, params.id)));
     }
-    if (order !== undefined) await renumber(db, account.id, moved(present, params.id, order));
+    if (order !== undefined) {
+      await renumber(
+        db,
+        homeButtons,
+        eq(homeButtons.accountId, account.id),
+        moved(present, params.id, order),
+      );
+    }
     const changed = (await buttonsOf(db, account.id)).find(({ id }) => id === params.id);
     if (changed === undefined) throw notThere();
     await noteMany(db, context, 'buttons-changed', () => changed.label);
@@ -37,7 +45,7 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
     if (!isSameSet(body.ids, await lockedIds(db, account.id))) {
       throw listChanged();
     }
-    await renumber(db, account.id, body.ids);
+    await renumber(db, homeButtons, eq(homeButtons.accountId, account.id), body.ids);
     await noteMany(db, context, 'buttons-changed', () => 'Order');
     return buttonsOf(db, account.id);
   },
@@ -60,16 +68,6 @@ async function lockedIds(db: Db, accountId: string): Promise<string[]> {
     .orderBy(asc(homeButtons.id))
     .for('update');
   return rows.sort((one, other) => one.order - other.order).map(({ id }) => id);
-}
-
-/** Numbers 0..n-1 in the given order. */
-async function renumber(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
-  for (const [order, id] of ids.entries()) {
-    await db
-      .update(homeButtons)
-      .set({ order })
-      .where(and(eq(homeButtons.accountId, accountId), eq(homeButtons.id, id)));
-  }
 }
 
 export async function addDefaultButtons(db: Db, accountId: string): Promise<void> {

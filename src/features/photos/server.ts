@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
@@ -13,7 +14,7 @@ import { createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, placePhotos, renumber } from './server/ordering.ts';
+import { idsIn, moveTo, placePhotos, within } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -77,12 +78,8 @@ export function photosFeature(files: PictureFiles): Feature {
     async reorder({ params, body }, context) {
       const { db, account } = context;
       if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
-      const present = await photosIn(db, account.id, params.id);
-      const ids = present.map(({ id }) => id);
-      if (!isSameSet(body.ids, ids)) {
-        throw listChanged();
-      }
-      await renumber(db, account.id, params.id, body.ids);
+      if (!isSameSet(body.ids, await idsIn(db, account.id, params.id))) throw listChanged();
+      await renumber(db, photos, within(account.id, params.id), body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },

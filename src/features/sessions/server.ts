@@ -2,7 +2,7 @@ import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitleme
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notSignedIn } from '#kit/shared/refusals.ts';
-import { ROLES } from '#kit/shared/roles.ts';
+import { roleOf } from '#kit/shared/roles.ts';
 import {
   deviceCalls,
   emailProofCalls,
@@ -26,6 +26,7 @@ export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './se
 export { askedOfDevice, findPerson, refuseStranger } from './server/elder-device.ts';
 export { askForProof, sendConfirmation, vouchForEmail } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
+export { householdWords, whenMessage } from './server/household-words.ts';
 export {
   addLogin,
   changeEmail,
@@ -176,7 +177,7 @@ export function asUser({ user, account, subscription }: Known, now: Date): User 
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
-    role: ROLES.find((role) => role === user.role) ?? 'user',
+    role: roleOf(user.role),
     accountNumber: account.accountNumber,
     createdAt: user.createdAt.toISOString(),
     subscriptionEndDate: currentEnd(subscription, now).toISOString(),

@@ -36,20 +36,17 @@ export function actionsFor({ status, paymentStatus, isExpired: expired }: State)
 
 /** The subscription after an action that its state allows, where nobody has to pay for it. */
 export function resultOf(action: Action, subscription: Subscription, now: Date): Subscription {
-  const endsAt = currentEnd(subscription, now);
-  switch (action) {
-    case 'pause':
-      return { ...subscription, status: 'paused', endsAt };
-    case 'resume':
-      return { ...subscription, status: 'active', endsAt };
-    case 'cancel':
-      return { ...subscription, status: 'canceled', endsAt };
-    case 'cancel-immediately':
-      return { ...subscription, status: 'canceled', endsAt: now };
-    case 'reactivate':
-      return reactivated({ ...subscription, endsAt }, now);
-  }
+  const endsAt = action === 'cancel-immediately' ? now : currentEnd(subscription, now);
+  if (action === 'reactivate') return reactivated({ ...subscription, endsAt }, now);
+  return { ...subscription, status: STATUS_AFTER[action], endsAt };
 }
+
+const STATUS_AFTER: Readonly<Record<Exclude<Action, 'reactivate'>, Status>> = {
+  pause: 'paused',
+  resume: 'active',
+  cancel: 'canceled',
+  'cancel-immediately': 'canceled',
+};
 
 /** What is paid already is not lost; without it a new period begins. */
 function reactivated(subscription: Subscription, now: Date): Subscription {

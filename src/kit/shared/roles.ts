@@ -3,6 +3,9 @@ export const ROLES = ['user', 'admin', 'super_admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** A role as it is stored; one that nobody knows may do the least. */
+export const roleOf = (stored: string): Role => ROLES.find((role) => role === stored) ?? 'user';
+
 /** Who may make a call: `anyone` also signed out, otherwise the least role that is needed. */
 export type Who = 'anyone' | Role;
 

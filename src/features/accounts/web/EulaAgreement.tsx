@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
 
-interface EulaAgreementProps {
+export interface EulaAgreementProps {
   /** The text of the agreement. */
   children: ReactNode;
   isReadToEnd: boolean;

@@ -3,18 +3,14 @@ import type { Plan } from '#features/entitlement/plans.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FormCard } from './AccountFields.tsx';
 import type { CardEntry } from './card-entry.ts';
-import { EulaAgreement } from './EulaAgreement.tsx';
+import { EulaAgreement, type EulaAgreementProps } from './EulaAgreement.tsx';
 import { Eula } from './eula.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
 
-interface HouseholdTermsProps {
+interface HouseholdTermsProps extends EulaAgreementProps {
   card: CardEntry;
   plan: Plan;
   setPlan: (plan: Plan) => void;
-  isReadToEnd: boolean;
-  isAccepted: boolean;
-  readToEnd: () => void;
-  accept: (isAccepted: boolean) => void;
   isPending: boolean;
   /** What the button says. */
   children: ReactNode;
@@ -22,22 +18,18 @@ interface HouseholdTermsProps {
 
 /** How a new household is paid for, what is agreed to, and the button that makes it. */
 export function HouseholdTerms(props: HouseholdTermsProps) {
-  const { card, plan, isAccepted, children } = props;
+  const { card, plan, setPlan, isPending, children, ...agreement } = props;
+  const { isAccepted } = agreement;
   const whyDisabled = useId();
   return (
     <>
       <FormCard title="Plan and payment">
-        <PlanChoice plan={plan} onChange={props.setPlan} />
+        <PlanChoice plan={plan} onChange={setPlan} />
         <div className="mt-4">{card.field}</div>
         {card.terms ? <p className="mt-3 text-help text-soft">{card.terms(plan)}</p> : null}
       </FormCard>
       <FormCard title="End User License Agreement">
-        <EulaAgreement
-          isReadToEnd={props.isReadToEnd}
-          isAccepted={isAccepted}
-          onReadToEnd={props.readToEnd}
-          onAccept={props.accept}
-        >
+        <EulaAgreement {...agreement}>
           <Eula />
         </EulaAgreement>
       </FormCard>
@@ -45,7 +37,7 @@ export function HouseholdTerms(props: HouseholdTermsProps) {
         type="submit"
         size="large"
         isDisabled={!isAccepted}
-        isPending={props.isPending}
+        isPending={isPending}
         aria-describedby={whyDisabled}
       >
         {children}

@@ -82,8 +82,8 @@ export function useHouseholdForm<Values extends HouseholdValues, Answer>(
     plan,
     setPlan,
     ...agreement,
-    readToEnd: () => setAgreement((before) => ({ ...before, isReadToEnd: true })),
-    accept: (isAccepted: boolean) => setAgreement((before) => ({ ...before, isAccepted })),
+    onReadToEnd: () => setAgreement((before) => ({ ...before, isReadToEnd: true })),
+    onAccept: (isAccepted: boolean) => setAgreement((before) => ({ ...before, isAccepted })),
   };
 }
 

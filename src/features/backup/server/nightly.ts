@@ -67,14 +67,19 @@ async function removeUnfinished(folder: string, names: readonly string[], now: D
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** In the server's own folder: the folder of the backups may be what is wrong. */
 function failureFile(dataDir: string): string {
   return join(dataDir, 'backup-failed.json');
 }
 
 async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<void> {
-  const reason = error instanceof Error ? error.message : String(error);
-  const note = JSON.stringify({ at: now.toISOString(), reason } satisfies z.infer<typeof failure>);
+  const note = JSON.stringify({ at: now.toISOString(), reason: reasonOf(error) } satisfies z.infer<
+    typeof failure
+  >);
   // The error itself is thrown on and logged, whatever becomes of the note.
   await writeFile(failureFile(dataDir), note, { mode: 0o600 }).catch(() => undefined);
 }

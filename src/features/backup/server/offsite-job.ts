@@ -7,6 +7,7 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { nameOfNight, nightsIn, nightsToKeep } from '../schedule.ts';
+import { reasonOf } from './nightly.ts';
 import type { OffsiteSettings } from './offsite.ts';
 import type { OffsiteTask } from './offsite-worker.ts';
 
@@ -133,7 +134,3 @@ async function noteState(dataDir: string, state: OffsiteState): Promise<void> {
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'offsite-backup.json');
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -7,7 +7,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { contentRefusal, contentRefusals } from '../refusals.ts';
 import type { ContentRow } from './content-rows.ts';
-import { holdShelf, renumber } from './ordering.ts';
+import { holdShelf, renumberShelf } from './ordering.ts';
 
 const BIN_KIND = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
 
@@ -41,7 +41,7 @@ export const contentInBin: Binnable = {
       const ids = await holdShelf(db, shelf);
       if (ids.length >= limits.content) throw contentFull(limits);
       await putBack(db, content, [row]);
-      await renumber(db, shelf, ids.toSpliced(order, 0, id));
+      await renumberShelf(db, shelf, ids.toSpliced(order, 0, id));
       const shown = thumbnail === null ? [] : [thumbnail];
       await takePicturesOutOfBin(db, account.id, 'thumbnail', { shown });
     }

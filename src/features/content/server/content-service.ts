@@ -19,7 +19,7 @@ import {
   rowsOf,
   type Shelf,
 } from './content-rows.ts';
-import { holdShelf, renumber } from './ordering.ts';
+import { holdShelf, renumberShelf } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import { type Asking, noted } from './thumbnails.ts';
 
@@ -62,7 +62,7 @@ export function contentRoutes<Item extends { readonly version: number }, New, Ch
       await noteAct(db, context, 'content-deleted', row.title);
       await binContent(context, row);
       await db.delete(content).where(ofShelf(shelf, id));
-      await renumber(
+      await renumberShelf(
         db,
         shelf,
         ids.filter((other) => other !== id),
@@ -77,7 +77,7 @@ export function contentRoutes<Item extends { readonly version: number }, New, Ch
       const { db, account } = context;
       const shelf = shelfOf(kind, account.id);
       if (!isSameSet(ids, await holdShelf(db, shelf))) throw listChanged();
-      await renumber(db, shelf, ids);
+      await renumberShelf(db, shelf, ids);
       await noteMany(db, context, 'content-changed', () => `Order of the ${kind.kind}`);
       return list(db, shelf);
     },
@@ -146,7 +146,7 @@ async function update(
       const found = about && foundOf(kind, await noted(db, parts.files, about), row.url);
       await changeRow(db, shelf, row, { given: change, news: found && { ...found, isOther } });
     }
-    if (change.order !== undefined) await renumber(db, shelf, moved(ids, id, change.order));
+    if (change.order !== undefined) await renumberShelf(db, shelf, moved(ids, id, change.order));
     await noteAct(db, context, 'content-changed', title);
     return rowOf(db, shelf, id);
   });

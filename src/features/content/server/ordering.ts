@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { content } from '#database/schema/content.ts';
 import { ofShelf, rowsOf, type Shelf } from './content-rows.ts';
 
@@ -11,9 +12,6 @@ export async function holdShelf(db: Db, shelf: Shelf): Promise<string[]> {
 }
 
 /** Numbers all of a held shelf 0..n-1 in the given order. */
-export async function renumber(db: Db, shelf: Shelf, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    update ${content} set "order" = wanted.place - 1
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
-    where ${ofShelf(shelf)} and ${content.id} = wanted.id::uuid`);
+export function renumberShelf(db: Db, shelf: Shelf, ids: readonly string[]): Promise<void> {
+  return renumber(db, content, ofShelf(shelf), ids);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#database/connect.ts';
-import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
+import type { PictureFiles } from '#features/pictures/server.ts';
 import type { Restoring, Row, Section } from '#kit/server/archive/portable.ts';
 import { NewIds } from '#kit/server/archive/portable-ids.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -8,6 +8,7 @@ import type { Archive } from './archive-talk.ts';
 import { stillUnderWay, type UnderWay } from './imports-under-way.ts';
 import { ShortSteps } from './short-steps.ts';
 import { type Taken, takeFiles, toldWithPlace } from './take-files.ts';
+import { removeFile } from './undo-import.ts';
 
 export interface StoringParts {
   readonly archive: Archive;
@@ -87,7 +88,7 @@ async function storeSome(
       }),
     );
   } catch (error) {
-    for (const kept of stored) await forget(kept, storing);
+    for (const kept of stored) await removeFile(kept, accountId, { ...context, files });
     throw error;
   }
 }
@@ -111,12 +112,4 @@ function columnsOf(section: Section, { row, place }: BatchedRow, restoring: Rest
   } catch (error) {
     throw toldWithPlace(error, place);
   }
-}
-
-/** What cannot be removed now goes with the sweep of files that no row names. */
-async function forget(kept: string, { files, mark, context }: Storing): Promise<void> {
-  const { database, log } = context;
-  await removeUnlessNoted(database, files.store, mark.accountId, kept).catch((error: unknown) => {
-    log.warn({ err: error }, 'a file of a download that was not brought in is still there');
-  });
 }

@@ -40,7 +40,7 @@ export async function removeAll(
   removal: Removal,
   { mark, portable, parts }: Removing,
 ): Promise<void> {
-  const { database, files, log, now } = parts;
+  const { database, now } = parts;
   const { accountId, since } = mark;
   const before = mark.before[portable.name];
   const steps = new ShortSteps();
@@ -52,15 +52,21 @@ export async function removeAll(
         return removal(db, { accountId, since, before, limit });
       }),
     );
-    for (const kept of removed.files) {
-      await removeUnlessNoted(database, files.store, accountId, kept).catch((error: unknown) => {
-        // It goes with the sweep of files that no row names.
-        log.warn({ err: error }, 'a file of a download that was not brought in is still there');
-      });
-    }
+    for (const kept of removed.files) await removeFile(kept, accountId, parts);
     if (removed.count < limit) return;
     await steps.rest();
   }
+}
+
+/** Removes a file; one that cannot be removed now goes with the sweep of files that no row names. */
+export async function removeFile(
+  kept: string,
+  accountId: string,
+  { database, files, log }: Pick<ClearingParts, 'database' | 'files' | 'log'>,
+): Promise<void> {
+  await removeUnlessNoted(database, files.store, accountId, kept).catch((error: unknown) => {
+    log.warn({ err: error }, 'a file of a download that was not brought in is still there');
+  });
 }
 
 /** Clears away what was being brought in by a process that was killed. */

@@ -4,7 +4,7 @@ import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
-import { ROLES } from '#kit/shared/roles.ts';
+import { roleOf } from '#kit/shared/roles.ts';
 import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
 
@@ -41,7 +41,7 @@ export async function listHouseholds(context: CallerContext): Promise<Household[
 
 async function householdOf(known: KnownUser, context: CallerContext): Promise<Household> {
   const { user, account, subscription } = known;
-  const role = ROLES.find((one) => one === user.role) ?? 'user';
+  const role = roleOf(user.role);
   const { accountNumber } = account;
   const own = { id: account.id, accountNumber, role, isPresent: user.id === context.user.id };
   if (isExpired(subscription, context.now)) {

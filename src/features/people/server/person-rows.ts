@@ -5,7 +5,7 @@ import { asUser, type findUser, NO_LOGIN, OF_LOGIN } from '#features/sessions/se
 import type { Caller } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
-import { ROLES, type Role } from '#kit/shared/roles.ts';
+import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
 /** As a list of people has them. */
@@ -55,8 +55,4 @@ export function refuseHalfALogin(email: string | null, passwordHash: string | nu
       ? ['email', 'Please enter an email for this password.']
       : ['password', 'Please enter a password for this email.'];
   throw personRefusal('half-a-sign-in', sentence, { fields: { [field]: sentence } });
-}
-
-function roleOf(stored: string): Role {
-  return ROLES.find((role) => role === stored) ?? 'user';
 }

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { settings } from '#database/schema/home.ts';
+import { householdWords, whenMessage } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { Mailer } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
 /** Somebody who signed in with another email until now. */
 export interface FormerEmail {
@@ -26,15 +24,9 @@ export function tellFormerAddress(
 ): void {
   if (!mailer.isConfigured) return;
   afterwards('telling of a changed email', async () => {
-    const [household] = await database.asSystem((db) =>
-      db
-        .select({ appName: settings.appName, timezone: settings.timezone })
-        .from(settings)
-        .where(eq(settings.accountId, account.id)),
-    );
+    const household = await database.asSystem((db) => householdWords(db, account.id));
     if (household === undefined) return;
     const { appName, timezone } = household;
-    const place = timezone.replaceAll('_', ' ');
     const letter = writeLetter({
       brand: appName,
       heading: 'Your email was changed',
@@ -42,7 +34,7 @@ export function tellFormerAddress(
         `Hello ${former.firstName},`,
         `this address is no longer the one that you sign in to ${appName} with.`,
         `Changed by: ${former.changedBy}`,
-        `Time: ${formatDay(now, timezone)} at ${formatTime(now, timezone)} (${place})`,
+        `Time: ${whenMessage(now, timezone)}`,
       ],
       closing:
         'If this is right, there is nothing to do. If it is not, please speak at once with an administrator of your household.',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { noteAct } from '#features/audit/server.ts';
@@ -8,7 +7,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
 import { countMessage } from '../count-message.ts';
-import { albumsOf, lockAlbum, photosIn } from './photo-rows.ts';
+import { albumsOf, lockAlbum, ownAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
 
@@ -34,10 +33,7 @@ export async function updateAlbum(
   const { db, account } = context;
   if (!(await lockAlbum(db, account.id, id))) throw notThere();
   if (Object.keys(changes).length > 0) {
-    await db
-      .update(photoAlbums)
-      .set(changes)
-      .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id)));
+    await db.update(photoAlbums).set(changes).where(ownAlbum(account.id, id));
   }
   const [changed] = await albumsOf(db, account.id, id);
   if (changed === undefined) throw notThere();
@@ -50,7 +46,7 @@ export async function removeAlbum(id: string, context: MemberContext): Promise<u
   const { db, account } = context;
   if (!(await lockAlbum(db, account.id, id))) throw notThere();
   const gone = await photosIn(db, account.id, id);
-  const isIt = and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id));
+  const isIt = ownAlbum(account.id, id);
   const [album] = await db.select({ name: photoAlbums.name }).from(photoAlbums).where(isIt);
   if (album === undefined) throw notThere();
   const [first] = gone;

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { renumber } from '#database/renumber.ts';
 import { photos } from '#database/schema/photos.ts';
 import { listChanged } from '#kit/shared/refusals.ts';
 import { type Placing, placed } from '../places.ts';
@@ -40,34 +41,25 @@ export async function placePhotos(
   { accountId, albumId }: { accountId: string; albumId: string },
   placings: readonly Placing[],
 ): Promise<void> {
-  const present = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(within(accountId, albumId))
-    .orderBy(asc(photos.order));
-  let order = present.map(({ id }) => id);
+  let order: readonly string[] = await idsIn(db, accountId, albumId);
   for (const placing of placings) {
     const next = placed(order, placing);
     if (next === undefined) throw listChanged();
     order = next;
   }
-  await renumber(db, accountId, albumId, order);
+  await renumber(db, photos, within(accountId, albumId), order);
 }
 
-/** Numbers all photos of a locked album 0..n-1 in the given order. */
-export async function renumber(
-  db: Db,
-  accountId: string,
-  albumId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await db.execute(sql`
-    update photos set "order" = wanted.place - 1
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
-    where photos.account_id = ${accountId} and photos.album_id = ${albumId}
-      and photos.id = wanted.id::uuid and photos."order" <> wanted.place - 1`);
+/** The ids of an album's photos, by their order. */
+export async function idsIn(db: Db, accountId: string, albumId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(within(accountId, albumId))
+    .orderBy(asc(photos.order));
+  return rows.map(({ id }) => id);
 }
 
-function within(accountId: string, albumId: string) {
+export function within(accountId: string, albumId: string) {
   return and(eq(photos.accountId, accountId), eq(photos.albumId, albumId));
 }

@@ -70,7 +70,7 @@ export async function albumsOf(db: Db, accountId: string, id?: string): Promise<
 }
 
 export function isAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
-  return isThere(db, photoAlbums, own(accountId, id));
+  return isThere(db, photoAlbums, ownAlbum(accountId, id));
 }
 
 /** Those who change what is in an album do so one after the other; false when it is gone. */
@@ -78,12 +78,12 @@ export async function lockAlbum(db: Db, accountId: string, id: string): Promise<
   const rows = await db
     .select({ id: photoAlbums.id })
     .from(photoAlbums)
-    .where(own(accountId, id))
+    .where(ownAlbum(accountId, id))
     .for('update');
   return rows.length > 0;
 }
 
-function own(accountId: string, id: string): SQL | undefined {
+export function ownAlbum(accountId: string, id: string): SQL | undefined {
   return and(eq(photoAlbums.accountId, accountId), eq(photoAlbums.id, id));
 }
 

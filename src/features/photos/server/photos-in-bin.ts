@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { renumber } from '#database/renumber.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { binRefusal, binRefusals } from '#features/bin/refusals.ts';
 import {
@@ -15,7 +16,7 @@ import { limitMessage } from '#features/entitlement/limits.ts';
 import { putPicturesInBin, takePicturesOutOfBin } from '#features/pictures/server.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
-import { renumber } from './ordering.ts';
+import { idsIn, within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
 
@@ -161,12 +162,7 @@ async function putPhotosBack(
     const room = limitMessage('photos', limits);
     throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
   }
-  const present = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(own, eq(photos.albumId, albumId)))
-    .orderBy(asc(photos.order));
-  const ids = present.map(({ id }) => id);
+  const ids = await idsIn(db, account.id, albumId);
   const inOrder = its.toSorted((one, other) => one.kept.order - other.kept.order);
   for (const { id, kept } of inOrder) ids.splice(kept.order, 0, id);
   await putBack(
@@ -174,7 +170,7 @@ async function putPhotosBack(
     photos,
     inOrder.map(({ kept }) => kept),
   );
-  await renumber(db, account.id, albumId, ids);
+  await renumber(db, photos, within(account.id, albumId), ids);
   await takePicturesOutOfBin(db, account.id, 'photo', {
     shown: its.flatMap(({ kept }) => [kept.filename, ...kept.thumbnails]),
     originals: its.map(({ kept }) => kept.original),

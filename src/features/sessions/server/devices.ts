@@ -35,24 +35,16 @@ export async function listDevicesOf(
   const rows = await sessionsOf(db, { accountId: account.id, userIds, now });
   return rows
     .flatMap(({ session }) => session ?? [])
-    .map(({ tokenHash, ...session }) => ({
+    .map(({ tokenHash, deviceHash: _, ...session }) => ({
       ...session,
       seenAt: Math.max(session.lastSeenAt.getTime(), lastUse(tokenHash)?.getTime() ?? 0),
     }))
     .sort((one, other) => other.seenAt - one.seenAt)
-    .map((session) => ({
-      id: session.id,
-      userId: session.userId,
-      name: session.deviceName,
+    .map(({ deviceName: name, seenAt, ...session }) => ({
+      ...session,
+      name,
       kind: lifetimeOf(session.kind).kind,
-      soundReady: session.soundReady,
-      visible: session.visible,
-      clockSkewMinutes: session.clockSkewMinutes,
-      timezone: session.timezone,
-      batteryPercent: session.batteryPercent,
-      charging: session.charging,
-      worksOffline: session.worksOffline,
-      lastSeenAt: new Date(session.seenAt).toISOString(),
+      lastSeenAt: new Date(seenAt).toISOString(),
       createdAt: session.createdAt.toISOString(),
     }));
 }

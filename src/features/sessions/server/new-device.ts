@@ -1,16 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
+import { sql } from 'drizzle-orm';
 import { given } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
-import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { householdWords, whenMessage } from './household-words.ts';
 
 interface Person {
   readonly id: string;
@@ -43,11 +41,9 @@ export function tellOfNewDevice(
   // A letter with the names of a household goes to nobody who has not said that it may.
   if (!mailer.isConfigured || email === null || person.emailProvenAt === null) return;
   afterwards('telling of a new device', async () => {
-    const household = await database.asSystem((db) => householdOf(db, person.accountId));
+    const household = await database.asSystem((db) => householdWords(db, person.accountId));
     if (household === undefined) return;
     const { appName, timezone } = household;
-    const place = timezone.replaceAll('_', ' ');
-    const when = `${formatDay(now, timezone)} at ${formatTime(now, timezone)} (${place})`;
     const letter = writeLetter({
       brand: appName,
       heading: 'New sign-in',
@@ -55,7 +51,7 @@ export function tellOfNewDevice(
         `Hello ${person.firstName},`,
         `somebody signed in to ${appName} with your password on a device that you have not used before.`,
         `Device: ${deviceNameOf(request.userAgent)}`,
-        `Time: ${when}`,
+        `Time: ${whenMessage(now, timezone)}`,
       ],
       action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
       closing:
@@ -64,12 +60,4 @@ export function tellOfNewDevice(
     const to = { name: fullName(person), address: email };
     await mailer.send({ to, subject: 'New sign-in', ...letter });
   });
-}
-
-async function householdOf(db: Db, accountId: string) {
-  const [row] = await db
-    .select({ appName: settings.appName, timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
-  return row;
 }

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets, sessions } from '#database/schema/access.ts';
-import { settings } from '#database/schema/home.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
@@ -12,6 +11,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
+import { householdWords } from './household-words.ts';
 import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import { changeHash, everywhere, householdsOf, noteProof } from './logins.ts';
 import { findMemberships, findUser, hashOf, newToken } from './session-rows.ts';
@@ -125,11 +125,8 @@ async function makeLink(
   const [known, ...more] = login === undefined ? [] : await findMemberships(db, login.id);
   if (known === undefined) return undefined;
   const { user } = known;
-  const [named] = await db
-    .select({ appName: settings.appName })
-    .from(settings)
-    .where(eq(settings.accountId, user.accountId));
-  const appName = more.length === 0 && named !== undefined ? named.appName : PRODUCT_NAME;
+  const named = more.length === 0 ? await householdWords(db, user.accountId) : undefined;
+  const appName = named?.appName ?? PRODUCT_NAME;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * MINUTE_MS);
   const made = { tokenHash: hashOf(token), expiresAt, mailedTo };

@@ -15,7 +15,7 @@ import {
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { ROLES, type Role } from '#kit/shared/roles.ts';
+import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { everywhere, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
 /** How long a session of a kind lives, in days: without use, and at the most. */
@@ -118,11 +118,10 @@ export async function findSessions(db: Db, tokenHashes: readonly string[]): Prom
   const rows = await readSessions(db, { tokenHashes });
   return rows.flatMap(({ session, role: stored, subscription, isBusy }) => {
     if (session === null) return [];
-    const role = ROLES.find((known) => known === stored) ?? 'user';
     return [
       {
         session,
-        role,
+        role: roleOf(stored),
         subscription: subscription ? asSubscription(subscription) : undefined,
         isBusy,
       },

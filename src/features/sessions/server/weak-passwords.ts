@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import { settings } from '#database/schema/home.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
+import { householdWords } from './household-words.ts';
 
 export interface PasswordOwner extends Omit<KnownOfPerson, 'appName'> {
   /** Undefined while there is no household yet. */
@@ -28,13 +27,8 @@ export async function refuseWeakPassword(
 
 async function appNameOf(database: Database, accountId: string | undefined): Promise<string> {
   if (accountId === undefined) return PRODUCT_NAME;
-  const [row] = await database.asSystem((db) =>
-    db
-      .select({ appName: settings.appName })
-      .from(settings)
-      .where(eq(settings.accountId, accountId)),
-  );
-  return row?.appName ?? PRODUCT_NAME;
+  const words = await database.asSystem((db) => householdWords(db, accountId));
+  return words?.appName ?? PRODUCT_NAME;
 }
 
 function refusedPassword(sentence: string): Refusal {

@@ -102,20 +102,17 @@ export function doneMessage(
   end: Date,
   timezone: string,
 ): { title: string; text: string } {
-  const day = longDate(end, timezone);
-  switch (action) {
-    case 'pause':
-      return { title: 'Paused', text: `Your subscription is paused. It is paid until ${day}.` };
-    case 'resume':
-      return { title: 'Resumed', text: `Your subscription renews on ${day}.` };
-    case 'cancel':
-      return { title: 'Canceled', text: `Your subscription ends on ${day}.` };
-    case 'cancel-immediately':
-      return { title: 'Canceled', text: 'Your subscription has ended.' };
-    case 'reactivate':
-      return { title: 'Reactivated', text: `Your subscription renews on ${day}.` };
-  }
+  const [title, text] = DONE[action];
+  return { title, text: text(longDate(end, timezone)) };
 }
+
+const DONE: Readonly<Record<Action, readonly [title: string, text: (day: string) => string]>> = {
+  pause: ['Paused', (day) => `Your subscription is paused. It is paid until ${day}.`],
+  resume: ['Resumed', (day) => `Your subscription renews on ${day}.`],
+  cancel: ['Canceled', (day) => `Your subscription ends on ${day}.`],
+  'cancel-immediately': ['Canceled', () => 'Your subscription has ended.'],
+  reactivate: ['Reactivated', (day) => `Your subscription renews on ${day}.`],
+};
 
 /** The date that matters: when it renews, or until when it is paid. */
 export function dateMessage(
