@@ -5,6 +5,7 @@ import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { messageOf } from '#kit/shared/failures.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -67,21 +68,17 @@ async function removeUnfinished(folder: string, names: readonly string[], now: D
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** In the server's own folder: the folder of the backups may be what is wrong. */
 function failureFile(dataDir: string): string {
   return join(dataDir, 'backup-failed.json');
 }
 
 async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<void> {
-  const note = JSON.stringify({ at: now.toISOString(), reason: reasonOf(error) } satisfies z.infer<
-    typeof failure
-  >);
+  const told: z.infer<typeof failure> = { at: now.toISOString(), reason: messageOf(error) };
   // The error itself is thrown on and logged, whatever becomes of the note.
-  await writeFile(failureFile(dataDir), note, { mode: 0o600 }).catch(() => undefined);
+  await writeFile(failureFile(dataDir), JSON.stringify(told), { mode: 0o600 }).catch(
+    () => undefined,
+  );
 }
 
 /** How it is with the backups in the folder. */

@@ -6,8 +6,8 @@ import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { messageOf } from '#kit/shared/failures.ts';
 import { nameOfNight, nightsIn, nightsToKeep } from '../schedule.ts';
-import { reasonOf } from './nightly.ts';
 import type { OffsiteSettings } from './offsite.ts';
 import type { OffsiteTask } from './offsite-worker.ts';
 
@@ -50,7 +50,7 @@ export function offsiteJob(parts: OffsiteParts): ScheduledJob {
       const before = (await offsiteState(parts.dataDir)) ?? { since: round.now().toISOString() };
       const after = await sendNewest(parts, senders, before, round).catch(
         async (error: unknown) => {
-          const failure = { at: round.now().toISOString(), reason: reasonOf(error) };
+          const failure = { at: round.now().toISOString(), reason: messageOf(error) };
           await noteState(parts.dataDir, await tellOperator(parts, { ...before, failure }, round));
           throw error;
         },
