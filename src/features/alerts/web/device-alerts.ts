@@ -1,3 +1,4 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
 /** How alerts stand on this device. */
@@ -15,14 +16,17 @@ interface AlertServer {
   unsubscribe(input: { body: { endpoint: string } }): Promise<unknown>;
 }
 
-/** Whose alerts this device shows: somebody else who signs in on it did not ask for any. */
+/**
+ * Whose alerts this device shows: somebody else who signs in on it did not ask for any. Where it cannot
+ * be kept the switch looks off, and turning it on again does no harm.
+ */
 const PLACE = 'alerts-on-this-device';
 
 /** How the alerts of that person stand here. */
 export async function stateOf(userId: string): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';
-  return (await subscriptionHere()) && personHere() === userId ? 'on' : 'off';
+  return (await subscriptionHere()) && keptHere(PLACE) === userId ? 'on' : 'off';
 }
 
 /** Asks the person, then the browser, then tells the server. */
@@ -41,7 +45,7 @@ export async function turnOn(userId: string, server: AlertServer): Promise<Devic
     applicationServerKey: publicKey,
   });
   await server.subscribe({ body: asBody(made) });
-  rememberPerson(userId);
+  keepHere(PLACE, userId);
   return 'on';
 }
 
@@ -52,7 +56,7 @@ export async function turnOff(server: AlertServer): Promise<DeviceState> {
     await server.unsubscribe({ body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  rememberPerson(undefined);
+  keepHere(PLACE, undefined);
   return 'off';
 }
 
@@ -69,22 +73,4 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 function asBody(subscription: PushSubscription): Subscription {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   return { endpoint, keys: { p256dh, auth } };
-}
-
-function personHere(): string | null {
-  try {
-    return localStorage.getItem(PLACE);
-  } catch {
-    // A browser that keeps nothing is asked again each time.
-    return null;
-  }
-}
-
-function rememberPerson(userId: string | undefined): void {
-  try {
-    if (userId === undefined) localStorage.removeItem(PLACE);
-    else localStorage.setItem(PLACE, userId);
-  } catch {
-    // The switch then looks off, and turning it on again does no harm.
-  }
 }

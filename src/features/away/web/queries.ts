@@ -1,5 +1,6 @@
-import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/use-stale.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 
@@ -13,16 +14,16 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
 const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
 
 export function useAddAway() {
-  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), ...STALE);
+  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), useStale(...STALE));
 }
 
 export function useChangeAway() {
   return useChange(
     ({ id, ...body }: InputOf<typeof calls.change>) => calls.change({ params: { id }, body }),
-    ...STALE,
+    useStale(...STALE),
   );
 }
 
 export function useRemoveAway() {
-  return useChange((id: string) => calls.remove({ params: { id } }), ...STALE);
+  return useChange((id: string) => calls.remove({ params: { id } }), useStale(...STALE));
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -61,20 +62,8 @@ export function CalendarTab() {
 }
 
 function rememberedView(): CalendarView {
-  try {
-    const kept = localStorage.getItem(PLACE);
-    return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
-  } catch {
-    return 'list';
-  }
-}
-
-function rememberView(view: CalendarView): void {
-  try {
-    localStorage.setItem(PLACE, view);
-  } catch {
-    // Without a storage it holds until the page is left.
-  }
+  const kept = keptHere(PLACE);
+  return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
 }
 
 /** The view that this browser had last; what an address leads to stands in the list. */
@@ -84,7 +73,8 @@ function useView() {
   const view = wanted !== null && wanted !== chosen.wanted ? 'list' : chosen.view;
   const choose = (next: CalendarView) => {
     setChosen({ view: next, wanted });
-    rememberView(next);
+    // Where it cannot be kept it holds until the page is left.
+    keepHere(PLACE, next);
   };
   return [view, choose] as const;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf, type InputOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { useChange } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/use-stale.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -38,14 +39,16 @@ export function useOccurrences(from: string, to: string) {
 }
 
 export function useAddEvent() {
-  return useChange((body: InputOf<typeof calls.create>) => calls.create({ body }), EVENTS, TODAY);
+  return useChange(
+    (body: InputOf<typeof calls.create>) => calls.create({ body }),
+    useStale(EVENTS, TODAY),
+  );
 }
 
 export function useUpdateEvent() {
   return useChange(
     ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    EVENTS,
-    TODAY,
+    useStale(EVENTS, TODAY),
   );
 }
 
@@ -53,8 +56,7 @@ export function useUpdateEvent() {
 export function useSkipDay() {
   return useChange(
     ({ id, date }: InputOf<typeof calls.skip>) => calls.skip({ params: { id }, body: { date } }),
-    EVENTS,
-    TODAY,
+    useStale(EVENTS, TODAY),
   );
 }
 
@@ -90,7 +92,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 }
 
 export function useDeleteEvent() {
-  return useChange((id: string) => calls.remove({ params: { id } }), EVENTS, TODAY);
+  return useChange((id: string) => calls.remove({ params: { id } }), useStale(EVENTS, TODAY));
 }
 
 /** Since when calendar programs have an address; read again wherever it is shown. */
@@ -100,9 +102,9 @@ export function useFeed() {
 
 /** Makes a new address, which only this answer knows. */
 export function useMakeFeed() {
-  return useChange(() => feedCalls.createFeed(), FEED);
+  return useChange(() => feedCalls.createFeed(), useStale(FEED));
 }
 
 export function useEndFeed() {
-  return useChange(() => feedCalls.removeFeed(), FEED);
+  return useChange(() => feedCalls.removeFeed(), useStale(FEED));
 }

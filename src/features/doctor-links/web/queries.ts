@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/use-stale.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({
@@ -18,11 +19,11 @@ export function useDoctorLinks() {
 }
 
 export function useMakeDoctorLink() {
-  return useChange((body: InputOf<typeof calls.make>) => calls.make({ body }), LINKS);
+  return useChange((body: InputOf<typeof calls.make>) => calls.make({ body }), useStale(LINKS));
 }
 
 export function useEndDoctorLink() {
-  return useChange((id: string) => calls.end({ params: { id } }), LINKS);
+  return useChange((id: string) => calls.end({ params: { id } }), useStale(LINKS));
 }
 
 /** The page of a link; each reading is counted, so it is read once. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/use-stale.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';
@@ -77,38 +78,43 @@ async function allPages<Thing extends { readonly id: string }>(
 export function useAskMeasures() {
   return useChange(
     ({ userId, ...body }: InputOf<typeof calls.ask>) => calls.ask({ params: { userId }, body }),
-    ASKED,
+    useStale(ASKED),
   );
 }
 
 export function useAddValue() {
-  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), ASKED, VALUES);
+  return useChange(
+    (body: InputOf<typeof calls.add>) => calls.add({ body }),
+    useStale(ASKED, VALUES),
+  );
 }
 
 export function useCorrectValue() {
   return useChange(
     ({ id, ...body }: InputOf<typeof calls.correct>) => calls.correct({ params: { id }, body }),
-    ASKED,
-    VALUES,
+    useStale(ASKED, VALUES),
   );
 }
 
 export function useTakeBackValue() {
-  return useChange((id: string) => calls.takeBack({ params: { id } }), ASKED, VALUES);
+  return useChange((id: string) => calls.takeBack({ params: { id } }), useStale(ASKED, VALUES));
 }
 
 export function useAddNote() {
-  return useChange((body: InputOf<typeof noteCalls.add>) => noteCalls.add({ body }), NOTES);
+  return useChange(
+    (body: InputOf<typeof noteCalls.add>) => noteCalls.add({ body }),
+    useStale(NOTES),
+  );
 }
 
 export function useChangeNote() {
   return useChange(
     ({ id, ...body }: InputOf<typeof noteCalls.change>) =>
       noteCalls.change({ params: { id }, body }),
-    NOTES,
+    useStale(NOTES),
   );
 }
 
 export function useRemoveNote() {
-  return useChange((id: string) => noteCalls.remove({ params: { id } }), NOTES);
+  return useChange((id: string) => noteCalls.remove({ params: { id } }), useStale(NOTES));
 }

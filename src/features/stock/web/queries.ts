@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange } from '#kit/web/use-change.ts';
+import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/use-stale.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -31,7 +32,7 @@ export function usePutStock() {
   return useChange(
     ({ medicationId, ...body }: InputOf<typeof calls.put>) =>
       calls.put({ params: { medicationId }, body }),
-    STOCKS,
+    useStale(STOCKS),
   );
 }
 
@@ -39,10 +40,13 @@ export function useRefill() {
   return useChange(
     ({ medicationId, units }: InputOf<typeof calls.refill>) =>
       calls.refill({ params: { medicationId }, body: { units } }),
-    STOCKS,
+    useStale(STOCKS),
   );
 }
 
 export function useEndStock() {
-  return useChange((medicationId: string) => calls.remove({ params: { medicationId } }), STOCKS);
+  return useChange(
+    (medicationId: string) => calls.remove({ params: { medicationId } }),
+    useStale(STOCKS),
+  );
 }

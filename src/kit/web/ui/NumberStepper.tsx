@@ -21,7 +21,13 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: -1, ArrowUp: 1 };
 export function NumberStepper(props: NumberStepperProps) {
   const { label, description, error, text, onType, onStep } = props;
   const step = (icon: string, name: string, by: -1 | 1, isPossible: boolean) => (
-    <StepButton {...{ icon, isPossible }} label={`${label}: ${name}`} onPress={() => onStep(by)} />
+    <StepButton
+      icon={icon}
+      label={`${label}: ${name}`}
+      isPossible={isPossible}
+      className="size-12.5"
+      onPress={() => onStep(by)}
+    />
   );
   const stepByKey = (event: KeyboardEvent) => {
     const by = STEPS[event.key];

@@ -3,21 +3,26 @@ import { Button } from './Button.tsx';
 interface StepButtonProps {
   icon: string;
   label: string;
+  /** Whether it leads any further. */
   isPossible: boolean;
-  onPress: () => void;
+  className: string;
+  /** With the button that was pressed. */
+  onPress: (button: Element) => void;
 }
 
-/** One step of a number, less or more. */
-export function StepButton({ icon, label, isPossible, onPress }: StepButtonProps) {
+/**
+ * One step on, at whose end there is none. It is not truly disabled then: who has just come to the end
+ * must not lose the keyboard's place.
+ */
+export function StepButton({ icon, label, isPossible, className, onPress }: StepButtonProps) {
   return (
     <Button
       variant="outline"
       icon={icon}
-      className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
+      className={`${className} flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
       aria-label={label}
-      // Not truly disabled: who has just come to the end must not lose the keyboard's place.
       {...(isPossible ? {} : { 'aria-disabled': true })}
-      onPress={() => isPossible && onPress()}
+      onPress={({ target }) => isPossible && onPress(target)}
     >
       {null}
     </Button>

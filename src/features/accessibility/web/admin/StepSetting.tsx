@@ -23,6 +23,7 @@ export function StepSetting(props: StepSettingProps) {
       icon={icon}
       label={`${label}: ${name}`}
       isPossible={stepped(value, by, range) !== value}
+      className="size-12.5"
       onPress={() => onStep(by)}
     />
   );
