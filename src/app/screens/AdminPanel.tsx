@@ -16,8 +16,8 @@ import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts, useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { SERVER_HEALTH_PATH } from '../paths.ts';
@@ -123,13 +123,8 @@ function TabLoading() {
 
 /** Most often there is no connection: only a new page asks for the file once more. */
 function TabNotLoaded() {
-  return (
-    <EmptyState text="This page could not be loaded.">
-      <Button variant="outline" onPress={() => window.location.reload()}>
-        Try again
-      </Button>
-    </EmptyState>
-  );
+  const reload = () => window.location.reload();
+  return <NotLoaded text="This page could not be loaded." onRetry={reload} />;
 }
 
 /** What to do first, for who has just made the household. */

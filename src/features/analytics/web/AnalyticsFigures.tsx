@@ -3,8 +3,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Analytics } from '../contract.ts';
@@ -29,11 +28,7 @@ export function AnalyticsFigures() {
   const now = useNow(MINUTE_MS);
   if (used === undefined || robust === undefined) {
     return hasFailed ? (
-      <EmptyState text="The analytics could not be loaded.">
-        <Button variant="outline" onPress={readAgain}>
-          Try again
-        </Button>
-      </EmptyState>
+      <NotLoaded text="The analytics could not be loaded." onRetry={readAgain} />
     ) : (
       <FigureSkeletons />
     );

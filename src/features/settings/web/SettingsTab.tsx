@@ -1,5 +1,4 @@
-import { Button } from '#kit/web/ui/Button.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { HomeScreenSettings } from './HomeScreenSettings.tsx';
 import { NameAndTime } from './NameAndTime.tsx';
@@ -10,7 +9,10 @@ import { useSettings } from './queries.ts';
 /** All settings in four boxes; each is saved where it stands. */
 export function SettingsTab() {
   const { data, isError, refetch } = useSettings();
-  if (data === undefined) return isError ? <NotRead onRetry={refetch} /> : <Loading />;
+  if (data === undefined) {
+    if (!isError) return <Loading />;
+    return <NotLoaded text="The settings could not be loaded." onRetry={refetch} />;
+  }
   return (
     <div className="grid grid-cols-1 gap-5.5 broad:grid-cols-2">
       <NameAndTime settings={data} />
@@ -18,16 +20,6 @@ export function SettingsTab() {
       <HomeScreenSettings settings={data} />
       <PhotosAndCalls settings={data} />
     </div>
-  );
-}
-
-function NotRead({ onRetry }: { onRetry: () => unknown }) {
-  return (
-    <EmptyState text="The settings could not be loaded.">
-      <Button variant="outline" onPress={() => void onRetry()}>
-        Try again
-      </Button>
-    </EmptyState>
   );
 }
 

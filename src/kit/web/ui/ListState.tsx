@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ListStateProps {
@@ -24,13 +24,7 @@ export function ListState({ query, isEmpty, emptyText, errorText, children }: Li
     );
   }
   if (query.isError && isEmpty) {
-    return (
-      <EmptyState text={errorText}>
-        <Button variant="outline" onPress={() => void query.refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <NotLoaded text={errorText} onRetry={query.refetch} />;
   }
   return isEmpty ? <EmptyState text={emptyText} /> : children;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, formatMonth } from '#kit/shared/zoned-time.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
 import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
 import { addMonths } from '../../occurrences.ts';
 import { useEvents, useOccurrences } from '../queries.ts';
@@ -92,13 +92,7 @@ interface StateProps {
 /** What the table cannot say itself: it is being read, could not be read, or has nothing in it. */
 function State({ query, isEmpty, name }: StateProps) {
   if (query.isError && query.data === undefined) {
-    return (
-      <EmptyState text="The events could not be loaded.">
-        <Button variant="outline" onPress={() => void query.refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <NotLoaded text="The events could not be loaded." onRetry={query.refetch} />;
   }
   const empty = isEmpty ? `No events in ${name}` : '';
   return (
