@@ -95,12 +95,6 @@ export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
     signal?: AbortSignal;
   };
 
-type Part<Input, Name extends string> = Input extends Record<Name, infer Value> ? Value : unknown;
-
-/** What a caller of an endpoint takes, its parameters and the members of its body beside each other. */
-export type InputOf<Call extends (input: never) => unknown> = Part<Parameters<Call>[0], 'params'> &
-  Part<Parameters<Call>[0], 'body'>;
-
 export type AnswerOf<E extends Endpoint> = E['reply'] extends z.ZodType
   ? z.output<E['reply']>
   : undefined;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
 import { useChange } from '#kit/web/use-change.ts';
@@ -39,25 +39,16 @@ export function useOccurrences(from: string, to: string) {
 }
 
 export function useAddEvent() {
-  return useChange(
-    (body: InputOf<typeof calls.create>) => calls.create({ body }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.create, useStale(EVENTS, TODAY));
 }
 
 export function useUpdateEvent() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.update, useStale(EVENTS, TODAY));
 }
 
 /** Leaves out one day of an event that recurs. */
 export function useSkipDay() {
-  return useChange(
-    ({ id, date }: InputOf<typeof calls.skip>) => calls.skip({ params: { id }, body: { date } }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.skip, useStale(EVENTS, TODAY));
 }
 
 interface LeftOut {
@@ -79,8 +70,8 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
         void attempt(
           () =>
             update.mutateAsync({
-              ...{ id, version },
-              skippedDates: skippedDates.filter((each) => each !== date),
+              params: { id },
+              body: { version, skippedDates: skippedDates.filter((each) => each !== date) },
             }),
           {
             success: { title: 'Restored', text: `“${title}” happens ${day} again.` },
@@ -92,7 +83,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 }
 
 export function useDeleteEvent() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useStale(EVENTS, TODAY));
+  return useChange(calls.remove, useStale(EVENTS, TODAY));
 }
 
 /** Since when calendar programs have an address; read again wherever it is shown. */

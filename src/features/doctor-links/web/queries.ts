@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { callersOf } from '#kit/web/api.ts';
 import { useChange } from '#kit/web/use-change.ts';
 import { useStale } from '#kit/web/use-stale.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
@@ -19,11 +19,11 @@ export function useDoctorLinks() {
 }
 
 export function useMakeDoctorLink() {
-  return useChange((body: InputOf<typeof calls.make>) => calls.make({ body }), useStale(LINKS));
+  return useChange(calls.make, useStale(LINKS));
 }
 
 export function useEndDoctorLink() {
-  return useChange((id: string) => calls.end({ params: { id } }), useStale(LINKS));
+  return useChange(calls.end, useStale(LINKS));
 }
 
 /** The page of a link; each reading is counted, so it is read once. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callersOf, type InputOf } from '#kit/web/api.ts';
+import { callersOf } from '#kit/web/api.ts';
 import { useChange } from '#kit/web/use-change.ts';
 import { useStale } from '#kit/web/use-stale.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
@@ -76,45 +76,29 @@ async function allPages<Thing extends { readonly id: string }>(
 }
 
 export function useAskMeasures() {
-  return useChange(
-    ({ userId, ...body }: InputOf<typeof calls.ask>) => calls.ask({ params: { userId }, body }),
-    useStale(ASKED),
-  );
+  return useChange(calls.ask, useStale(ASKED));
 }
 
 export function useAddValue() {
-  return useChange(
-    (body: InputOf<typeof calls.add>) => calls.add({ body }),
-    useStale(ASKED, VALUES),
-  );
+  return useChange(calls.add, useStale(ASKED, VALUES));
 }
 
 export function useCorrectValue() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.correct>) => calls.correct({ params: { id }, body }),
-    useStale(ASKED, VALUES),
-  );
+  return useChange(calls.correct, useStale(ASKED, VALUES));
 }
 
 export function useTakeBackValue() {
-  return useChange((id: string) => calls.takeBack({ params: { id } }), useStale(ASKED, VALUES));
+  return useChange(calls.takeBack, useStale(ASKED, VALUES));
 }
 
 export function useAddNote() {
-  return useChange(
-    (body: InputOf<typeof noteCalls.add>) => noteCalls.add({ body }),
-    useStale(NOTES),
-  );
+  return useChange(noteCalls.add, useStale(NOTES));
 }
 
 export function useChangeNote() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof noteCalls.change>) =>
-      noteCalls.change({ params: { id }, body }),
-    useStale(NOTES),
-  );
+  return useChange(noteCalls.change, useStale(NOTES));
 }
 
 export function useRemoveNote() {
-  return useChange((id: string) => noteCalls.remove({ params: { id } }), useStale(NOTES));
+  return useChange(noteCalls.remove, useStale(NOTES));
 }

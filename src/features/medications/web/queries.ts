@@ -10,7 +10,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { callersOf, type InputOf, NoAnswer } from '#kit/web/api.ts';
+import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
 import { useChange } from '#kit/web/use-change.ts';
 import { useStale } from '#kit/web/use-stale.ts';
@@ -116,7 +116,7 @@ export function useAdherence(from: string, to: string) {
 export function useLogDose() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: InputOf<typeof calls.logDose>) => {
+    mutationFn: async (body: InputFor<MedicationCalls['logDose']>['body']) => {
       const log = await calls.logDose({ body });
       if (!tellsWhatWasMade(log)) throw new NoAnswer();
       return log;
@@ -141,19 +141,13 @@ export function noteDelivered(
 }
 
 export function useAddMedication() {
-  return useChange(
-    (body: InputOf<typeof calls.create>) => calls.create({ body }),
-    useStale(LIST, UPCOMING),
-  );
+  return useChange(calls.create, useStale(LIST, UPCOMING));
 }
 
 export function useUpdateMedication() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    useStale(LIST, UPCOMING),
-  );
+  return useChange(calls.update, useStale(LIST, UPCOMING));
 }
 
 export function useDeleteMedication() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useStale(LIST, UPCOMING));
+  return useChange(calls.remove, useStale(LIST, UPCOMING));
 }
