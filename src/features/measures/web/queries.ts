@@ -36,43 +36,40 @@ export interface Span {
 }
 
 /** Everything that was measured of an elder in a span of days, the newest first. */
-export function useMeasureValues({ userId, from, to }: Span) {
-  return useQuery({
-    queryKey: [...VALUES, userId, from, to],
-    queryFn: () =>
-      allPages<MeasureValue>((before) =>
-        calls.list({ query: { userId, from, to, limit: PAGE, ...before } }),
-      ),
-    placeholderData: keepPreviousData,
-    enabled: userId !== undefined,
-    staleTime: 0,
-  });
+export function useMeasureValues(span: Span) {
+  return useAllPages<MeasureValue>(VALUES, calls.list, span);
 }
 
 /** What was noted about an elder in a span of days, the latest day first. */
-export function useDayNotes({ userId, from, to }: Span) {
+export function useDayNotes(span: Span) {
+  return useAllPages<DayNote>(NOTES, noteCalls.list, span);
+}
+
+/** Of the things so far the last one says which come on the next page. */
+type List<Thing> = (page: {
+  query: Span & { limit: number; before: string | undefined };
+}) => Promise<Thing[]>;
+
+function useAllPages<Thing extends { readonly id: string }>(
+  key: readonly string[],
+  list: List<Thing>,
+  { userId, from, to }: Span,
+) {
   return useQuery({
-    queryKey: [...NOTES, userId, from, to],
-    queryFn: () =>
-      allPages<DayNote>((before) =>
-        noteCalls.list({ query: { userId, from, to, limit: PAGE, ...before } }),
-      ),
+    queryKey: [...key, userId, from, to],
+    queryFn: async () => {
+      const all: Thing[] = [];
+      for (;;) {
+        const query = { userId, from, to, limit: PAGE, before: all.at(-1)?.id };
+        const page = await list({ query });
+        all.push(...page);
+        if (page.length < PAGE) return all;
+      }
+    },
     placeholderData: keepPreviousData,
     enabled: userId !== undefined,
     staleTime: 0,
   });
-}
-
-async function allPages<Thing extends { readonly id: string }>(
-  read: (before: { before?: string }) => Promise<readonly Thing[]>,
-): Promise<Thing[]> {
-  const all: Thing[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const page = await read(last === undefined ? {} : { before: last.id });
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
 }
 
 export function useAskMeasures() {
