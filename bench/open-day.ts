@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, request } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
+import { layGround } from '../e2e/support/global-setup.ts';
 import { pairTablet, registerFamily } from '../e2e/support/kept.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
@@ -58,6 +59,7 @@ interface Opened {
 
 /** A home screen that is left open: what does it hold more from hour to hour? */
 async function benchOpenDay(hours: number): Promise<boolean> {
+  const clear = await layGround(true);
   const { server, child } = await startServer();
   const browser = await chromium.launch(WHOLE_BROWSER);
   try {
@@ -67,6 +69,7 @@ async function benchOpenDay(hours: number): Promise<boolean> {
   } finally {
     await browser.close();
     child.disconnect();
+    await clear();
   }
 }
 

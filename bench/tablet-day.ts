@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
+import { layGround } from '../e2e/support/global-setup.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
 import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
@@ -34,6 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A tablet's day in the browser, with the network cut again and again: what is in the log then? */
 async function benchDay(seed: number): Promise<boolean> {
+  const clear = await layGround(true);
   const { server, child } = await startServer();
   const browser = await chromium.launch(WHOLE_BROWSER);
   try {
@@ -55,6 +57,7 @@ async function benchDay(seed: number): Promise<boolean> {
   } finally {
     await browser.close();
     child.disconnect();
+    await clear();
   }
 }
 

@@ -115,7 +115,7 @@ test.describe('the slideshow', () => {
     ] as const) {
       await page.emulateMedia({ reducedMotion });
       await openViewer(page, 0);
-      await expect(page.locator('.viewer-slide').first()).toHaveCSS(
+      await expect(viewerOf(page).locator('figure').first()).toHaveCSS(
         'transition-duration',
         duration,
       );

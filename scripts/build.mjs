@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildWeb, createLogger } from 'vite';
 import { writeCriticalStyles } from './critical-styles.mjs';
+import { bundleServer, FOR_NODE } from './server-bundle.mjs';
 import { root } from './setup.mjs';
 
 const WEB = 'dist/web';
@@ -37,39 +38,11 @@ function quietLogger() {
 }
 
 async function buildServer() {
-  rmSync(SERVER, { recursive: true, force: true });
-  await bundle({
-    entryPoints: {
-      server: 'src/app/server.ts',
-      prepare: 'src/database/create-database.ts',
-      grand: 'src/app/grand.ts',
-      // Worker threads, by the names under which they are asked for.
-      'archive-worker': 'src/app/archive-worker.ts',
-      'feed-worker': 'src/features/calendar/server/feed-worker.ts',
-      'offsite-worker': 'src/features/backup/server/offsite-worker.ts',
-      'reading-worker': 'src/features/content/server/reading-worker.ts',
-    },
-    outdir: SERVER,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    packages: 'external',
-    // The driver of the other database is a chunk of its own, and is not loaded.
-    splitting: true,
-    // Beside the entries: the code finds its migrations relative to itself.
-    chunkNames: '[name]-[hash]',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
-  cpSync('src/database/migrations', join(SERVER, 'migrations'), { recursive: true });
+  await bundleServer(SERVER);
   await bundle({
     entryPoints: { 'render-home': 'src/app/render-home.tsx' },
+    ...FOR_NODE,
     outdir: SERVER,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     // The build for the web's own interfaces, which needs no module of Node.
@@ -77,7 +50,6 @@ async function buildServer() {
     loader: { '.css': 'empty' },
     plugins: [{ name: 'as-vite', setup: importAsVite }],
     minify: true,
-    logLevel: 'warning',
   });
 }
 

@@ -26,6 +26,8 @@ const SOURCES = [
   'tsconfig.web.json',
   'package.json',
   'scripts/build.mjs',
+  'scripts/critical-styles.mjs',
+  'scripts/server-bundle.mjs',
   'scripts/font-subsets.ts',
   'scripts/chunks.ts',
   'scripts/service-worker.ts',

@@ -135,7 +135,7 @@ export const printsOf = (page: Page): Locator =>
 
 /** The photo that is seen in the viewer, by what it is called. */
 export const shownOf = (page: Page): Locator =>
-  viewerOf(page).locator('[data-shown="true"] .viewer-picture');
+  viewerOf(page).locator('[data-shown="true"] img:not([alt=""])');
 
 export async function openPhotos(page: Page): Promise<void> {
   await page.goto('/photos');

@@ -8,9 +8,8 @@ import { buildApp } from '../../src/app/build-app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { runStatement, withDatabase } from '../../src/database/testing-postgres.ts';
-import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { openWeatherStandIn } from '../../src/testing/weather.ts';
-import { TEMPLATE_VARIABLE, type Template } from './global-setup.ts';
+import { readGround } from './ground.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
@@ -73,9 +72,9 @@ async function serve(): Promise<void> {
 
 /** A database of its own: on PostgreSQL where the run has one, else the embedded one. */
 async function ground(): Promise<Pick<Parameters<typeof connect>[0], 'databaseUrl' | 'snapshot'>> {
-  const { [TEMPLATE_VARIABLE]: made } = process.env;
-  if (made === undefined) return { snapshot: await openAsBlob(await snapshotFile()) };
-  const { ownerUrl, template }: Template = JSON.parse(made);
+  const { database } = readGround();
+  if ('snapshot' in database) return { snapshot: await openAsBlob(database.snapshot) };
+  const { ownerUrl, template } = database;
   const name = `${template}_${process.pid}`;
   await runStatement(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return { databaseUrl: withDatabase(ownerUrl, name) };

@@ -11,6 +11,7 @@ import {
 import type { ReceivedMail } from '#testing/smtp.ts';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
+import { readGround } from './ground.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
 import { withoutTips } from './tips.ts';
@@ -85,10 +86,7 @@ interface Start {
 
 /** Starts the product's server in a process of its own. */
 export async function startServer({ options = [], env = {} }: Start = {}) {
-  const child = fork('e2e/support/serve.ts', options, {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, ...env },
-  });
+  const child = fork(readGround().program, options, { env: { ...process.env, ...env } });
   return { server: new ProductServer(await started(child), child), child };
 }
 

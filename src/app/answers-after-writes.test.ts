@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
@@ -25,6 +25,12 @@ const config = readConfig({
 const calls = callsOf(featuresFor(config));
 const cached = calls.filter(([, { cache }]) => cache !== undefined);
 const writing = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
+
+/**
+ * On the embedded database each call is made once, since a transaction inside another would wait for
+ * ever there; what is cached does not depend on the database. The full cross compares there too.
+ */
+const isCompared = inject('testGround').kind === 'postgres' || process.env.TEST_FULL !== undefined;
 
 let server: TestServer;
 /** On the same database; it has answered nobody of a household before it is asked at the end. */
@@ -83,10 +89,11 @@ it.each(writing)(
     const household = await server.household();
     const { id, ids, body } = await prepared(line, household, server);
     const albums = await albumsOf(household);
-    await answersOf(server.app, household, albums);
+    if (isCompared || line === writing[0]?.[0]) await answersOf(server.app, household, albums);
     const answer = await household.as('super_admin')(method, addressOf(line, id, ids), body);
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     await server.settled();
+    if (!isCompared) return;
     const now = await answersOf(server.app, household, albums);
     expect(now).toEqual(await answersOf(fresh, household, albums));
   },

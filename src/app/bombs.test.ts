@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { layDatabase } from '#database/testing-setup.ts';
 import {
   chunkBomb,
@@ -53,9 +52,9 @@ beforeAll(async () => {
   await new Promise<void>((go) => outside.listen(0, '127.0.0.1', go));
   const address = outside.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const tsx = createRequire(import.meta.url).resolve('tsx');
   const standIn = `http://127.0.0.1:${address.port}`;
-  product = await startMeasured(['--import', tsx, 'src/app/bombs-server.testing.ts', standIn], {
+  const program = join(inject('serverBundle'), 'bombs-server.js');
+  product = await startMeasured([program, standIn], {
     DATABASE_URL: '',
     DATA_DIR: folder,
     PORT: '0',

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { layDatabase } from '#database/testing-setup.ts';
 import { careCrashRounds } from '../../bench/support/care-crash-rounds.ts';
 
@@ -21,9 +20,8 @@ afterEach(() => {
 });
 
 test(`a server that is killed ${KILLS} times around its sweeps tells of each overdue dose once`, async () => {
-  const tsx = createRequire(import.meta.url).resolve('tsx');
   const { doses, untold, toldTwice } = await careCrashRounds({
-    server: ['--import', tsx, 'src/app/server.ts'],
+    server: [join(inject('serverBundle'), 'server.js')],
     dataDir,
     kills: KILLS,
     seed: 42,

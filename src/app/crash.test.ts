@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { layDatabase } from '#database/testing-setup.ts';
 import { crashRounds } from '../../bench/support/crash-rounds.ts';
 
@@ -21,9 +20,8 @@ afterEach(() => {
 });
 
 test(`a server that is killed ${KILLS} times under load loses nothing that it acknowledged`, async () => {
-  const tsx = createRequire(import.meta.url).resolve('tsx');
   const result = await crashRounds({
-    server: ['--import', tsx, 'src/app/server.ts'],
+    server: [join(inject('serverBundle'), 'server.js')],
     dataDir,
     kills: KILLS,
     seed: 42,

@@ -14,77 +14,50 @@ interface Landscape {
   readonly sun: readonly [number, number];
 }
 
+/** As style sheets have them, `#rrggbb`. */
+function colours(one: string, other: string): readonly [Colour, Colour] {
+  const colourOf = (hex: string): Colour => {
+    const rgb = Number.parseInt(hex.slice(1), 16);
+    return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
+  };
+  return [colourOf(one), colourOf(other)];
+}
+
 export const DEMO_LANDSCAPES: readonly Landscape[] = [
   {
     caption: 'Evening at the lake house',
-    sky: [
-      [74, 53, 110],
-      [250, 170, 110],
-    ],
-    hills: [
-      [84, 66, 92],
-      [38, 40, 66],
-    ],
+    sky: colours('#4a356e', '#faaa6e'),
+    hills: colours('#54425c', '#262842'),
     sun: [0.62, 0.52],
   },
   {
     caption: 'The first warm day, behind the garden',
-    sky: [
-      [120, 180, 226],
-      [226, 240, 244],
-    ],
-    hills: [
-      [126, 168, 104],
-      [74, 124, 70],
-    ],
+    sky: colours('#78b4e2', '#e2f0f4'),
+    hills: colours('#7ea868', '#4a7c46'),
     sun: [0.22, 0.2],
   },
   {
     caption: 'Mount Greylock in October',
-    sky: [
-      [150, 186, 210],
-      [246, 226, 190],
-    ],
-    hills: [
-      [176, 96, 52],
-      [126, 62, 34],
-    ],
+    sky: colours('#96bad2', '#f6e2be'),
+    hills: colours('#b06034', '#7e3e22'),
     sun: [0.8, 0.3],
   },
   {
     caption: 'Snow on the meadow',
-    sky: [
-      [168, 190, 214],
-      [234, 238, 244],
-    ],
-    hills: [
-      [224, 232, 242],
-      [196, 208, 226],
-    ],
+    sky: colours('#a8bed6', '#eaeef4'),
+    hills: colours('#e0e8f2', '#c4d0e2'),
     sun: [0.35, 0.3],
   },
   {
     caption: 'Cape Cod, early in the morning',
-    sky: [
-      [106, 140, 190],
-      [255, 214, 170],
-    ],
-    hills: [
-      [232, 208, 160],
-      [204, 172, 118],
-    ],
+    sky: colours('#6a8cbe', '#ffd6aa'),
+    hills: colours('#e8d0a0', '#ccac76'),
     sun: [0.5, 0.46],
   },
   {
     caption: '',
-    sky: [
-      [28, 38, 84],
-      [96, 92, 150],
-    ],
-    hills: [
-      [36, 48, 84],
-      [18, 24, 48],
-    ],
+    sky: colours('#1c2654', '#605c96'),
+    hills: colours('#243054', '#121830'),
     sun: [0.74, 0.24],
   },
 ];

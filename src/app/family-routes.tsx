@@ -14,15 +14,7 @@ import {
   SERVER_HEALTH_PATH,
   TODAY_PATH,
 } from './paths.ts';
-import {
-  AlertReceivedScreen,
-  AlertScreen,
-  ConfirmEmailScreen,
-  NotFoundScreen,
-  PairScreen,
-  ResetPasswordScreen,
-  SharedDoctorPageScreen,
-} from './screens/account-screens.ts';
+import { LINKED_SCREENS, NotFoundScreen, PairScreen } from './screens/account-screens.ts';
 
 const AdminPanel = lazyComponent(async () => (await import('./screens/AdminPanel.tsx')).AdminPanel);
 const FittingScreen = lazyComponent(
@@ -64,63 +56,36 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
   useFollowHousehold();
   const [path] = useLocation();
   if (!isApplicationPath(path)) return <NotFoundScreen />;
+  const forAdministrators = (screen: ReactNode) => (user.role === 'user' ? <ToHome /> : screen);
+  const analytics =
+    user.role === 'super_admin' ? <AnalyticsScreen /> : <Redirect to="/admin" replace />;
   return (
     <Switch>
       {PANEL_TABS.map(({ path, tab }) => (
         <Route key={path} path={path}>
-          <AdministratorsOnly user={user}>
-            <AdminPanel user={user} tab={tab} />
-          </AdministratorsOnly>
+          {forAdministrators(<AdminPanel user={user} tab={tab} />)}
         </Route>
       ))}
-      <Route path="/analytics">
-        <AdministratorsOnly user={user}>
-          {user.role === 'super_admin' ? <AnalyticsScreen /> : <Redirect to="/admin" replace />}
-        </AdministratorsOnly>
-      </Route>
-      <Route path={HOUSEHOLDS_PATH}>
-        <AdministratorsOnly user={user}>
-          <HouseholdsScreen />
-        </AdministratorsOnly>
-      </Route>
+      <Route path="/analytics">{forAdministrators(analytics)}</Route>
+      <Route path={HOUSEHOLDS_PATH}>{forAdministrators(<HouseholdsScreen />)}</Route>
       <Route path={NEW_HOUSEHOLD_PATH}>
-        <AdministratorsOnly user={user}>
-          <NewHouseholdScreen user={user} />
-        </AdministratorsOnly>
+        {forAdministrators(<NewHouseholdScreen user={user} />)}
       </Route>
       <Route path={SERVER_HEALTH_PATH}>
         {user.isOperator ? <ServerHealthScreen /> : <NotFoundScreen />}
       </Route>
-      <Route path="/fitting">
-        <AdministratorsOnly user={user}>
-          <FittingScreen />
-        </AdministratorsOnly>
-      </Route>
-      <Route path="/pair">
-        <AdministratorsOnly user={user}>
-          <PairScreen user={user} />
-        </AdministratorsOnly>
-      </Route>
-      <Route path="/admin-signup">
-        <AdministratorsOnly user={user}>
-          <JoinScreen user={user} />
-        </AdministratorsOnly>
-      </Route>
-      <Route path="/reset-password" component={ResetPasswordScreen} />
-      <Route path="/alert" component={AlertScreen} />
-      <Route path="/alert-received" component={AlertReceivedScreen} />
-      <Route path="/confirm-email" component={ConfirmEmailScreen} />
-      <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />
+      <Route path="/fitting">{forAdministrators(<FittingScreen />)}</Route>
+      <Route path="/pair">{forAdministrators(<PairScreen user={user} />)}</Route>
+      <Route path="/admin-signup">{forAdministrators(<JoinScreen user={user} />)}</Route>
+      {LINKED_SCREENS.map(({ path, component }) => (
+        <Route key={path} path={path} component={component} />
+      ))}
       <Route path="/auth">
         <ToWanted user={user} />
       </Route>
       <Route component={ToHome} />
     </Switch>
   );
-}
-
-function AdministratorsOnly({ user, children }: { user: PresentUser; children: ReactNode }) {
-  return user.role === 'user' ? <ToHome /> : children;
 }
 
 function ToHome() {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '#kit/server/config.ts';
 import { readCertificate } from '#kit/server/tls.ts';
+import { codeOf } from '#kit/shared/failures.ts';
 import type { Config } from './config.ts';
 
 type Needs = Pick<
@@ -76,7 +77,7 @@ function tryFolder(dataDir: string): void {
 }
 
 function folderError(error: unknown, dataDir: string): ConfigError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = codeOf(error) ?? String(error);
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return new ConfigError(`DATA_DIR must be a folder: ${dataDir} is a file, or lies in one.`);
   }

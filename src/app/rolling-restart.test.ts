@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { makeTestDatabase } from '#database/testing.ts';
 import { rollingRestart } from '../../bench/support/rolling-restart.ts';
 
@@ -21,9 +20,8 @@ afterEach(async () => {
 });
 
 test('two servers that are restarted one after the other under load lose no request', async () => {
-  const tsx = createRequire(import.meta.url).resolve('tsx');
   const result = await rollingRestart({
-    server: ['--import', tsx, 'src/app/server.ts'],
+    server: [join(inject('serverBundle'), 'server.js')],
     dataDir,
     databaseUrl,
     perSecond: 60,

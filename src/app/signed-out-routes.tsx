@@ -2,15 +2,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { EXPIRED_PATH } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { isApplicationPath } from './paths.ts';
-import {
-  AlertReceivedScreen,
-  AlertScreen,
-  ConfirmEmailScreen,
-  NotFoundScreen,
-  PairScreen,
-  ResetPasswordScreen,
-  SharedDoctorPageScreen,
-} from './screens/account-screens.ts';
+import { LINKED_SCREENS, NotFoundScreen, PairScreen } from './screens/account-screens.ts';
 
 const AuthScreen = lazyComponent(async () => (await import('./screens/Auth.tsx')).AuthScreen);
 const AdminSignUpScreen = lazyComponent(
@@ -39,11 +31,9 @@ export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
         <PairScreen />
       </Route>
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
-      <Route path="/reset-password" component={ResetPasswordScreen} />
-      <Route path="/alert" component={AlertScreen} />
-      <Route path="/alert-received" component={AlertReceivedScreen} />
-      <Route path="/confirm-email" component={ConfirmEmailScreen} />
-      <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />
+      {LINKED_SCREENS.map(({ path, component }) => (
+        <Route key={path} path={path} component={component} />
+      ))}
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>

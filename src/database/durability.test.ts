@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from './connect.ts';
 import { openFolder } from './embedded.ts';
 import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
@@ -90,9 +88,8 @@ function copyOfFresh(name: string): string {
 
 /** Starts a writer, lets it acknowledge `rows` rows, kills it; returns the last acknowledged number. */
 async function writeUntilKilled(dataDir: string, from: number, rows: number): Promise<number> {
-  const program = fileURLToPath(new URL('./testing-writer.ts', import.meta.url));
-  const tsx = createRequire(import.meta.url).resolve('tsx');
-  const child = spawn(process.execPath, ['--import', tsx, program, dataDir, String(from)], {
+  const program = join(inject('serverBundle'), 'rows-writer.js');
+  const child = spawn(process.execPath, [program, dataDir, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -72,9 +72,8 @@ export function readCommand(typed: readonly string[]): Command {
     case '--help':
       return { name: 'help' };
     case 'accounts':
-      nothingMore(rest);
-      return { name };
     case 'offsite':
+    case 'doctor':
       nothingMore(rest);
       return { name };
     case 'upgrade':
@@ -86,9 +85,6 @@ export function readCommand(typed: readonly string[]): Command {
       return readService(rest);
     case 'https':
       return { name, names: rest.map(readHostName) };
-    case 'doctor':
-      nothingMore(rest);
-      return { name };
     case 'backup':
       return { name, file: readFile(name, rest) };
     case 'restore':

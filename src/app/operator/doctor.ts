@@ -16,6 +16,7 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { readCertificate } from '#kit/server/tls.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { messageOf } from '#kit/shared/failures.ts';
 import type { Config } from '../config.ts';
 import { lookAtCare, lookAtLetters } from './look-at-care.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
@@ -73,7 +74,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     checks.map(async ([what, look]) => {
       // A server of others that takes the call and answers nothing is found out too.
       const looked = within(LOOK_MS, NO_ANSWER, look(parts));
-      return { what, ...(await looked.catch((error: unknown) => bad(reasonOf(error)))) };
+      return { what, ...(await looked.catch((error: unknown) => bad(messageOf(error)))) };
     }),
   );
 }
@@ -96,7 +97,7 @@ async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<S
       : { ...note(sentence), newer: newest };
   } catch (error) {
     // The server itself lacks nothing.
-    return note(reasonOf(error));
+    return note(messageOf(error));
   }
 }
 
@@ -179,7 +180,7 @@ async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {
     if (facts === undefined) return bad(`${where} took a file and does not have it.`);
     return good(`${where} takes files and gives them back.`);
   } catch (error) {
-    return bad(`${where} cannot be written to: ${reasonOf(error)}`);
+    return bad(`${where} cannot be written to: ${messageOf(error)}`);
   } finally {
     await rm(join(folder, file), { force: true });
   }
@@ -237,7 +238,7 @@ async function lookAtMail({ config }: DoctorParts): Promise<Said> {
   const { hostname } = new URL(config.mail.smtpUrl);
   return checkMail(config.mail).then(
     () => good(`The mail server ${hostname} lets this server in.`),
-    (error: unknown) => bad(`The mail server ${hostname} cannot be used: ${reasonOf(error)}`),
+    (error: unknown) => bad(`The mail server ${hostname} cannot be used: ${messageOf(error)}`),
   );
 }
 
@@ -278,8 +279,4 @@ async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {
 
 function stamp(instant: Date): string {
   return instant.toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import type { Replica } from '#database/connect.ts';
+import { messageOf } from '#kit/shared/failures.ts';
 import { bad, good, note, type Said } from './said.ts';
 
 /** From then on what is read there waits in vain for what was committed a moment before. */
@@ -14,7 +15,6 @@ export async function lookAtReplica(replica: Replica): Promise<Said> {
       ? good('The replica answers, and has what the primary has.')
       : note(`The replica is ${Math.round(behind)} seconds behind: ${INSTEAD} meanwhile.`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return bad(`The replica cannot be used, so ${INSTEAD}: ${reason}`);
+    return bad(`The replica cannot be used, so ${INSTEAD}: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { fetch } from 'undici';
 import { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { messageOf } from '#kit/shared/failures.ts';
 import product from '../../../package.json' with { type: 'json' };
 import { NotDone } from './open-database.ts';
 
@@ -33,8 +34,7 @@ export async function newestRelease(url: string): Promise<Release> {
     if (!read.success) throw new Error('it is no {"version": "1.2.3"}');
     return read.data;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new NotDone(`RELEASE_URL could not be read: ${why}.`);
+    throw new NotDone(`RELEASE_URL could not be read: ${messageOf(error)}.`);
   }
 }
 

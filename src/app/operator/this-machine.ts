@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { messageOf } from '#kit/shared/failures.ts';
 import { NotDone } from './open-database.ts';
 import type { Machine } from './service.ts';
 
@@ -17,8 +18,7 @@ export function thisMachine(): Machine {
       try {
         execFileSync(program, typed, { stdio: ['ignore', 'ignore', 'pipe'] });
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new NotDone(`${program} could not be run: ${why.trim()}`);
+        throw new NotDone(`${program} could not be run: ${messageOf(error).trim()}`);
       }
     },
   };

@@ -123,8 +123,9 @@ function TabLoading() {
 
 /** Most often there is no connection: only a new page asks for the file once more. */
 function TabNotLoaded() {
-  const reload = () => window.location.reload();
-  return <NotLoaded text="This page could not be loaded." onRetry={reload} />;
+  return (
+    <NotLoaded text="This page could not be loaded." onRetry={() => window.location.reload()} />
+  );
 }
 
 /** What to do first, for who has just made the household. */

@@ -2,8 +2,8 @@ import { overviewMessage } from '#features/households/household-messages.ts';
 import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { HouseholdList } from '#features/households/web/HouseholdList.tsx';
 import { useHouseholds } from '#features/households/web/queries.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded, Outdated } from '#kit/web/ui/NotLoaded.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { NEW_HOUSEHOLD_PATH, TODAY_PATH } from '../paths.ts';
 import { FamilyPage } from './FamilyPage.tsx';
@@ -27,26 +27,14 @@ function All() {
       </div>
     );
   }
-  const again = (
-    <Button variant="outline" isPending={isFetching} onPress={() => void refetch()}>
-      Try again
-    </Button>
-  );
+  const retry = { isPending: isFetching, onRetry: refetch };
   if (data === undefined) {
-    return <EmptyState text="Your households could not be loaded.">{again}</EmptyState>;
+    return <NotLoaded text="Your households could not be loaded." {...retry} />;
   }
   if (data.length === 0) return <EmptyState text="You belong to no household." />;
   return (
     <>
-      {isError ? (
-        <div
-          role="status"
-          className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-box bg-late-tint px-5 py-3 text-late"
-        >
-          <p className="font-semibold">No connection. This may be out of date.</p>
-          {again}
-        </div>
-      ) : null}
+      {isError ? <Outdated text="This may be out of date." {...retry} /> : null}
       <p role="status" className="mb-4 font-semibold">
         {overviewMessage(data)}
       </p>

@@ -1,22 +1,30 @@
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 
-// What letters, codes and mistyped addresses lead to, whether somebody is signed in or not.
-export const AlertScreen = lazyComponent(async () => (await import('./Alert.tsx')).AlertScreen);
-export const AlertReceivedScreen = lazyComponent(
-  async () => (await import('./AlertReceived.tsx')).AlertReceivedScreen,
-);
-export const SharedDoctorPageScreen = lazyComponent(
-  async () => (await import('./SharedDoctorPage.tsx')).SharedDoctorPageScreen,
-);
-export const ConfirmEmailScreen = lazyComponent(
-  async () => (await import('./account/ConfirmEmail.tsx')).ConfirmEmailScreen,
-);
 export const NotFoundScreen = lazyComponent(
   async () => (await import('./NotFound.tsx')).NotFoundScreen,
 );
 export const PairScreen = lazyComponent(
   async () => (await import('./account/Pair.tsx')).PairScreen,
 );
-export const ResetPasswordScreen = lazyComponent(
+const AlertScreen = lazyComponent(async () => (await import('./Alert.tsx')).AlertScreen);
+const AlertReceivedScreen = lazyComponent(
+  async () => (await import('./AlertReceived.tsx')).AlertReceivedScreen,
+);
+const SharedDoctorPageScreen = lazyComponent(
+  async () => (await import('./SharedDoctorPage.tsx')).SharedDoctorPageScreen,
+);
+const ConfirmEmailScreen = lazyComponent(
+  async () => (await import('./account/ConfirmEmail.tsx')).ConfirmEmailScreen,
+);
+const ResetPasswordScreen = lazyComponent(
   async () => (await import('./account/ResetPassword.tsx')).ResetPasswordScreen,
 );
+
+/** What links lead to, by their addresses, whether somebody is signed in or not. */
+export const LINKED_SCREENS = [
+  { path: '/reset-password', component: ResetPasswordScreen },
+  { path: '/alert', component: AlertScreen },
+  { path: '/alert-received', component: AlertReceivedScreen },
+  { path: '/confirm-email', component: ConfirmEmailScreen },
+  { path: '/for-the-doctor', component: SharedDoctorPageScreen },
+] as const;

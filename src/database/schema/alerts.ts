@@ -14,16 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
 import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
-import { accountId, accounts, users } from './households.ts';
+import { accountId, householdKey, users } from './households.ts';
 import { medications } from './medications.ts';
 
 /** When a household must be looked after next: doses become overdue and missed by themselves. */
 export const careSweeps = pgTable(
   'care_sweeps',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     /** Moved to the present by every change of what is due. */
     nextAt: instant('next_at').notNull(),
     /** Everything before this has been settled. */

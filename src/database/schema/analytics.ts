@@ -1,6 +1,6 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
-import { accountId, accounts, users } from './households.ts';
+import { accountId, householdKey, users } from './households.ts';
 
 /**
  * What was opened and for how long, as the elder's screens tell it; old ones are swept away. In parts by
@@ -89,9 +89,7 @@ export const analyticsItems = pgTable(
 export const analyticsLogins = pgTable(
   'analytics_logins',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     total: integer('total').notNull(),
     lastAt: instant('last_at').notNull(),
   },

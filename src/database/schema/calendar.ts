@@ -1,6 +1,6 @@
 import { boolean, date, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
-import { accountId, accounts, users } from './households.ts';
+import { accountId, householdKey, users } from './households.ts';
 
 export const calendarEvents = pgTable(
   'calendar_events',
@@ -39,9 +39,7 @@ export const calendarEvents = pgTable(
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     /** SHA-256 of the secret, hexadecimal. */
     secretHash: text('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),

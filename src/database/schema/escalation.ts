@@ -11,15 +11,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
-import { accountId, accounts, users } from './households.ts';
+import { accountId, householdKey, users } from './households.ts';
 
 /** How a household's alerts go from one administrator to the next; without a row all at once. */
 export const alertOrders = pgTable(
   'alert_orders',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     /** After so many minutes without anybody who has it an alert goes to the next. */
     waitMinutes: integer('wait_minutes').notNull(),
     /** Whoever has an alert is asked after so many minutes whether it is still open. */

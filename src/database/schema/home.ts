@@ -8,14 +8,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ownHouseholdOnly, version } from './ground.ts';
-import { accountId, accounts } from './households.ts';
+import { accountId, householdKey } from './households.ts';
 
 export const settings = pgTable(
   'settings',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     appName: text('app_name').notNull(),
     timezone: text('timezone').notNull(),
     defaultCity: text('default_city').notNull(),

@@ -32,12 +32,16 @@ export const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
+/** The same where a household has one row: it names the row too. */
+export const householdKey = () =>
+  uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+
 export const subscriptions = pgTable(
   'subscriptions',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     provider: text('provider').notNull(),
     plan: text('plan').notNull(),
     status: text('status').notNull(),
@@ -80,9 +84,7 @@ export const departedHouseholds = pgTable('departed_households', {
 export const importsUnderWay = pgTable(
   'imports_under_way',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: householdKey(),
     /** Of the one that may write: who takes over gives it another, and the one before ends. */
     id: uuid('id').notNull(),
     since: instant('since').notNull(),

@@ -61,7 +61,7 @@ function asAnswer(userId: string, row: Row | null): EldersAccessibility {
   return { userId, ...accessibility.parse(row), version: row.version };
 }
 
-/** A key given as undefined is a key not given. */
+/** Changes what was said of an elder; a key given as undefined is a key not given. */
 async function change(
   id: string,
   { version: madeFrom, ...wanted }: CallOf<AccessibilityCalls['change']>['body'],

@@ -68,9 +68,7 @@ export const paymentRefusals = some(
 );
 
 export const accountCalls = {
-  register: endpoint({
-    method: 'POST',
-    path: '/api/auth/register',
+  register: endpoint('POST /api/auth/register', {
     who: 'anyone',
     summary: 'Makes a household, its super_admin, its settings and its home buttons, and signs in.',
     body: registration,
@@ -90,9 +88,7 @@ export const accountCalls = {
     },
   }),
   /** What the screen before sign-in needs to know of this server. */
-  options: endpoint({
-    method: 'GET',
-    path: '/api/auth/options',
+  options: endpoint('GET /api/auth/options', {
     who: 'anyone',
     summary:
       'Whether accounts can be created here, how they are paid for, and whether mail is sent.',

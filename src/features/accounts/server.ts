@@ -30,7 +30,7 @@ export { freeEmail, freeing, isHeld } from './server/held-emails.ts';
 export { addMembership, addPerson } from './server/household.ts';
 export { asWanted, type Opening, refuseClosed } from './server/opening.ts';
 export { addPaidHousehold, openHousehold } from './server/sign-ups.ts';
-export { emailTaken, tellingFewEmails } from './server/taken-email.ts';
+export { tellingFewEmails } from './server/taken-email.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;

@@ -38,9 +38,7 @@ export type BinItem = z.output<typeof binItem>;
 const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }).strict();
 
 export const binCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/bin',
+  list: endpoint('GET /api/bin', {
     who: 'admin',
     summary: 'What was deleted and can be put back, newest first, 50 things unless told.',
     query: z
@@ -53,35 +51,27 @@ export const binCalls = {
       .strict(),
     reply: z.array(binItem),
   }),
-  picture: endpoint({
-    method: 'GET',
-    path: '/api/bin/{id}/picture',
+  picture: endpoint('GET /api/bin/{id}/picture', {
     who: 'admin',
     summary: 'The picture that stands for a thing in the bin.',
     params: z.object({ id: z.uuid() }),
     file: true,
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/bin/restore',
+  restore: endpoint('POST /api/bin/restore', {
     who: 'admin',
     summary: 'Puts back what was deleted; answers how many things were still in the bin.',
     body: chosen,
     reply: z.object({ restored: z.int() }),
     refusals: some(binRefusals, 'not-in-bin'),
   }),
-  erase: endpoint({
-    method: 'POST',
-    path: '/api/bin/delete',
+  erase: endpoint('POST /api/bin/delete', {
     who: 'admin',
     summary: 'Erases things in the bin for good; answers how many were still there.',
     body: chosen,
     reply: z.object({ erased: z.int() }),
     refusals: some(binRefusals, 'not-in-bin'),
   }),
-  empty: endpoint({
-    method: 'POST',
-    path: '/api/bin/empty',
+  empty: endpoint('POST /api/bin/empty', {
     who: 'admin',
     summary: 'Erases everything in the bin for good; answers how many things that were.',
     reply: z.object({ erased: z.int() }),

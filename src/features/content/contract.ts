@@ -87,17 +87,13 @@ function callsOf<
   Fields extends z.ZodRawShape,
 >(kind: Kind, { one, without = '', item, added, fields }: Shape<Item, Added, Fields>) {
   return {
-    list: endpoint({
-      method: 'GET',
-      path: `/api/${kind}`,
+    list: endpoint(`GET /api/${kind}`, {
       who: 'user',
       summary: `The ${kind} by order.`,
       reply: z.array(item),
       cache: 'household',
     }),
-    add: endpoint({
-      method: 'POST',
-      path: `/api/${kind}`,
+    add: endpoint(`POST /api/${kind}`, {
       who: 'admin',
       summary: `Adds ${one}${without}.`,
       body: z.object({ ...added, order }).strict(),
@@ -105,9 +101,7 @@ function callsOf<
       status: 201,
       refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
     }),
-    update: endpoint({
-      method: 'PUT',
-      path: `/api/${kind}/{id}`,
+    update: endpoint(`PUT /api/${kind}/{id}`, {
       who: 'admin',
       summary: `Changes ${one} or moves it to a place.`,
       params: id,
@@ -122,16 +116,12 @@ function callsOf<
         ...some(kitRefusals, 'changed-meanwhile'),
       },
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: `/api/${kind}/{id}`,
+    remove: endpoint(`DELETE /api/${kind}/{id}`, {
       who: 'admin',
       summary: `Deletes ${one}.`,
       params: id,
     }),
-    reorder: endpoint({
-      method: 'PUT',
-      path: `/api/${kind}/order`,
+    reorder: endpoint(`PUT /api/${kind}/order`, {
       who: 'admin',
       summary: `Sets the whole order of the ${kind}.`,
       body: wholeOrder,
@@ -174,9 +164,7 @@ export const contentCalls = {
 };
 
 export const durationCalls = {
-  tellDuration: endpoint({
-    method: 'PUT',
-    path: '/api/videos/{id}/duration',
+  tellDuration: endpoint('PUT /api/videos/{id}/duration', {
     who: 'user',
     summary: 'Keeps the length that a player told, where none is known of what is at that address.',
     params: id,
@@ -191,9 +179,7 @@ export const durationCalls = {
 };
 
 export const articlePageCalls = {
-  openArticle: endpoint({
-    method: 'GET',
-    path: '/api/articles/{id}/page',
+  openArticle: endpoint('GET /api/articles/{id}/page', {
     who: 'user',
     summary: 'Whether an article may be framed; where its site refuses, the cleaned text instead.',
     params: id,

@@ -14,9 +14,7 @@ export type HelpTip = z.output<typeof helpTip>;
 const words = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 
 export const helpTipCalls = {
-  choose: endpoint({
-    method: 'POST',
-    path: '/api/help-tip',
+  choose: endpoint('POST /api/help-tip', {
     who: 'user',
     summary: 'A short tip for where somebody is and what they do there.',
     body: z

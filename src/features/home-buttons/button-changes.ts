@@ -1,4 +1,4 @@
-import { moved } from '#kit/shared/ordering.ts';
+import { movedTo } from '#kit/shared/ordering.ts';
 import type { HomeButton } from './contract.ts';
 
 /** One change of one button: shown or hidden, renamed, or moved to a place. */
@@ -20,14 +20,5 @@ function withChange(buttons: readonly HomeButton[], change: ButtonChange): HomeB
   if (!('order' in change)) {
     return buttons.map((button) => (button.id === change.id ? { ...button, ...change } : button));
   }
-  const ids = moved(
-    buttons.map(({ id }) => id),
-    change.id,
-    change.order,
-  );
-  const known = new Map(buttons.map((button) => [button.id, button]));
-  return ids.flatMap((id, order) => {
-    const button = known.get(id);
-    return button === undefined ? [] : [{ ...button, order }];
-  });
+  return movedTo(buttons, change.id, change.order);
 }

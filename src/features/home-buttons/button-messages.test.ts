@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layoutMessage, placeMessage } from './button-messages.ts';
+import { layoutMessage } from './button-messages.ts';
 
 it.each([
   [
@@ -15,8 +15,4 @@ it.each([
   [7, 'The first six are seen at once. For the others the screen scrolls.'],
 ])('with %i buttons shown it says how they lie', (shown, words) => {
   expect(layoutMessage(shown)).toBe(words);
-});
-
-it('a place is counted from one', () => {
-  expect(placeMessage('Watch', 1, 6)).toBe('Watch, position 2 of 6');
 });

@@ -12,8 +12,3 @@ const LAYOUTS = [
 export function layoutMessage(shown: number): string {
   return LAYOUTS[shown] ?? 'The first six are seen at once. For the others the screen scrolls.';
 }
-
-/** Where a button stands, for those who do not see it move. */
-export function placeMessage(label: string, order: number, total: number): string {
-  return `${label}, position ${order + 1} of ${total}`;
-}

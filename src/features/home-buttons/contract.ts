@@ -19,18 +19,14 @@ export const homeButton = z.object({
 export type HomeButton = z.output<typeof homeButton>;
 
 export const homeButtonCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/home-buttons',
+  list: endpoint('GET /api/home-buttons', {
     who: 'user',
     summary: 'The home buttons by order, the disabled ones too.',
     reply: z.array(homeButton),
     cache: 'household',
     allowedInGrace: true,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/home-buttons/{id}',
+  update: endpoint('PUT /api/home-buttons/{id}', {
     who: 'admin',
     summary: 'Shows or hides a button, renames it or moves it to a place.',
     params: z.object({ id: z.uuid() }),
@@ -48,9 +44,7 @@ export const homeButtonCalls = {
       .strict(),
     reply: homeButton,
   }),
-  reorder: endpoint({
-    method: 'PUT',
-    path: '/api/home-buttons/order',
+  reorder: endpoint('PUT /api/home-buttons/order', {
     who: 'admin',
     summary: 'Sets the whole order.',
     body: z.object({ ids: z.array(z.uuid()).max(100) }).strict(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personRefusals } from '#features/people/refusals.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { subscriptionRefusals } from '#features/subscription/refusals.ts';
+import { changeRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -21,9 +21,7 @@ export const importResult = z.object({
 export type ImportResult = z.output<typeof importResult>;
 
 export const householdCalls = {
-  makeTicket: endpoint({
-    method: 'POST',
-    path: '/api/export/ticket',
+  makeTicket: endpoint('POST /api/export/ticket', {
     who: 'super_admin',
     summary: 'Makes a ticket for one download within a minute; the password is asked again.',
     body: z.object({ password: typedPassword }).strict(),
@@ -35,9 +33,7 @@ export const householdCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api/export',
+  export: endpoint('GET /api/export', {
     who: 'super_admin',
     summary: 'Everything that belongs to the household, as a zip file.',
     query: z.object({ ticket: z.string().min(1).max(200) }).strict(),
@@ -45,17 +41,13 @@ export const householdCalls = {
     replica: true,
     refusals: some(householdRefusals, 'download-used'),
   }),
-  mayImport: endpoint({
-    method: 'GET',
-    path: '/api/import',
+  mayImport: endpoint('GET /api/import', {
     who: 'super_admin',
     summary: 'Whether a download can be brought in: only while the household is empty.',
     reply: z.object({ isEmpty: z.boolean() }),
     allowedWhileBusy: true,
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/api/import',
+  import: endpoint('POST /api/import', {
     who: 'super_admin',
     summary: 'Brings a download into a household that is still empty: all of it or nothing.',
     upload: {
@@ -89,9 +81,7 @@ export const householdCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/account',
+  remove: endpoint('DELETE /api/account', {
     who: 'super_admin',
     summary: 'Deletes the household with everything in it, and ends its subscription.',
     body: z
@@ -103,15 +93,7 @@ export const householdCalls = {
     refusals: {
       ...some(householdRefusals, 'wrong-customer-id'),
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
-      ...some(
-        subscriptionRefusals,
-        'change-under-way',
-        'change-overtaken',
-        'payments-not-set-up',
-        'payments-not-reached',
-        'payment-outcome-unknown',
-        'subscription-changed',
-      ),
+      ...changeRefusals,
       ...some(kitRefusals, 'too-busy'),
     },
   }),

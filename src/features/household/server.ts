@@ -1,4 +1,4 @@
-import { noteAct, noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
@@ -79,13 +79,9 @@ export function householdFeature(options: HouseholdOptions): Feature {
 }
 
 async function beginDownload(ticket: string, context: CallerContext): Promise<void> {
-  const { database, account, user, now } = context;
+  const { database, account, now } = context;
   await database.inHousehold(account.id, async (db) => {
     await useTicket(db, context, ticket, now);
-    await noteAudit(db, context, {
-      accountId: account.id,
-      action: 'household-exported',
-      userId: user.id,
-    });
+    await noteAct(db, context, 'household-exported');
   });
 }

@@ -36,18 +36,14 @@ const household = z.object({
 export type Household = z.output<typeof household>;
 
 export const householdsCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/households',
+  list: endpoint('GET /api/households', {
     who: 'admin',
     summary: 'The households of whoever is signed in, those that need somebody first.',
     reply: z.array(household),
     allowedWhenExpired: true,
     allowedWhileBusy: true,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/households',
+  add: endpoint('POST /api/households', {
     who: 'admin',
     summary:
       'Makes one more household of whoever is signed in, its super_admin, and goes on there.',
@@ -70,9 +66,7 @@ export const householdsCalls = {
       ...paymentRefusals,
     },
   }),
-  switch: endpoint({
-    method: 'POST',
-    path: '/api/households/{id}/switch',
+  switch: endpoint('POST /api/households/{id}/switch', {
     who: 'admin',
     summary: 'Ends this session and begins one in another household of the same person.',
     params: z.object({ id: z.uuid() }),

@@ -32,16 +32,12 @@ const one = z.object({ id: z.uuid() });
 const token = z.string().min(1).max(200);
 
 export const invitationCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/invitations',
+  list: endpoint('GET /api/admin/invitations', {
     who: 'super_admin',
     summary: 'The invitations that have not been used, newest first.',
     reply: z.array(invitation),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/admin/invitations',
+  create: endpoint('POST /api/admin/invitations', {
     who: 'super_admin',
     summary: 'Invites an administrator by email; asks for the password of who invites.',
     body: z
@@ -62,9 +58,7 @@ export const invitationCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  resend: endpoint({
-    method: 'POST',
-    path: '/api/admin/invitations/{id}/resend',
+  resend: endpoint('POST /api/admin/invitations/{id}/resend', {
     who: 'super_admin',
     summary: 'Sends the invitation again with a new link for another 7 days; the old link dies.',
     params: one,
@@ -75,16 +69,12 @@ export const invitationCalls = {
       ...some(sessionRefusals, 'too-many-attempts'),
     },
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/invitations/{id}',
+  remove: endpoint('DELETE /api/admin/invitations/{id}', {
     who: 'super_admin',
     summary: 'Deletes an invitation; its link dies at once.',
     params: one,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/invitation/{token}',
+  read: endpoint('GET /api/admin/invitation/{token}', {
     who: 'anyone',
     summary: 'Who an invitation link was made for.',
     params: z.object({ token }),
@@ -100,9 +90,7 @@ export const invitationCalls = {
       ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
     },
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/admin/signup',
+  accept: endpoint('POST /api/admin/signup', {
     who: 'anyone',
     summary: 'Makes the invited person an administrator and signs them in.',
     body: z.object({ token, password: newPassword }).strict(),
@@ -115,9 +103,7 @@ export const invitationCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  join: endpoint({
-    method: 'POST',
-    path: '/api/admin/join',
+  join: endpoint('POST /api/admin/join', {
     who: 'anyone',
     summary: 'Makes an invited person who has an account an administrator here too.',
     /** Without it whoever is signed in at this browser must be the one who was invited. */

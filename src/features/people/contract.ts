@@ -47,16 +47,12 @@ export const device = z.object({
 export type Device = z.output<typeof device>;
 
 export const peopleCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/users',
+  list: endpoint('GET /api/users', {
     who: 'admin',
     summary: 'The people of the household.',
     reply: z.array(person),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/users',
+  create: endpoint('POST /api/users', {
     who: 'admin',
     summary: 'Adds an elder; an email with a password is optional.',
     body: z
@@ -76,9 +72,7 @@ export const peopleCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/users/{id}',
+  update: endpoint('PUT /api/users/{id}', {
     who: 'admin',
     summary: 'Changes a person. A super_admin hands the role over with `role: super_admin`.',
     params: one,
@@ -116,17 +110,13 @@ export const peopleCalls = {
       ...some(kitRefusals, 'too-busy', 'changed-meanwhile'),
     },
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/users/{id}',
+  remove: endpoint('DELETE /api/users/{id}', {
     who: 'admin',
     summary: 'Removes a person; their sessions end at once.',
     params: one,
     refusals: some(personRefusals, 'super-admin-stays'),
   }),
-  makePairingCode: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/pairing-code',
+  makePairingCode: endpoint('POST /api/users/{id}/pairing-code', {
     who: 'admin',
     summary: 'Makes a code that signs a tablet in as this elder, once, within 15 minutes.',
     params: one,
@@ -135,9 +125,7 @@ export const peopleCalls = {
     invalidatesNothing: true,
     refusals: some(personRefusals, 'tablet-not-of-elder'),
   }),
-  sendConfirmation: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/confirmation',
+  sendConfirmation: endpoint('POST /api/users/{id}/confirmation', {
     who: 'admin',
     summary: 'Sends the letter again by which a person proves that an email is theirs.',
     params: one,
@@ -145,17 +133,13 @@ export const peopleCalls = {
     invalidatesNothing: true,
     refusals: some(sessionRefusals, 'too-many-attempts'),
   }),
-  listDevices: endpoint({
-    method: 'GET',
-    path: '/api/users/{id}/devices',
+  listDevices: endpoint('GET /api/users/{id}/devices', {
     who: 'admin',
     summary: 'Where this person is signed in, last seen first.',
     params: one,
     reply: z.array(device),
   }),
-  signOutDevice: endpoint({
-    method: 'DELETE',
-    path: '/api/users/{id}/devices/{deviceId}',
+  signOutDevice: endpoint('DELETE /api/users/{id}/devices/{deviceId}', {
     who: 'admin',
     summary: 'Signs a device out at once.',
     params: z.object({ id: z.uuid(), deviceId: z.uuid() }),

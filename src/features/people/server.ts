@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { freeing, tellingFewEmails } from '#features/accounts/server.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import {
   askForProof,
   confirmPassword,
@@ -134,12 +134,7 @@ async function pairingCodeFor(id: string, context: MemberContext) {
     throw personRefusal('tablet-not-of-elder');
   }
   const { code, expiresAt } = await makePairingCode(db, person, now);
-  await noteAudit(db, context, {
-    accountId: person.accountId,
-    action: 'pairing-code-made',
-    userId: context.user.id,
-    subject: fullName(person),
-  });
+  await noteAct(db, context, 'pairing-code-made', fullName(person));
   const link = `${context.request.openedAt}/pair?code=${code}`;
   return { code, link, expiresAt: expiresAt.toISOString() };
 }
@@ -207,16 +202,11 @@ async function signOutDevice(
   { id, deviceId }: { id: string; deviceId: string },
   context: CallerContext,
 ): Promise<undefined> {
-  const { account, user } = context;
+  const { account } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!maySeeDevices(caller, person)) throw notAllowed();
   const device = { accountId: account.id, userId: person.id, id: deviceId };
   const name = await endDevice(db, device);
   if (name === undefined) throw notThere();
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'device-signed-out',
-    userId: user.id,
-    subject: `${fullName(person)}: ${name}`,
-  });
+  await noteAct(db, context, 'device-signed-out', `${fullName(person)}: ${name}`);
 }

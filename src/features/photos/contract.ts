@@ -109,17 +109,13 @@ const placing = z
 const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }).strict();
 
 export const photoCalls = {
-  listAlbums: endpoint({
-    method: 'GET',
-    path: '/api/photo-albums',
+  listAlbums: endpoint('GET /api/photo-albums', {
     who: 'user',
     summary: 'The albums, oldest first.',
     reply: z.array(photoAlbum),
     cache: 'household',
   }),
-  createAlbum: endpoint({
-    method: 'POST',
-    path: '/api/photo-albums',
+  createAlbum: endpoint('POST /api/photo-albums', {
     who: 'admin',
     summary: 'Adds an album.',
     body: z.object({ name: albumName, description: albumDescription.default('') }).strict(),
@@ -127,25 +123,19 @@ export const photoCalls = {
     status: 201,
     refusals: some(photoRefusals, 'albums-full'),
   }),
-  updateAlbum: endpoint({
-    method: 'PUT',
-    path: '/api/photo-albums/{id}',
+  updateAlbum: endpoint('PUT /api/photo-albums/{id}', {
     who: 'admin',
     summary: 'Changes the name or the description of an album.',
     params: one,
     body: z.object({ name: albumName, description: albumDescription }).partial().strict(),
     reply: photoAlbum,
   }),
-  removeAlbum: endpoint({
-    method: 'DELETE',
-    path: '/api/photo-albums/{id}',
+  removeAlbum: endpoint('DELETE /api/photo-albums/{id}', {
     who: 'admin',
     summary: 'Deletes an album with its photos.',
     params: one,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/photos/{albumId}',
+  list: endpoint('GET /api/photos/{albumId}', {
     who: 'user',
     summary: 'The photos of an album by order; a page of them when `limit` is given.',
     params: inAlbum,
@@ -160,9 +150,7 @@ export const photoCalls = {
     reply: z.array(photo),
     cache: 'pages',
   }),
-  listNewest: endpoint({
-    method: 'GET',
-    path: '/api/photos',
+  listNewest: endpoint('GET /api/photos', {
     who: 'user',
     summary: 'A page of the photos of all albums, the newest upload first.',
     query: z
@@ -175,9 +163,7 @@ export const photoCalls = {
     cache: 'pages',
     refusals: some(photoRefusals, 'no-such-page'),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/api/photos/found',
+  find: endpoint('GET /api/photos/found', {
     who: 'admin',
     summary:
       'A page of the photos of all albums in whose caption or date each typed word stands, the latest date first.',
@@ -195,9 +181,7 @@ export const photoCalls = {
     reply: pageOf(foundPhoto),
     refusals: some(photoRefusals, 'no-such-page'),
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/api/photo-albums/{albumId}/photos',
+  upload: endpoint('POST /api/photo-albums/{albumId}/photos', {
     who: 'admin',
     summary:
       'Takes photos, each with the caption before it; one that cannot be taken is named with the reason, the rest go in.',
@@ -220,27 +204,21 @@ export const photoCalls = {
       ...some(kitRefusals, 'try-again', 'too-busy'),
     },
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/photos/{id}',
+  update: endpoint('PUT /api/photos/{id}', {
     who: 'admin',
     summary: 'Changes the caption of a photo.',
     params: one,
     body: z.object({ caption: line(LONGEST_CAPTION) }).strict(),
     reply: photo,
   }),
-  move: endpoint({
-    method: 'PUT',
-    path: '/api/photos/{id}/order',
+  move: endpoint('PUT /api/photos/{id}/order', {
     who: 'admin',
     summary: 'Moves a photo to a place in its album.',
     params: one,
     body: z.object({ order: z.int().min(0) }).strict(),
     reply: photo,
   }),
-  reorder: endpoint({
-    method: 'PUT',
-    path: '/api/photo-albums/{id}/order',
+  reorder: endpoint('PUT /api/photo-albums/{id}/order', {
     who: 'admin',
     summary: 'Sets the whole order of an album.',
     params: one,
@@ -248,42 +226,32 @@ export const photoCalls = {
     reply: z.array(photo),
     refusals: some(kitRefusals, 'list-changed'),
   }),
-  place: endpoint({
-    method: 'PUT',
-    path: '/api/photo-albums/{id}/places',
+  place: endpoint('PUT /api/photo-albums/{id}/places', {
     who: 'admin',
     summary: 'Puts photos between two others of their album; refused when they are apart by now.',
     params: one,
     body: z.object({ placings: z.array(placing).min(1).max(MOST_CHOSEN) }).strict(),
     refusals: some(kitRefusals, 'list-changed'),
   }),
-  moveMany: endpoint({
-    method: 'PUT',
-    path: '/api/photo-albums/{id}/photos',
+  moveMany: endpoint('PUT /api/photo-albums/{id}/photos', {
     who: 'admin',
     summary: 'Moves photos to the end of this album; answers how many were elsewhere.',
     params: one,
     body: chosen,
     reply: z.object({ moved: z.int() }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/photos/{id}',
+  remove: endpoint('DELETE /api/photos/{id}', {
     who: 'admin',
     summary: 'Deletes a photo.',
     params: one,
   }),
-  removeMany: endpoint({
-    method: 'POST',
-    path: '/api/photos/delete',
+  removeMany: endpoint('POST /api/photos/delete', {
     who: 'admin',
     summary: 'Deletes several photos; answers how many were still there.',
     body: chosen,
     reply: z.object({ removed: z.int() }),
   }),
-  look: endpoint({
-    method: 'POST',
-    path: '/api/photos/looked',
+  look: endpoint('POST /api/photos/looked', {
     who: 'user',
     summary:
       'Notes that this person looks at the photos now, and answers until when they had seen.',

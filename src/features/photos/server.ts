@@ -7,8 +7,9 @@ import { type Feature, feature, type MemberContext, WrittenJson } from '#kit/ser
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
+import { countMessage } from './count-message.ts';
 import { albumPages } from './server/album-pages.ts';
-import { countMessage, createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
+import { createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';

@@ -16,9 +16,7 @@ const reached = z.object({ offset: z.int() });
 
 /** A photo that comes in pieces, so that a line that breaks cuts off one of them alone. */
 export const photoUploadCalls = {
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/photo-albums/{albumId}/uploads',
+  begin: endpoint('POST /api/photo-albums/{albumId}/uploads', {
     who: 'admin',
     summary:
       'Begins a photo that comes in pieces, or goes on with the one of that key; answers where.',
@@ -41,9 +39,7 @@ export const photoUploadCalls = {
     },
     invalidatesNothing: true,
   }),
-  addPiece: endpoint({
-    method: 'PUT',
-    path: '/api/photo-uploads/{key}/piece',
+  addPiece: endpoint('PUT /api/photo-uploads/{key}/piece', {
     who: 'admin',
     summary:
       'Takes the piece that begins at `start`; refused with the right offset when it is another.',
@@ -54,9 +50,7 @@ export const photoUploadCalls = {
     refusals: some(photoRefusals, 'no-such-upload', 'wrong-offset', 'wrong-piece'),
     invalidatesNothing: true,
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/photo-uploads/{key}/photo',
+  finish: endpoint('POST /api/photo-uploads/{key}/photo', {
     who: 'admin',
     summary: 'Makes a photo of all pieces; asked again, answers the same one, null when deleted.',
     params: ofUpload,
@@ -71,9 +65,7 @@ export const photoUploadCalls = {
       ...some(kitRefusals, 'too-many-pixels', 'try-again', 'too-busy'),
     },
   }),
-  stop: endpoint({
-    method: 'DELETE',
-    path: '/api/photo-uploads/{key}',
+  stop: endpoint('DELETE /api/photo-uploads/{key}', {
     who: 'admin',
     summary: 'Gives up a photo that comes in pieces, and removes them.',
     params: ofUpload,

@@ -5,9 +5,7 @@ import { kitRefusals } from '#kit/shared/refusals.ts';
 import { MOST_PILL_BYTES, TOO_LARGE } from './limits.ts';
 
 export const pictureCalls = {
-  uploadPillImage: endpoint({
-    method: 'POST',
-    path: '/api/upload-pill-image',
+  uploadPillImage: endpoint('POST /api/upload-pill-image', {
     who: 'admin',
     summary: 'Takes the picture of a pill and answers the address that a medication keeps.',
     upload: {
@@ -20,9 +18,7 @@ export const pictureCalls = {
     invalidatesNothing: true,
     refusals: some(kitRefusals, 'not-a-picture', 'too-many-pixels', 'try-again', 'too-busy'),
   }),
-  show: endpoint({
-    method: 'GET',
-    path: '/uploads/{filename}',
+  show: endpoint('GET /uploads/{filename}', {
     who: 'user',
     summary: 'A picture of the household; its bytes never change.',
     // Any text: what is no name of a picture is not there, like the name of none.

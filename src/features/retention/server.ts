@@ -40,47 +40,33 @@ interface OldRows {
 }
 
 /** The sums of each day stay for ever. */
-const ANALYTICS: OldRows = {
-  table: analyticsEvents,
-  key: [analyticsEvents.accountId, analyticsEvents.happenedAt, analyticsEvents.id],
-  accountId: analyticsEvents.accountId,
-  at: analyticsEvents.happenedAt,
-  isInParts: true,
-};
+const ANALYTICS = inParts(analyticsEvents, analyticsEvents.happenedAt);
 
-const AUDIT: OldRows = {
-  table: auditEntries,
-  key: [auditEntries.accountId, auditEntries.at, auditEntries.id],
-  accountId: auditEntries.accountId,
-  at: auditEntries.at,
-  isInParts: true,
-};
+const AUDIT = inParts(auditEntries, auditEntries.at);
 
-const MEDICATION_LOGS: OldRows = {
-  table: medicationLogs,
-  key: [medicationLogs.id],
-  accountId: medicationLogs.accountId,
-  at: medicationLogs.loggedAt,
+const MEDICATION_LOGS = byId(medicationLogs, medicationLogs.loggedAt, {
   // What was undone still waits for its answer.
   only: ne(medicationLogs.status, 'pending'),
   stale: { answers: 'medication-logs' },
-};
+});
 
-const MEASURES: OldRows = {
-  table: measureValues,
-  key: [measureValues.id],
-  accountId: measureValues.accountId,
-  at: measureValues.measuredAt,
+const MEASURES = byId(measureValues, measureValues.measuredAt, {
   stale: { answers: 'measure-values' },
-};
+});
 
-const NOTES: OldRows = {
-  table: dayNotes,
-  key: [dayNotes.id],
-  accountId: dayNotes.accountId,
-  at: dayNotes.writtenAt,
-  stale: { answers: 'day-notes' },
-};
+const NOTES = byId(dayNotes, dayNotes.writtenAt, { stale: { answers: 'day-notes' } });
+
+type OwnTable = PgTable & Readonly<Record<'accountId' | 'id', PgColumn>>;
+
+function inParts(table: OwnTable, at: PgColumn): OldRows {
+  const { accountId, id } = table;
+  return { table, key: [accountId, at, id], accountId, at, isInParts: true };
+}
+
+function byId(table: OwnTable, at: PgColumn, rest: Pick<OldRows, 'only' | 'stale'>): OldRows {
+  const { accountId, id } = table;
+  return { table, key: [id], accountId, at, ...rest };
+}
 
 /** Of tables in parts by month the next ones' are there before them. */
 const PARTS: ScheduledJob = {

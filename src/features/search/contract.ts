@@ -32,9 +32,7 @@ const found = z.object({
 export type Found = z.output<typeof found>;
 
 export const searchCalls = {
-  find: endpoint({
-    method: 'GET',
-    path: '/api/search',
+  find: endpoint('GET /api/search', {
     who: 'admin',
     summary: `People, medications, events, albums, photos and content in which each typed word stands; at most ${MOST_OF_A_KIND} of each.`,
     query: z

@@ -26,9 +26,7 @@ const forWhom = 'Of the whole server, for whoever runs it: a proven email of OPE
 
 /** 404 for everybody else, as on a server without an operator. */
 export const serverHealthCalls = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/server-health',
+  read: endpoint('GET /api/server-health', {
     who: 'admin',
     summary: `${forWhom}How it was when somebody looked last, at most five minutes ago.`,
     reply: health,
@@ -36,9 +34,7 @@ export const serverHealthCalls = {
     allowedWhileBusy: true,
     refusals: some(kitRefusals, 'not-found'),
   }),
-  lookAgain: endpoint({
-    method: 'POST',
-    path: '/api/server-health',
+  lookAgain: endpoint('POST /api/server-health', {
     who: 'admin',
     summary: `${forWhom}Looks again, at most every ten seconds.`,
     reply: health,

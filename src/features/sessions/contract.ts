@@ -64,9 +64,7 @@ const passwordMissing = 'Please enter your password.';
 export const typedPassword = z.string(passwordMissing).min(1, passwordMissing).max(1024);
 
 export const sessionCalls = {
-  current: endpoint({
-    method: 'GET',
-    path: '/api/auth/user',
+  current: endpoint('GET /api/auth/user', {
     who: 'user',
     summary: 'The person who is signed in.',
     reply: presentUser,
@@ -74,9 +72,7 @@ export const sessionCalls = {
     allowedInGrace: true,
     allowedWhileBusy: true,
   }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/login',
+  signIn: endpoint('POST /api/auth/login', {
     who: 'anyone',
     summary: 'Signs in with an email and a password; the session comes as a cookie.',
     body: z.object({ email: z.string().trim().toLowerCase().max(254), password: typedPassword }),
@@ -86,16 +82,12 @@ export const sessionCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/api/auth/logout',
+  signOut: endpoint('POST /api/auth/logout', {
     who: 'anyone',
     summary: 'Ends the session, also when there is none.',
     reply: message,
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/change-password',
+  changePassword: endpoint('POST /api/auth/change-password', {
     who: 'user',
     summary: 'Changes the password of the person signed in and ends their other sessions.',
     body: z.object({ currentPassword: typedPassword, password: newPassword }),
@@ -111,9 +103,7 @@ export const sessionCalls = {
 const resetToken = z.string().min(1).max(200);
 
 export const passwordResetCalls = {
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  forgotPassword: endpoint('POST /api/auth/forgot-password', {
     who: 'anyone',
     summary: 'Sends a link for a new password; never says whether the email is known.',
     body: z.object({ email }),
@@ -121,9 +111,7 @@ export const passwordResetCalls = {
     status: 202,
     refusals: some(sessionRefusals, 'too-many-attempts'),
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  resetPassword: endpoint('POST /api/auth/reset-password', {
     who: 'anyone',
     summary: 'Sets a new password with the token of a link and ends all sessions of that person.',
     body: z.object({ token: resetToken, password: newPassword }),
@@ -136,9 +124,7 @@ export const passwordResetCalls = {
 };
 
 export const emailProofCalls = {
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/confirm-email',
+  confirmEmail: endpoint('POST /api/auth/confirm-email', {
     who: 'anyone',
     summary: 'Proves, with the token of a letter, that letters to an email are read; once.',
     body: z.object({ token: resetToken }),
@@ -148,9 +134,7 @@ export const emailProofCalls = {
 };
 
 export const deviceCalls = {
-  pair: endpoint({
-    method: 'POST',
-    path: '/api/auth/pair',
+  pair: endpoint('POST /api/auth/pair', {
     who: 'anyone',
     summary: 'Signs a tablet in as the elder that a pairing code was made for.',
     body: z.object({ code: z.string().max(40) }),
@@ -162,18 +146,14 @@ export const deviceCalls = {
       'subscription-expired',
     ),
   }),
-  signOutEverywhere: endpoint({
-    method: 'POST',
-    path: '/api/auth/logout-everywhere',
+  signOutEverywhere: endpoint('POST /api/auth/logout-everywhere', {
     who: 'user',
     summary: 'Ends every session of the person signed in, this one too.',
     reply: message,
     allowedWhenExpired: true,
     allowedWhileBusy: true,
   }),
-  reportDevice: endpoint({
-    method: 'PUT',
-    path: '/api/auth/device',
+  reportDevice: endpoint('PUT /api/auth/device', {
     who: 'user',
     summary: 'A tablet says each minute how it is: seen, allowed to sound, its clock right.',
     body: z

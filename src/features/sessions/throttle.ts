@@ -26,13 +26,7 @@ export const GUESS_RULE: ThrottleRule = {
 };
 
 /** One person's typing errors at a browser that they have signed in at before. */
-export const DEVICE_RULE: ThrottleRule = {
-  free: 5,
-  shortest: 1,
-  longest: 900,
-  countsRefused: true,
-  success: 'clears',
-};
+export const DEVICE_RULE: ThrottleRule = { ...GUESS_RULE, shortest: 1, longest: 900 };
 
 /**
  * Tries at one person's password from all browsers that nobody knows: at most 160 in an hour and 60

@@ -63,7 +63,6 @@ export type Settings = z.output<typeof settings>;
 export type StoredSettings = z.output<typeof stored>;
 
 const change = {
-  path: '/api/settings',
   who: 'admin',
   summary: 'Changes any subset of the settings.',
   body: settings.partial().extend({ version: madeFrom }).strict(),
@@ -72,17 +71,15 @@ const change = {
 } as const;
 
 export const settingsCalls = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/settings',
+  read: endpoint('GET /api/settings', {
     who: 'user',
     summary: 'The settings of the household.',
     reply: stored,
     cache: 'household',
     allowedInGrace: true,
   }),
-  change: endpoint({ method: 'PATCH', ...change }),
-  replace: endpoint({ method: 'PUT', ...change }),
+  change: endpoint('PATCH /api/settings', change),
+  replace: endpoint('PUT /api/settings', change),
 };
 
 export type SettingsCalls = typeof settingsCalls;

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { given, prepared } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusals.ts';
@@ -58,7 +58,7 @@ async function change(
   reschedule: Reschedule,
   context: MemberContext,
 ) {
-  const { db, account, user, now } = context;
+  const { db, account, now } = context;
   const present = await settingsOf(db, account.id);
   refuseStale(madeFrom, present);
   const changed = NAMES.filter(
@@ -77,12 +77,12 @@ async function change(
   };
   if (changed.includes('timezone')) await reschedule(db, { accountId: account.id, now }, store);
   else await store();
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'settings-changed',
-    userId: user.id,
-    subject: changed.map((name) => SETTING_WORDS[name]).join(', '),
-  });
+  await noteAct(
+    db,
+    context,
+    'settings-changed',
+    changed.map((name) => SETTING_WORDS[name]).join(', '),
+  );
   return settingsOf(db, account.id);
 }
 

@@ -3,7 +3,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { subscriptionStatus } from './contract.ts';
-import { subscriptionRefusals } from './refusals.ts';
+import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 /** What a page needs to take a card: the number itself never comes to this server. */
 export const cardEntry = z.object({
@@ -21,9 +21,7 @@ const MOST_EVENT_BYTES = 512 * 1024;
 
 /** Where accounts are paid for by card. */
 export const cardCalls = {
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/auth/card-entry',
+  begin: endpoint('POST /api/auth/card-entry', {
     who: 'anyone',
     summary: 'Begins the entry of the card that a new account is paid with.',
     reply: cardEntry,
@@ -37,9 +35,7 @@ export const cardCalls = {
       ...some(sessionRefusals, 'too-many-attempts'),
     },
   }),
-  beginAnother: endpoint({
-    method: 'POST',
-    path: '/api/subscription/card-entry',
+  beginAnother: endpoint('POST /api/subscription/card-entry', {
     who: 'super_admin',
     summary: 'Begins the entry of another card.',
     reply: cardEntry,
@@ -55,30 +51,18 @@ export const cardCalls = {
       'subscription-changed',
     ),
   }),
-  useAnother: endpoint({
-    method: 'PUT',
-    path: '/api/subscription/card',
+  useAnother: endpoint('PUT /api/subscription/card', {
     who: 'super_admin',
     summary: 'Pays with the card that was entered, also what is owed; 402 when it is declined.',
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
     reply: subscriptionStatus,
     allowedWhenExpired: true,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'nothing-to-pay',
-      'card-declined',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-    ),
+    refusals: {
+      ...some(subscriptionRefusals, 'no-subscription', 'nothing-to-pay', 'card-declined'),
+      ...changeRefusals,
+    },
   }),
-  event: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/stripe',
+  event: endpoint('POST /api/webhooks/stripe', {
     who: 'anyone',
     summary: 'Takes what Stripe tells, signed over the bytes of the body.',
     signed: { header: 'stripe-signature', mostBytes: MOST_EVENT_BYTES },

@@ -5,7 +5,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { subscriptionRefusals } from './refusals.ts';
+import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({
   /** active, paused, canceled or past_due; anything else is shown as it is. */
@@ -23,96 +23,50 @@ export const subscriptionStatus = z.object({
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
+/** With which every move can be refused. */
+const moveRefusals = {
+  ...some(subscriptionRefusals, 'no-subscription', 'action-not-possible'),
+  ...changeRefusals,
+};
+
 export const subscriptionCalls = {
-  status: endpoint({
-    method: 'GET',
-    path: '/api/subscription/status',
+  status: endpoint('GET /api/subscription/status', {
     who: 'super_admin',
     summary: 'Plan, status and dates of the subscription.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
     refusals: some(subscriptionRefusals, 'no-subscription'),
   }),
-  pause: endpoint({
-    method: 'POST',
-    path: '/api/subscription/pause',
+  pause: endpoint('POST /api/subscription/pause', {
     who: 'super_admin',
     summary: 'Stops the renewal; use goes on to the end of what is paid.',
     reply: subscriptionStatus,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-    ),
+    refusals: moveRefusals,
   }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/api/subscription/resume',
+  resume: endpoint('POST /api/subscription/resume', {
     who: 'super_admin',
     summary: 'Renews a paused subscription again.',
     reply: subscriptionStatus,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-      'card-declined',
-    ),
+    refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/subscription/cancel',
+  cancel: endpoint('POST /api/subscription/cancel', {
     who: 'super_admin',
     summary:
       'Cancels at the end of what is paid, or immediately; there is no refund. Asks for the password.',
     body: z.object({ immediate: z.boolean(), password: typedPassword }).strict(),
     reply: subscriptionStatus,
     refusals: {
-      ...some(
-        subscriptionRefusals,
-        'no-subscription',
-        'action-not-possible',
-        'change-under-way',
-        'change-overtaken',
-        'payments-not-set-up',
-        'payments-not-reached',
-        'payment-outcome-unknown',
-        'subscription-changed',
-      ),
+      ...moveRefusals,
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  reactivate: endpoint({
-    method: 'POST',
-    path: '/api/subscription/reactivate',
+  reactivate: endpoint('POST /api/subscription/reactivate', {
     who: 'super_admin',
     summary: 'Comes back, with a new period when the old one has ended.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
-    refusals: some(
-      subscriptionRefusals,
-      'no-subscription',
-      'action-not-possible',
-      'change-under-way',
-      'change-overtaken',
-      'payments-not-set-up',
-      'payments-not-reached',
-      'payment-outcome-unknown',
-      'subscription-changed',
-      'card-declined',
-    ),
+    refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },
   }),
 };
 

@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf, some } from '#kit/shared/refusal.ts';
 
 const UNREACHABLE =
   'The payment service cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.';
@@ -36,6 +36,17 @@ export const subscriptionRefusals = {
   'payment-outcome-unknown': { status: 503, sentence: UNREACHABLE, retryAfterSeconds: 60 },
   'event-not-signed': { status: 400, sentence: 'This is not signed as it should be.' },
 } as const satisfies RefusalKinds;
+
+/** With which whatever changes a subscription can be refused, paid by card or not. */
+export const changeRefusals = some(
+  subscriptionRefusals,
+  'change-under-way',
+  'change-overtaken',
+  'payments-not-set-up',
+  'payments-not-reached',
+  'payment-outcome-unknown',
+  'subscription-changed',
+);
 
 export type SubscriptionRefusal = keyof typeof subscriptionRefusals;
 

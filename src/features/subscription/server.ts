@@ -1,7 +1,8 @@
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
+import { subscriptionRefusal } from './refusals.ts';
 import { expiryJob } from './server/expiry-letters.ts';
-import { move, noSubscription, statusOf } from './server/move.ts';
+import { move, statusOf } from './server/move.ts';
 import type { CardBilling } from './server/provider.ts';
 import { findSubscription } from './server/rows.ts';
 import type { Action } from './states.ts';
@@ -36,7 +37,7 @@ export function subscriptionFeature(
     {
       async status(_call, { db, account, now }) {
         const subscription = await findSubscription(db, account.id);
-        if (subscription === undefined) throw noSubscription();
+        if (subscription === undefined) throw subscriptionRefusal('no-subscription');
         return statusOf(subscription, now);
       },
       pause: moving('pause'),

@@ -27,9 +27,7 @@ export type Weather = z.output<typeof weather>;
 const place = z.string().trim().max(100, 'That is too long.');
 
 export const weatherCalls = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/weather',
+  read: endpoint('GET /api/weather', {
     who: 'user',
     summary: 'The weather at a place; the last known one of the past 3 hours when nobody answers.',
     query: z

@@ -119,21 +119,16 @@ const readMetrics = configPart(
   (value) => ({ allowed: value.METRICS_ALLOWED, token: value.METRICS_TOKEN }),
 );
 
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+
+const POSTGRES_ADDRESS = 'an address such as postgres://user:password@host:5432/name';
+
 const readStorage = configPart(
   {
     DATA_DIR: [z.string().default('./data'), 'a folder'],
-    DATABASE_URL: [
-      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-      'an address such as postgres://user:password@host:5432/name',
-    ],
-    DATABASE_DIRECT_URL: [
-      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-      'an address such as postgres://user:password@host:5432/name, when DATABASE_URL is set',
-    ],
-    DATABASE_REPLICA_URL: [
-      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-      'an address such as postgres://user:password@host:5432/name, when DATABASE_URL is set',
-    ],
+    DATABASE_URL: [postgresAddress, POSTGRES_ADDRESS],
+    DATABASE_DIRECT_URL: [postgresAddress, `${POSTGRES_ADDRESS}, when DATABASE_URL is set`],
+    DATABASE_REPLICA_URL: [postgresAddress, `${POSTGRES_ADDRESS}, when DATABASE_URL is set`],
     NATS_URL: [
       z.url({ protocol: /^(nats|tls)$/ }).optional(),
       'an address such as nats://nats.example.org:4222',

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { gathered } from './outbound/gathered.ts';
 
 /** The longest path that a socket file may have on every system. */
 const LONGEST_SOCKET_PATH = 100;
@@ -84,7 +85,8 @@ async function answerOperator(
 ): Promise<void> {
   const route = asked.method === 'POST' ? routes[asked.url ?? ''] : undefined;
   try {
-    const sent = await textOf(asked);
+    const tooMuch = () => new Error('too much was asked');
+    const sent = String(await gathered(asked, MOST_ASKED_BYTES, tooMuch));
     if (route === undefined) answer.writeHead(404).end();
     else await route(sent === '' ? undefined : JSON.parse(sent), answer);
   } catch (error) {
@@ -92,18 +94,6 @@ async function answerOperator(
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(500).end();
   }
-}
-
-/** Rejects what is too long. */
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message) {
-    size += chunk.length;
-    if (size > MOST_ASKED_BYTES) throw new Error('too much was asked');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Asks the running server; undefined when none answers there. */

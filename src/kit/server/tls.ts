@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { codeOf, messageOf } from '#kit/shared/failures.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import { ConfigError } from './config.ts';
 
@@ -58,10 +59,7 @@ async function readPem(name: string, file: string): Promise<string> {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error ? String(error.code) : error.message;
-}
+const reasonOf = (error: unknown) => codeOf(error) ?? messageOf(error);
 
 /**
  * Certificate rotation: looks now and then whether the files are others, and takes up what is whole;

@@ -92,9 +92,24 @@ export type ReceivedFile =
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Declares one call; exists so that its literal types are kept. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration;
+type Call = `${Method} /${string}`;
+
+type Called<C> = C extends `${infer M extends Method} ${infer P extends `/${string}`}`
+  ? { readonly method: M; readonly path: P }
+  : never;
+
+type Declared = Omit<Endpoint, 'method' | 'path'>;
+
+/** Declares one call by its method and path, as callers name it; keeps its literal types. */
+export function endpoint<const C extends Call, const D extends Declared>(
+  call: C,
+  declaration: D,
+): D & Called<C>;
+export function endpoint<const E extends Endpoint>(declaration: E): E;
+export function endpoint(call: Endpoint | Call, declaration?: Declared): unknown {
+  if (typeof call !== 'string') return call;
+  const [method, path] = call.split(' ');
+  return { method, path, ...declaration };
 }
 
 export type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;

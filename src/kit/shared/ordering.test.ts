@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameSet, moved } from './ordering.ts';
+import { inOrder, isSameSet, moved, movedTo, placeMessage } from './ordering.ts';
 
 it.each([
   ['to the front', ['a', 'b', 'c'], 'c', 0, ['c', 'a', 'b']],
@@ -19,4 +19,30 @@ it.each([
   [['a', 'b', 'c'], ['a', 'b'], false],
 ])('%j names the ids of %j: %s', (wanted, present, expected) => {
   expect(isSameSet(wanted, present)).toBe(expected);
+});
+
+const THINGS = [
+  { id: 'a', name: 'one', order: 0 },
+  { id: 'b', name: 'two', order: 1 },
+];
+
+it('numbers things in the order of their ids, and leaves out an id without one', () => {
+  expect(inOrder(THINGS, ['b', 'x', 'a'])).toEqual([
+    { id: 'b', name: 'two', order: 0 },
+    { id: 'a', name: 'one', order: 2 },
+  ]);
+});
+
+it('shows things as they stand after a move', () => {
+  expect(movedTo(THINGS, 'a', 1).map(({ id, order }) => [id, order])).toEqual([
+    ['b', 0],
+    ['a', 1],
+  ]);
+});
+
+it.each([
+  ['Watch', 1, 6, 'Watch, position 2 of 6'],
+  ['Birds of the Garden', 1, 7, 'Birds of the Garden, position 2 of 7'],
+])('a place is counted from one: %s', (name, order, total, words) => {
+  expect(placeMessage(name, order, total)).toBe(words);
 });

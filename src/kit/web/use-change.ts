@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** A call that changes something; it is over when what `done` does with its answer is. */
 export function useChange<Answer, Input = void>(
@@ -6,4 +6,10 @@ export function useChange<Answer, Input = void>(
   done?: (answer: Answer, input: Input) => unknown,
 ) {
   return useMutation({ mutationFn: call, ...(done && { onSuccess: done }) });
+}
+
+/** What is known under these keys is stale then, and is read again wherever it is shown. */
+export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

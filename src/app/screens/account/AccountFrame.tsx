@@ -8,13 +8,16 @@ interface AccountFrameProps {
   title: string;
   /** One sentence under the title. */
   line: string;
+  /** Above what is to be done. */
+  heading?: string;
   /** A long form has the page to itself, without the picture. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /** The sky with its house on the left, what is to be done on the right; on a phone one above the other. */
-export function AccountFrame({ title, line, isWide = false, children }: AccountFrameProps) {
+export function AccountFrame(props: AccountFrameProps) {
+  const { title, line, heading, isWide = false, children } = props;
   useScreenTitle(title);
   return (
     <div className={`min-h-dvh ${isWide ? '' : 'broad:grid broad:grid-cols-[49%_1fr]'}`}>
@@ -26,6 +29,11 @@ export function AccountFrame({ title, line, isWide = false, children }: AccountF
             : 'mx-auto w-full max-w-133 self-center px-4 py-7 pb-16'
         }
       >
+        {heading && (
+          <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
+            {heading}
+          </h2>
+        )}
         {children}
       </main>
       <Toasts variant="admin" place={isWide ? 'admin' : 'over the picture'} />

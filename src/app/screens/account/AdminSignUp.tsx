@@ -74,57 +74,48 @@ function Registration({ token, person }: RegistrationProps) {
   const accept = useAcceptInvitation();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
-  const other = (
-    <div className="mt-5 justify-self-center">
-      <Button variant="quiet" onPress={() => setHasAccount(!hasAccount)}>
-        {hasAccount ? 'I have no account yet' : 'I already have an account'}
-      </Button>
-    </div>
-  );
-  if (hasAccount) {
-    return (
-      <AccountFrame
-        title={`Welcome, ${fullName({ firstName, lastName })}`}
-        line="You are invited to help in another household."
-      >
-        <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
-          Join another household
-        </h2>
-        <JoinForm token={token} email={email} onDone={() => void enterHousehold('/admin')} />
-        {other}
-      </AccountFrame>
-    );
-  }
   return (
-    <AccountFrame
-      title={`Welcome, ${fullName({ firstName, lastName })}`}
-      line="Create your password to access the admin panel."
-    >
-      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
-        Complete Admin Registration
-      </h2>
-      <NewPasswordForm
-        label="Complete Admin Registration"
-        submit="Complete Registration"
-        submitPending="Creating Account..."
-        send={(password) => accept.mutateAsync({ token, password })}
-        success="Admin account created successfully! You are now logged in."
-        failure="Failed to create admin account"
-        onDone={(user) => {
-          navigate('/admin');
-          become(user);
-        }}
-      >
-        <ReadOnly label="Email" value={email} />
-        <div className="grid gap-4.5 phone:grid-cols-2">
-          <ReadOnly label="First Name" value={firstName} />
-          <ReadOnly label="Last Name" value={lastName} />
-        </div>
-      </NewPasswordForm>
-      {other}
+    <AccountFrame title={`Welcome, ${fullName(person)}`} {...(hasAccount ? JOINING : REGISTERING)}>
+      {hasAccount ? (
+        <JoinForm token={token} email={email} onDone={() => void enterHousehold('/admin')} />
+      ) : (
+        <NewPasswordForm
+          label="Complete Admin Registration"
+          submit="Complete Registration"
+          submitPending="Creating Account..."
+          send={(password) => accept.mutateAsync({ token, password })}
+          success="Admin account created successfully! You are now logged in."
+          failure="Failed to create admin account"
+          onDone={(user) => {
+            navigate('/admin');
+            become(user);
+          }}
+        >
+          <ReadOnly label="Email" value={email} />
+          <div className="grid gap-4.5 phone:grid-cols-2">
+            <ReadOnly label="First Name" value={firstName} />
+            <ReadOnly label="Last Name" value={lastName} />
+          </div>
+        </NewPasswordForm>
+      )}
+      <div className="mt-5 justify-self-center">
+        <Button variant="quiet" onPress={() => setHasAccount(!hasAccount)}>
+          {hasAccount ? 'I have no account yet' : 'I already have an account'}
+        </Button>
+      </div>
     </AccountFrame>
   );
 }
+
+const JOINING = {
+  line: 'You are invited to help in another household.',
+  heading: 'Join another household',
+};
+
+const REGISTERING = {
+  line: 'Create your password to access the admin panel.',
+  heading: 'Complete Admin Registration',
+};
 
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (

@@ -13,8 +13,7 @@ export function ConfirmEmailScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '-';
   const confirm = useConfirmEmail();
-  if (confirm.isSuccess) return <Confirmed />;
-  if (confirm.isError) return <NotConfirmed error={confirm.error} />;
+  if (confirm.isSuccess || confirm.isError) return <Answered error={confirm.error} />;
   return (
     <MessageCard
       icon={envelope}
@@ -28,26 +27,14 @@ export function ConfirmEmailScreen() {
   );
 }
 
-function Confirmed() {
+/** That it is confirmed, or why it is not. */
+function Answered({ error }: { error: Error | null }) {
+  const title = error ? 'The email was not confirmed' : 'Your email is confirmed';
+  const text = error
+    ? `${sentenceOf(error, 'The server could not be reached. Please try again.')} In the admin panel you can ask for a new letter, if your email is not confirmed yet.`
+    : 'Alerts can be sent to you now. If you have no password yet, press “Forgot password?” on the sign-in screen.';
   return (
-    <MessageCard
-      icon={envelope}
-      title="Your email is confirmed"
-      text="Alerts can be sent to you now. If you have no password yet, press “Forgot password?” on the sign-in screen."
-    >
-      <TouchLink href="/medications">Open the admin panel</TouchLink>
-    </MessageCard>
-  );
-}
-
-function NotConfirmed({ error }: { error: unknown }) {
-  return (
-    <MessageCard
-      icon={envelope}
-      tone="late"
-      title="The email was not confirmed"
-      text={`${sentenceOf(error, 'The server could not be reached. Please try again.')} In the admin panel you can ask for a new letter, if your email is not confirmed yet.`}
-    >
+    <MessageCard icon={envelope} tone={error ? 'late' : 'call'} title={title} text={text}>
       <TouchLink href="/medications">Open the admin panel</TouchLink>
     </MessageCard>
   );

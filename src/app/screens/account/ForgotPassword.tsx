@@ -15,10 +15,11 @@ export function ForgotPasswordScreen() {
   // When it could not be read, the form says what comes of it.
   if (options.data?.sendsMail === false) return <NoMail />;
   return (
-    <AccountFrame title="Forgot your password?" line="We send you a link to choose a new one.">
-      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
-        Reset password
-      </h2>
+    <AccountFrame
+      title="Forgot your password?"
+      line="We send you a link to choose a new one."
+      heading="Reset password"
+    >
       <div role="status">
         {isSent ? (
           <div className="flex gap-4 rounded-box bg-listen-tint px-5 py-4.5 text-listen-deep">
@@ -43,10 +44,11 @@ export function ForgotPasswordScreen() {
 /** A link would never come: it says who can help instead. */
 function NoMail() {
   return (
-    <AccountFrame title="Forgot your password?" line="This server cannot send you a link by email.">
-      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
-        Reset password
-      </h2>
+    <AccountFrame
+      title="Forgot your password?"
+      line="This server cannot send you a link by email."
+      heading="Reset password"
+    >
       <div className="grid gap-3 rounded-box bg-late-tint px-5 py-4.5 text-late">
         <p className="font-semibold">This server cannot send mail, so no link can come to you.</p>
         <p>

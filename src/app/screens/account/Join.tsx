@@ -27,10 +27,8 @@ export function JoinScreen({ user }: { user: User }) {
     <AccountFrame
       title={`Welcome, ${fullName(user)}`}
       line="You are invited to help in another household."
+      heading="Join another household"
     >
-      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
-        Join another household
-      </h2>
       <p className="mb-6">
         You are signed in as {user.email}. You keep your household, and choose in the panel which
         one you look at. Nobody of one sees the other.

@@ -33,8 +33,8 @@ export function ResetPasswordScreen() {
     <AccountFrame
       title="Choose a new password"
       line="Your other devices are signed out when it is changed."
+      heading="New password"
     >
-      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">New password</h2>
       {refusal ? (
         <p
           role="alert"

@@ -22,28 +22,39 @@ export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
   const now = useNow(MINUTE_MS);
   const { frame, screen, scale } = useFittingScale();
   return (
-    <div ref={frame} inert aria-hidden="true" className="tablet-preview">
+    <div
+      ref={frame}
+      inert
+      aria-hidden="true"
+      className="tablet-preview relative aspect-80/50 overflow-hidden rounded-[1rem] border-[0.3125rem] border-ink"
+    >
       <div
         ref={screen}
-        className="home tablet-screen"
+        className="home tablet-screen absolute top-0 left-0 h-200 w-320 origin-top-left"
         data-sky={partOfDay(localTime(now, timezone))}
         style={{ transform: `scale(${scale})` }}
       >
-        <div className="tablet-header">
-          <p className="tablet-brand">
-            <Logo className="tablet-logo" />
+        <div className="grid grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto] content-center in-data-[sky=night]:text-white">
+          <p className="row-[1/3] flex min-w-0 items-center gap-5 font-[750] text-[1.875rem] leading-[1.1]">
+            <Logo className="h-17" />
             {appName}
           </p>
-          <p className="tablet-clock">{formatTime(now, timezone)}</p>
-          <p className="tablet-day">{formatDayAndPart(now, timezone)}</p>
+          <p className="tabular col-[2] whitespace-nowrap text-center font-bold text-[4.5rem] leading-none">
+            {formatTime(now, timezone)}
+          </p>
+          <p className="col-[2] whitespace-nowrap text-center font-medium text-[1.875rem]">
+            {formatDayAndPart(now, timezone)}
+          </p>
         </div>
         <div className="tiles" data-count={buttons.length}>
           {buttons.map((button) => (
             <LinkTile key={button.id} button={button} onHint={nothing} />
           ))}
         </div>
-        <div className="tablet-footer">
-          <p>HOME SCREEN</p>
+        <div className="mt-5 mr-38 grid items-center justify-end rounded-card bg-surface in-data-[sky=night]:bg-[#101831]">
+          <p className="absolute right-8 w-34 text-center font-[700] text-[1.5rem] text-soft in-data-[sky=night]:text-[#dfe5f5]">
+            HOME SCREEN
+          </p>
         </div>
       </div>
     </div>

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { takeLoginAway } from '#features/sessions/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { emailTaken, isEmailTaken } from './taken-email.ts';
+import { accountRefusal } from '../refusals.ts';
+import { isEmailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */
 interface Asking {
@@ -20,16 +22,12 @@ interface Asking {
  * proven or signed in with, keeps nobody out: `freeEmail` takes it away from there.
  */
 export async function refuseTaken(db: Db, email: string, asking: Asking): Promise<void> {
-  if (await isHeld(db, email, asking)) throw emailTaken();
+  if (await isHeld(db, email, asking)) throw accountRefusal('email-taken');
 }
 
 /** Whether an email is somebody's, and not merely typed in by another household. */
-export async function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
-  const [taken] = await db
-    .select({ id: logins.id })
-    .from(logins)
-    .where(and(eq(logins.email, email), isHeldFirmly(db, asking)));
-  return taken !== undefined;
+export function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
+  return isThere(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
 }
 
 /** Takes an email away from whoever has it only because another household typed it in. */

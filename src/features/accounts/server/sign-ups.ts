@@ -16,7 +16,6 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addMembership, addPerson } from './household.ts';
-import { emailTaken } from './taken-email.ts';
 
 /** Longer than a payment can take. */
 const LEASE_MS = MINUTE_MS;
@@ -108,7 +107,8 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
       .where(eq(signUps.email, wanted.email))
       .for('update');
     if (found === undefined) return undefined;
-    if (found.leaseUntil !== null && found.leaseUntil > now) throw underWay();
+    if (found.leaseUntil !== null && found.leaseUntil > now)
+      throw accountRefusal('sign-up-under-way');
     // The same card says that it is the same person, who may have corrected something.
     const isSame = found.paymentMethodId === paymentMethodId && found.plan === plan;
     const columns = { leaseUntil: leaseFrom(now), ...(isSame ? { person } : {}) };
@@ -125,14 +125,15 @@ async function insert(database: Database, wanted: Wanted, now: Date): Promise<Si
   const added = await database.asSystem(async (db) => {
     // A sign-up of the same email may have become a household since it was looked for.
     const [taken] = await db.select().from(logins).where(eq(logins.email, wanted.email));
-    if (taken !== undefined && taken.id !== wanted.person.loginId) throw emailTaken();
+    if (taken !== undefined && taken.id !== wanted.person.loginId)
+      throw accountRefusal('email-taken');
     return db
       .insert(signUps)
       .values({ ...signUp, leaseUntil: leaseFrom(now) })
       .onConflictDoNothing()
       .returning({ id: signUps.id });
   });
-  if (added.length === 0) throw underWay();
+  if (added.length === 0) throw accountRefusal('sign-up-under-way');
   return signUp;
 }
 
@@ -184,7 +185,7 @@ async function addWithOwner(
   const columns = { ...columnsOfPerson, ...since, accountId: id, email };
   const userId = await addPerson(db, { ...columns, role: 'super_admin' });
   // Somebody registered the same email since it was looked for.
-  if (userId === undefined) throw emailTaken();
+  if (userId === undefined) throw accountRefusal('email-taken');
   return userId;
 }
 
@@ -283,8 +284,4 @@ export function newSubscriptionOf(
 
 function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
-}
-
-function underWay(): Refusal {
-  return accountRefusal('sign-up-under-way');
 }

@@ -1,12 +1,7 @@
 import { countTry, forgetTry, takenEmailKeys } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
-import { type AccountRefusal, accountRefusal } from '../refusals.ts';
-
-/** An email belongs to one person of all households. */
-export function emailTaken(): Refusal {
-  return accountRefusal('email-taken');
-}
+import { isRefusal } from '#kit/shared/refusal.ts';
+import type { AccountRefusal } from '../refusals.ts';
 
 export function isEmailTaken(error: unknown): boolean {
   return isRefusal<AccountRefusal>(error, 'email-taken');

@@ -39,7 +39,7 @@ export async function addAway(wanted: AwayContent, context: MemberContext): Prom
   });
 }
 
-/** A field given as undefined is a field not given. */
+/** Changes a time away; a field given as undefined is a field not given. */
 export async function changeAway(
   id: string,
   { version: madeFrom, ...change }: CallOf<AwayCalls['change']>['body'],

@@ -1,6 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/use-change.ts';
-import { useStale } from '#kit/web/use-stale.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 

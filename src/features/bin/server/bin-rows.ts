@@ -19,7 +19,8 @@ import { bin } from '#database/schema/bin.ts';
 import { users } from '#database/schema/households.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import type { BinKind } from '../contract.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { BinCalls, BinKind } from '../contract.ts';
 import { DAYS_IN_BIN } from '../limits.ts';
 
 export type BinRow = typeof bin.$inferSelect;
@@ -95,17 +96,11 @@ export function goneBefore(now: Date): Date {
   return new Date(now.getTime() - DAYS_IN_BIN * DAY_MS);
 }
 
-interface Page {
-  readonly limit: number;
-  readonly before?: string | undefined;
-  readonly beforeId?: string | undefined;
-}
-
 /** A page of what stands in the bin by itself, with how many things went with each. */
 export async function binPage(
   db: Db,
   accountId: string,
-  { limit, before, beforeId }: Page,
+  { limit, before, beforeId }: CallOf<BinCalls['list']>['query'],
   now: Date,
 ): Promise<(BinRow & { inside: number })[]> {
   const rows = await db

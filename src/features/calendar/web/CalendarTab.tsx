@@ -73,7 +73,6 @@ function useView() {
   const view = wanted !== null && wanted !== chosen.wanted ? 'list' : chosen.view;
   const choose = (next: CalendarView) => {
     setChosen({ view: next, wanted });
-    // Where it cannot be kept it holds until the page is left.
     keepHere(PLACE, next);
   };
   return [view, choose] as const;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
-import { useChange } from '#kit/web/use-change.ts';
-import { useStale } from '#kit/web/use-stale.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 

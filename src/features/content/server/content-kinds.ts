@@ -6,7 +6,7 @@ import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
 import { askAboutPage } from './ask-page.ts';
 import type { ContentRow, Found, Given } from './content-rows.ts';
-import { type About, askAboutMusic, askAboutVideo } from './providers.ts';
+import { type About, askAbout } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** What every kind of content has, by whatever name. */
@@ -52,7 +52,7 @@ export const videoKind: Kind<Video, Entry & Given, Change> = {
   untitled: 'Untitled Video',
   ...ITS_OWN_NAMES,
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
-  ask: askAboutVideo,
+  ask: (url, asking) => askAbout(videoPlayer(url), url, asking),
   keeps: ({ seconds }) => ({ duration: durationOf(seconds) }),
 };
 
@@ -71,7 +71,7 @@ export const playlistKind: Kind<Playlist, PlaylistFields, PlaylistChange> = {
   newOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   changeOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
-  ask: askAboutMusic,
+  ask: (url, asking) => askAbout(musicPlayer(url), url, asking),
   keeps: ({ trackCount = null }) => ({ trackCount }),
 };
 

@@ -1,15 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { DurationCalls } from '../contract.ts';
 import { durationOf } from '../duration.ts';
 import { ofShelf, rowOf } from './content-rows.ts';
 
-interface Told {
-  readonly id: string;
-  /** What was played. */
-  readonly url: string;
-  readonly seconds: number;
-}
+type Told = { readonly id: string } & CallOf<DurationCalls['tellDuration']>['body'];
 
 /**
  * Keeps the length of a video once: what its provider or the family said stays. The version stays too,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
-import { isListOfVideos, musicPlayer, type Player, videoPlayer } from '../players.ts';
+import { isListOfVideos, type Player } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 
 /** What a provider says of an address: any of it, or nothing. */
@@ -40,25 +40,18 @@ const answer = z.object({
 
 type Answer = z.output<typeof answer>;
 
-/** Title, length and picture of a video. */
-export async function askAboutVideo(url: string, asking: Asking): Promise<About> {
+/** Title or name and picture of what a player plays: of a video its length, of music how many pieces. */
+export async function askAbout(
+  player: Player | undefined,
+  url: string,
+  asking: Asking,
+): Promise<About> {
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
-  const said = await saidAt(addressFor(videoPlayer(url), url), asking.outside, limit);
+  const said = await saidAt(addressFor(player, url), asking.outside, limit);
   if (said === undefined) return NOTHING_KNOWN;
   return {
     title: titleIn(said),
     seconds: said.duration,
-    thumbnail: await pictureIn(said, asking, limit),
-  };
-}
-
-/** Name and cover of a playlist, and how many pieces it has. */
-export async function askAboutMusic(url: string, asking: Asking): Promise<About> {
-  const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
-  const said = await saidAt(addressFor(musicPlayer(url), url), asking.outside, limit);
-  if (said === undefined) return NOTHING_KNOWN;
-  return {
-    title: titleIn(said),
     trackCount: said.nb_tracks,
     thumbnail: await pictureIn(said, asking, limit),
   };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { HelpTipCalls } from '../contract.ts';
 import { type HelpTip, helpTip } from '../contract.ts';
 import type { HelpTipSettings } from './config.ts';
 
@@ -17,20 +19,13 @@ const INSTRUCTIONS = `You word help tips for the screens of a tablet that an old
 Answer with one JSON object and nothing else: {"tip": string, "category": "navigation" | "action" | "information" | "safety", "priority": "low" | "medium" | "high"}.
 The tip is one plain, warm, adult sentence of at most ${LONGEST_TIP} characters, without exclamation marks, praise, jargon or medical advice. It speaks only of what is on the screen that is described.`;
 
-export interface WordedQuestion {
-  readonly currentPage: string;
-  readonly userAction: string;
-  readonly userContext: string;
-  readonly userRole: string;
-}
-
 /**
  * Asks a service that speaks OpenAI's chat completions. Nothing about the household leaves the
  * server but the page, the action and the role. Throws a ProviderError.
  */
 export async function wordedTip(
   { url, apiKey, model }: HelpTipSettings,
-  question: WordedQuestion,
+  question: CallOf<HelpTipCalls['choose']>['body'],
   withinMs: number,
 ): Promise<HelpTip> {
   const answer = await askProvider(new URL(`${url}/chat/completions`), {

@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { type TipPlace, useHelpTip } from './queries.ts';
 import { TipCard } from './TipCard.tsx';
-import './help-button.css';
 
 /** Help that is asked for: a tip for this screen, which stays until it is closed. */
 export function HelpButton({ place }: { place: TipPlace }) {
@@ -17,7 +16,10 @@ export function HelpButton({ place }: { place: TipPlace }) {
   };
   return (
     <>
-      <div ref={pill} className="help-pill">
+      <div
+        ref={pill}
+        className="help-pill fixed bottom-3.5 left-4 z-10 tablet:left-8 short:static short:m-4"
+      >
         <TouchButton
           icon={question}
           onPress={() => setOpen((was) => !was)}
@@ -27,8 +29,13 @@ export function HelpButton({ place }: { place: TipPlace }) {
           Help
         </TouchButton>
       </div>
-      <div id={id} role="status" className="help-tip">
-        {isOpen && tip !== undefined && <TipCard tip={tip} onClose={close} />}
+      {/* Above the row of pills, and over nothing that is pressed in a hurry. */}
+      <div
+        id={id}
+        role="status"
+        className="fixed inset-x-4 bottom-29 z-20 tablet:right-auto tablet:left-8 tablet:w-[min(52rem,calc(100%-4rem))] short:static short:m-4"
+      >
+        {isOpen && tip !== undefined && <TipCard place="screen" tip={tip} onClose={close} />}
       </div>
     </>
   );

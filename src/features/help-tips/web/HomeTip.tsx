@@ -26,7 +26,9 @@ export function HomeTip({ isOpen, onClose, onShown }: HomeTipProps) {
   return (
     <div role="status" className="home-tip">
       <Suspense>
-        {shown !== undefined && <TipCard tip={shown} onClose={onClose} afterMs={STAYS_MS} />}
+        {shown !== undefined && (
+          <TipCard place="sill" tip={shown} onClose={onClose} afterMs={STAYS_MS} />
+        )}
       </Suspense>
     </div>
   );

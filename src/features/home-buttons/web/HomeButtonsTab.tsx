@@ -1,10 +1,11 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { type ReactNode, useState } from 'react';
+import { placeMessage } from '#kit/shared/ordering.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { layoutMessage, placeMessage } from '../button-messages.ts';
+import { layoutMessage } from '../button-messages.ts';
 import type { HomeButton } from '../contract.ts';
 import { ButtonRow } from './ButtonRow.tsx';
 import { useChangeButton, useChangedButtons } from './use-changes.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#database/connect.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -11,7 +11,6 @@ import type { ImportResult } from '../contract.ts';
 import { householdRefusal } from '../refusals.ts';
 import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
 import {
-  alreadyUnderWay,
   begin,
   end,
   HEARTBEAT_MS,
@@ -57,7 +56,7 @@ export async function bringIn(
   context: CallerContext,
 ): Promise<ImportResult> {
   const { database, account } = context;
-  if (waiting.has(account.id)) throw alreadyUnderWay();
+  if (waiting.has(account.id)) throw householdRefusal('import-under-way');
   waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
@@ -168,15 +167,11 @@ async function finish(
   { portables }: ImportParts,
   context: CallerContext,
 ): Promise<void> {
-  const { change, account, user, now } = context;
+  const { change, account, now } = context;
   await change(account.id, async (db, changed) => {
     await stillUnderWay(db, mark, now);
     for (const portable of portables) await portable.finish?.(db, account.id, now);
-    await noteAudit(db, context, {
-      accountId: account.id,
-      action: 'household-imported',
-      userId: user.id,
-    });
+    await noteAct(db, context, 'household-imported');
     await end(db, mark, changed);
   });
 }

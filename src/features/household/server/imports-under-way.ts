@@ -5,7 +5,6 @@ import { accounts, importsUnderWay } from '#database/schema/households.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { Stale } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** Who brings something into a household says this often that it is still there. */
@@ -42,14 +41,10 @@ export async function begin(
     .values({ ...mark, heardAt: now })
     .onConflictDoNothing()
     .returning({ id: importsUnderWay.id });
-  if (added.length === 0) throw alreadyUnderWay();
+  if (added.length === 0) throw householdRefusal('import-under-way');
   for (const { clear } of portables) await clear?.(db, accountId);
   own.add(mark.id);
   return mark;
-}
-
-export function alreadyUnderWay(): Refusal {
-  return householdRefusal('import-under-way');
 }
 
 /** Nobody adds anything to the household until the transaction ends: whatever names it waits. */

@@ -85,13 +85,14 @@ async function* rowsOf(
 
 async function manifestOf(zip: ZipReader, limits: HouseholdLimits): Promise<Manifest> {
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
-  if (entry === undefined) throw notOurs();
+  if (entry === undefined) throw householdRefusal('not-a-download');
   const mostBytes = MOST_BYTES_BESIDES + MOST_BYTES_FOR_ONE * zip.entries.length;
   if (entry.bytes > mostBytes)
     throw householdRefusal('download-too-large', `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
   const read = manifest.safeParse(jsonOf(text));
-  if (!read.success || read.data.missing.length > mostFiles(limits)) throw notOurs();
+  if (!read.success || read.data.missing.length > mostFiles(limits))
+    throw householdRefusal('not-a-download');
   if (read.data.formatVersion > FORMAT_VERSION) {
     throw householdRefusal('newer-download');
   }
@@ -198,10 +199,6 @@ function asRefusal(error: unknown): unknown {
   return error instanceof ZipRefused
     ? householdRefusal('unreadable-zip', error.message, { cause: error })
     : error;
-}
-
-function notOurs(): Refusal {
-  return householdRefusal('not-a-download');
 }
 
 function notThere(name: string): Refusal {

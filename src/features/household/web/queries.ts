@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callersOf } from '#kit/web/api.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { HouseholdCalls, ImportResult } from '../contract.ts';
 
 const calls = callersOf<HouseholdCalls>()({
@@ -22,11 +23,9 @@ export function useIsEmpty(): boolean | undefined {
 
 /** Begins the download of everything; rejects when the password is not right. */
 export function useDownload() {
-  return useMutation({
-    mutationFn: async (password: string) => {
-      const { ticket } = await calls.makeTicket({ body: { password } });
-      saveFrom(`/api/export?ticket=${encodeURIComponent(ticket)}`);
-    },
+  return useChange(async (password: string) => {
+    const { ticket } = await calls.makeTicket({ body: { password } });
+    saveFrom(`/api/export?ticket=${encodeURIComponent(ticket)}`);
   });
 }
 

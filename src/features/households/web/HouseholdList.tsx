@@ -1,10 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Household } from '../contract.ts';
 import { householdMessage, nextDoseMessage, toneOf } from '../household-messages.ts';
-import { useSwitchHousehold } from './queries.ts';
+import { useEnterHousehold } from './queries.ts';
 import { ToneDot } from './ToneDot.tsx';
 
 const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
@@ -32,13 +31,9 @@ export function HouseholdList({ households, path }: HouseholdListProps) {
 
 function OneHousehold({ household, path }: { household: Household; path: string }) {
   const now = useNow(MINUTE_MS);
-  const switching = useSwitchHousehold();
+  const enter = useEnterHousehold(path);
   const { id, name, accountNumber, role, isPresent } = household;
   const tone = toneOf(household);
-  const enter = useAction({
-    call: () => switching.mutateAsync({ id, path }),
-    failure: 'This household could not be opened.',
-  });
   const about = [
     nextDoseMessage(household),
     name === accountNumber ? '' : accountNumber,
@@ -48,7 +43,7 @@ function OneHousehold({ household, path }: { household: Household; path: string 
   return (
     <AriaButton
       isPending={enter.isPending}
-      onPress={() => enter.run()}
+      onPress={() => enter.run(id)}
       className={`flex min-h-24 items-start gap-3.5 rounded-box border-2 px-5 py-4 text-left data-hovered:bg-sunk ${tone === 'alarm' ? LOUD : 'border-line bg-surface'}`}
     >
       <ToneDot tone={tone} />

@@ -10,12 +10,11 @@ import {
 import { useLocation } from 'wouter';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Household } from '../contract.ts';
 import { householdMessage, toneOf } from '../household-messages.ts';
-import { useSwitchHousehold } from './queries.ts';
+import { useEnterHousehold } from './queries.ts';
 import type { SwitcherProps } from './switcher-props.ts';
 import { ToneDot } from './ToneDot.tsx';
 
@@ -42,11 +41,7 @@ export function HouseholdMenu(props: HouseholdMenuProps) {
   const { data: options } = useAccountOptions();
   const [, navigate] = useLocation();
   const now = useNow(MINUTE_MS);
-  const switching = useSwitchHousehold();
-  const enter = useAction({
-    call: (id: string) => switching.mutateAsync({ id, path }),
-    failure: 'This household could not be opened.',
-  });
+  const enter = useEnterHousehold(path);
   const present = households.find(({ isPresent }) => isPresent);
   if (present === undefined) return null;
   const others = households.filter(({ isPresent }) => !isPresent).slice(0, MOST_OFFERED);

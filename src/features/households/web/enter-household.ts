@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepHere } from '#kit/web/kept-here.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 
 /** Another tab hears that the session of this browser is in another household now. */
@@ -10,11 +11,8 @@ const ENTERED = 'household-entered';
  */
 export async function enterHousehold(path: string): Promise<void> {
   await forgetPersisted();
-  try {
-    localStorage.setItem(ENTERED, String(Math.random()));
-  } catch {
-    // Where nothing is kept, another tab finds out by its next call.
-  }
+  // Where nothing is kept, another tab finds out by its next call.
+  keepHere(ENTERED, String(Math.random()));
   window.location.replace(path);
 }
 

@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { NewHousehold } from '#features/accounts/contract.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 
@@ -31,14 +33,17 @@ export function useHouseholds({ isOverview = false } = {}) {
 }
 
 /** Goes on in another household, at that address of it. */
-export function useSwitchHousehold() {
-  return useMutation({
-    mutationFn: ({ id }: { id: string; path: string }) => calls.switch({ params: { id } }),
-    onSuccess: (_user, { path }) => enterHousehold(path),
+export function useEnterHousehold(path: string) {
+  return useAction({
+    call: async (id: string) => {
+      await calls.switch({ params: { id } });
+      await enterHousehold(path);
+    },
+    failure: 'This household could not be opened.',
   });
 }
 
 /** Makes one more household, in which the session goes on. */
 export function useAddHousehold() {
-  return useMutation({ mutationFn: (body: NewHousehold) => calls.add({ body }) });
+  return useChange((body: NewHousehold) => calls.add({ body }));
 }

@@ -2,7 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { addPerson, emailTaken, freeEmail } from '#features/accounts/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { addPerson, freeEmail } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -109,6 +110,6 @@ async function addAdministrator(
   const person = { accountId, email, firstName, lastName, passwordHash, ...since };
   const id = await addPerson(db, { ...person, role: 'admin' });
   // Somebody took the email, in this household or another, since the invitation was sent.
-  if (id === undefined) throw emailTaken();
+  if (id === undefined) throw accountRefusal('email-taken');
   return id;
 }

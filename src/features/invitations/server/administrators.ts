@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { accounts, users } from '#database/schema/households.ts';
@@ -25,18 +25,14 @@ export async function refuseTenth(
   accountId: string,
   { now, except, limits }: { now: Date; except?: string; limits: HouseholdLimits },
 ): Promise<void> {
-  const [pending] = await db
-    .select({ number: count() })
-    .from(invitations)
-    .where(
-      and(
-        eq(invitations.accountId, accountId),
-        isNull(invitations.usedAt),
-        gt(invitations.expiresAt, now),
-        except === undefined ? undefined : ne(invitations.id, except),
-      ),
-    );
-  const number = (await countAdministrators(db, accountId)) + (pending?.number ?? 0);
+  const isPending = and(
+    eq(invitations.accountId, accountId),
+    isNull(invitations.usedAt),
+    gt(invitations.expiresAt, now),
+    except === undefined ? undefined : ne(invitations.id, except),
+  );
+  const pending = await db.$count(invitations, isPending);
+  const number = (await countAdministrators(db, accountId)) + pending;
   if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
 
@@ -50,12 +46,9 @@ export async function refuseTenthPerson(
   if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
 
-async function countAdministrators(db: Db, accountId: string): Promise<number> {
-  const [people] = await db
-    .select({ number: count() })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), inArray(users.role, ['admin', 'super_admin'])));
-  return people?.number ?? 0;
+function countAdministrators(db: Db, accountId: string): Promise<number> {
+  const isOne = inArray(users.role, ['admin', 'super_admin']);
+  return db.$count(users, and(eq(users.accountId, accountId), isOne));
 }
 
 function tooManyAdministrators(limits: HouseholdLimits): Refusal {

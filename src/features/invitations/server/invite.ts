@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
-import { emailTaken } from '#features/accounts/server.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
@@ -53,11 +54,8 @@ export async function invite(
 
 /** Whether an email has an account elsewhere is not told: its owner decides, with the link. */
 async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
-  const [member] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.email, email)));
-  if (member !== undefined) throw emailTaken();
+  const isIt = and(eq(users.accountId, accountId), eq(users.email, email));
+  if (await isThere(db, users, isIt)) throw accountRefusal('email-taken');
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */
@@ -91,12 +89,11 @@ export function unusedOne(accountId: string, id: string) {
 /** The invited person is named; their email and the link are not for the trail. */
 export async function noteInvitation(
   db: Db,
-  { accountId, firstName, lastName }: Row,
+  row: Row,
   action: 'invitation-sent' | 'invitation-deleted',
   context: CallerContext,
 ): Promise<void> {
-  const subject = fullName({ firstName, lastName });
-  await noteAudit(db, context, { accountId, action, userId: context.user.id, subject });
+  await noteAct(db, context, action, fullName(row));
 }
 
 function newLink(now: Date) {

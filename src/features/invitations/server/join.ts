@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
-import { addMembership, emailTaken, isHeld } from '#features/accounts/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { addMembership, isHeld } from '#features/accounts/server.ts';
 import { shareSubscriptions } from '#features/alerts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { sessionRefusal } from '#features/sessions/refusals.ts';
@@ -86,7 +87,7 @@ async function ownerOf(
 async function refuseAlreadyHere(db: Db, { accountId }: Row, { user: { loginId } }: KnownUser) {
   if (loginId === null) throw sessionRefusal('invalid-credentials');
   const all = await findMemberships(db, loginId);
-  if (all.some((one) => one.user.accountId === accountId)) throw emailTaken();
+  if (all.some((one) => one.user.accountId === accountId)) throw accountRefusal('email-taken');
   // An administrator of theirs can set what an elder signs in with: it must open nothing else.
   if (all.some((one) => one.user.role === 'user')) throw invitationRefusal('elder-elsewhere');
   return loginId;

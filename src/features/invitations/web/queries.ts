@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { InvitationCalls } from '../contract.ts';
 
 const calls = callersOf<InvitationCalls>()({
@@ -23,25 +24,19 @@ export function useInvitations() {
 }
 
 export function useSendInvitation() {
-  return useMutation({
-    mutationFn: (body: Parameters<typeof calls.create>[0]['body']) => calls.create({ body }),
-    onSuccess: useInvitationsChanged(),
-  });
+  return useChange(
+    (body: Parameters<typeof calls.create>[0]['body']) => calls.create({ body }),
+    useInvitationsChanged(),
+  );
 }
 
 /** Sends it again with a new link; the old one dies. */
 export function useResendInvitation() {
-  return useMutation({
-    mutationFn: (id: string) => calls.resend({ params: { id } }),
-    onSuccess: useInvitationsChanged(),
-  });
+  return useChange((id: string) => calls.resend({ params: { id } }), useInvitationsChanged());
 }
 
 export function useDeleteInvitation() {
-  return useMutation({
-    mutationFn: (id: string) => calls.remove({ params: { id } }),
-    onSuccess: useInvitationsChanged(),
-  });
+  return useChange((id: string) => calls.remove({ params: { id } }), useInvitationsChanged());
 }
 
 /** Whom the link was made for. It is asked anew each time: a link may have died. */
@@ -55,16 +50,12 @@ export function useInvitation(token: string) {
 }
 
 export function useAcceptInvitation() {
-  return useMutation({
-    mutationFn: (body: { token: string; password: string }) => calls.accept({ body }),
-  });
+  return useChange((body: { token: string; password: string }) => calls.accept({ body }));
 }
 
 /** Accepts an invitation with the account that one has; without a password as who is signed in. */
 export function useJoinHousehold() {
-  return useMutation({
-    mutationFn: (body: { token: string; password?: string }) => calls.join({ body }),
-  });
+  return useChange((body: { token: string; password?: string }) => calls.join({ body }));
 }
 
 function useInvitationsChanged() {

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/use-change.ts';
-import { useStale } from '#kit/web/use-stale.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';

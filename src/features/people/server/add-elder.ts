@@ -1,8 +1,9 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { addPerson, emailTaken } from '#features/accounts/server.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { addPerson } from '#features/accounts/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -24,7 +25,7 @@ export async function addElder(
   elder: NewElder,
   context: CallerContext,
 ): Promise<KnownUser> {
-  const { account, user, now, limits } = context;
+  const { account, now, limits } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
   await refuseWithoutRoom(db, account.id, limits);
   const id = await addPerson(db, {
@@ -34,13 +35,8 @@ export async function addElder(
     createdAt: now,
   });
   const known = id === undefined ? undefined : await findUser(db, id);
-  if (known === undefined) throw emailTaken();
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'person-added',
-    userId: user.id,
-    subject: fullName(elder),
-  });
+  if (known === undefined) throw accountRefusal('email-taken');
+  await noteAct(db, context, 'person-added', fullName(elder));
   return known;
 }
 
@@ -49,11 +45,8 @@ async function refuseWithoutRoom(
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  const [present] = await db
-    .select({ elders: count() })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), eq(users.role, 'user')));
-  if ((present?.elders ?? 0) < limits.elders) return;
+  const isElder = and(eq(users.accountId, accountId), eq(users.role, 'user'));
+  if ((await db.$count(users, isElder)) < limits.elders) return;
   throw personRefusal(
     'elders-full',
     `There is room for ${limitMessage('elders', limits)}. Please remove one first.`,

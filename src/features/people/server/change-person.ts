@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { emailTaken } from '#features/accounts/server.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import { noteAct } from '#features/audit/server.ts';
 import {
   addLogin,
   changeEmail,
@@ -16,27 +16,23 @@ import {
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed, notThere } from '#kit/shared/refusals.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import type { Person } from '../contract.ts';
+import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
 import { asPerson, callerAndPerson, type PersonRow, refuseHalfALogin } from './person-rows.ts';
 import type { FormerEmail } from './tell-new-email.ts';
 
-export interface WantedPerson {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  /** Null takes the email away and with it the password. */
-  readonly email?: string | null | undefined;
-  readonly role?: Role | undefined;
+type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPassword'>;
+
+/** An email of null takes the email away and with it the password. */
+export interface WantedPerson extends Asked {
   /** Null leaves the password as it is. */
   readonly passwordHash: string | null;
   /** Whether the caller has given their password again, as an email and a role need it. */
   readonly isConfirmed: boolean;
-  /** What the change was made from. */
-  readonly version?: number | undefined;
 }
 
 const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };
@@ -57,7 +53,7 @@ export async function changePerson(
   wanted: WantedPerson,
   context: CallerContext & { readonly mail: MailParts },
 ): Promise<ChangedPerson> {
-  const { account, user, now } = context;
+  const { now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   const present = async () => {
@@ -67,7 +63,7 @@ export async function changePerson(
   };
   refuseStale(wanted.version, await present());
   const note = (action: 'role-changed' | 'person-changed' | 'password-changed', subject: string) =>
-    noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+    noteAct(db, context, action, subject);
 
   if (wanted.role !== undefined && wanted.role !== person.role) {
     await handOver(db, caller, person, wanted);
@@ -162,7 +158,7 @@ async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Dat
   }
   if (loginId === null) {
     const added = await addLogin(db, { email, passwordHash, createdAt: now });
-    if (added === undefined) throw emailTaken();
+    if (added === undefined) throw accountRefusal('email-taken');
     await db
       .update(users)
       .set({ loginId: added, email })
@@ -171,7 +167,7 @@ async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Dat
   }
   if (email !== person.email) {
     await changeEmail(db, loginId, email).catch((error: unknown) => {
-      throw isTaken(error) ? emailTaken() : error;
+      throw isTaken(error) ? accountRefusal('email-taken') : error;
     });
   }
   if (passwordHash !== null) await changeHash(db, loginId, passwordHash);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { noteAct, noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed } from '#kit/shared/refusals.ts';
@@ -31,18 +31,13 @@ export async function removePerson(
   { endFeedOf, endMedicationsOf }: EndsWithPerson,
   context: CallerContext,
 ): Promise<undefined> {
-  const { account, user, now } = context;
+  const { account, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayRemove(caller, person)) throw notAllowed();
   if (person.role === 'super_admin') {
     throw personRefusal('super-admin-stays');
   }
-  await noteAudit(db, context, {
-    accountId: account.id,
-    action: 'person-removed',
-    userId: user.id,
-    subject: fullName(person),
-  });
+  await noteAct(db, context, 'person-removed', fullName(person));
   // Who leaves does not go on reading.
   if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', fullName(person));
   await endMedicationsOf(db, person, now);

@@ -134,66 +134,46 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
   );
 }
 
+/** In their order; the name of the person follows what is spoken. */
+const ACTIONS = [
+  { action: 'setUpTablet', icon: tablet, label: 'Set up tablet', spoken: 'Set up tablet of' },
+  { action: 'edit', icon: pencil, label: 'Edit', spoken: 'Edit' },
+  {
+    action: 'sendConfirmation',
+    icon: envelope,
+    label: 'Send the confirmation again',
+    spoken: 'Send the confirmation again to',
+  },
+  { action: 'handOver', icon: handOver, label: 'Make super admin', spoken: 'Make super admin:' },
+  { action: 'remove', icon: trash, label: 'Remove', spoken: 'Remove' },
+] as const;
+
+const variantOf = (action: keyof PeopleActions) => {
+  if (action === 'remove') return 'danger-quiet';
+  return action === 'setUpTablet' ? 'outline' : 'quiet';
+};
+
 function PersonActions({
   person,
   actions,
   onAction,
 }: Pick<PersonRowsProps, 'person' | 'actions' | 'onAction'>) {
-  const name = fullName(person);
+  const offered = ACTIONS.filter(({ action }) => actions[action]);
   return (
     <div className="flex flex-wrap gap-2 tablet:pl-14.5">
-      {actions.setUpTablet ? (
+      {offered.map(({ action, icon, label, spoken }) => (
         <Button
-          variant="outline"
-          icon={tablet}
-          aria-label={`Set up tablet of ${name}`}
-          onPress={() => onAction('setUpTablet')}
-        >
-          Set up tablet
-        </Button>
-      ) : null}
-      {actions.edit ? (
-        <Button
-          variant="quiet"
-          icon={pencil}
+          key={action}
+          variant={variantOf(action)}
+          icon={icon}
           // Without a border before it, its words begin where the name does.
-          className={actions.setUpTablet ? '' : '-ml-4.5'}
-          aria-label={`Edit ${name}`}
-          onPress={() => onAction('edit')}
+          className={action === 'edit' && !actions.setUpTablet ? '-ml-4.5' : ''}
+          aria-label={`${spoken} ${fullName(person)}`}
+          onPress={() => onAction(action)}
         >
-          Edit
+          {label}
         </Button>
-      ) : null}
-      {actions.sendConfirmation ? (
-        <Button
-          variant="quiet"
-          icon={envelope}
-          aria-label={`Send the confirmation again to ${name}`}
-          onPress={() => onAction('sendConfirmation')}
-        >
-          Send the confirmation again
-        </Button>
-      ) : null}
-      {actions.handOver ? (
-        <Button
-          variant="quiet"
-          icon={handOver}
-          aria-label={`Make super admin: ${name}`}
-          onPress={() => onAction('handOver')}
-        >
-          Make super admin
-        </Button>
-      ) : null}
-      {actions.remove ? (
-        <Button
-          variant="danger-quiet"
-          icon={trash}
-          aria-label={`Remove ${name}`}
-          onPress={() => onAction('remove')}
-        >
-          Remove
-        </Button>
-      ) : null}
+      ))}
     </div>
   );
 }

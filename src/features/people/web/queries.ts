@@ -12,6 +12,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { useChange } from '#kit/web/use-change.ts';
 import type { PeopleCalls } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 
@@ -47,13 +48,11 @@ export function usePeople() {
 /** How long who lives here is taken as known, in milliseconds. */
 const ELDERS_STAND_MS = MINUTE_MS;
 
+const ELDERS = { queryKey: LIST, queryFn: () => calls.list(), staleTime: ELDERS_STAND_MS };
+
 /** Those whom things can be for; none as long as there is only one, of whom all is. */
 export function useElders() {
-  const { data } = useQuery({
-    queryKey: LIST,
-    queryFn: () => calls.list(),
-    staleTime: ELDERS_STAND_MS,
-  });
+  const { data } = useQuery(ELDERS);
   return eldersToTell(data ?? []);
 }
 
@@ -62,59 +61,40 @@ export function watchElders(
   client: QueryClient,
   onElders: (elders: readonly Elder[]) => void,
 ): () => void {
-  const observer = new QueryObserver(client, {
-    queryKey: LIST,
-    queryFn: () => calls.list(),
-    staleTime: ELDERS_STAND_MS,
-  });
+  const observer = new QueryObserver(client, ELDERS);
   return observer.subscribe(({ data }) => onElders(eldersToTell(data ?? [])));
 }
 
 /** Everybody who is looked after, by a name; undefined while that is not known. */
 export function useNamedElders(): readonly Elder[] | undefined {
-  const { data } = useQuery({
-    queryKey: LIST,
-    queryFn: () => calls.list(),
-    staleTime: ELDERS_STAND_MS,
-  });
+  const { data } = useQuery(ELDERS);
   return data && namedElders(data);
 }
 
 /** Everybody who is looked after. */
 export function useAllElders() {
-  const { data } = useQuery({
-    queryKey: LIST,
-    queryFn: () => calls.list(),
-    staleTime: ELDERS_STAND_MS,
-  });
+  const { data } = useQuery(ELDERS);
   return (data ?? []).filter(({ role }) => role === 'user');
 }
 
 export function useAddPerson() {
-  return useMutation({
-    mutationFn: (body: NewPerson) => calls.create({ body }),
-    onSuccess: usePeopleChanged(),
-  });
+  return useChange((body: NewPerson) => calls.create({ body }), usePeopleChanged());
 }
 
 /** Changes a person; the one who hands the role over is another one afterwards. */
 export function useChangePerson() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: ChangedPerson & { id: string }) =>
-      calls.update({ params: { id }, body }),
-    onSuccess: usePeopleChanged(),
-  });
+  return useChange(
+    ({ id, ...body }: ChangedPerson & { id: string }) => calls.update({ params: { id }, body }),
+    usePeopleChanged(),
+  );
 }
 
 export function useRemovePerson() {
-  return useMutation({
-    mutationFn: (id: string) => calls.remove({ params: { id } }),
-    onSuccess: usePeopleChanged(),
-  });
+  return useChange((id: string) => calls.remove({ params: { id } }), usePeopleChanged());
 }
 
 export function useMakePairingCode() {
-  return useMutation({ mutationFn: (id: string) => calls.makePairingCode({ params: { id } }) });
+  return useChange((id: string) => calls.makePairingCode({ params: { id } }));
 }
 
 /** Sends the letter again by which a person confirms their email; says that it went, and `then`. */

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
+import type { PhotoCalls } from '../contract.ts';
 import { photo } from '../contract.ts';
 import { photoJson } from './photo-json.ts';
 import { isAlbum } from './photo-rows.ts';
@@ -13,12 +15,6 @@ const PAGE = 500;
 interface Within {
   readonly accountId: string;
   readonly albumId: string;
-}
-
-interface Wanted {
-  readonly limit?: number | undefined;
-  /** The order after which the page begins. */
-  readonly cursor?: number | undefined;
 }
 
 const readPage = prepared(
@@ -39,7 +35,7 @@ const readPage = prepared(
 export async function* albumPages(
   db: Db,
   within: Within,
-  { limit, cursor = -1 }: Wanted,
+  { limit, cursor = -1 }: CallOf<PhotoCalls['list']>['query'],
 ): AsyncGenerator<string> {
   const most = limit ?? PAGE;
   let between = '[';

@@ -7,6 +7,7 @@ import { putInBin } from '#features/bin/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
+import { countMessage } from '../count-message.ts';
 import { albumsOf, lockAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
@@ -72,9 +73,4 @@ async function addAlbum(
   const id = randomUUID();
   await db.insert(photoAlbums).values({ ...album, id });
   return id;
-}
-
-/** What the trail says of photos: how many, and none of their words. */
-export function countMessage(count: number): string {
-  return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -4,22 +4,13 @@ import { settings } from '#database/schema/home.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { wordsOf } from '#features/search/fold.ts';
 import { hasAll } from '#features/search/server.ts';
-import type { FoundPhoto } from '../contract.ts';
+import type { CallOf, ReplyOf } from '#kit/shared/endpoint.ts';
+import type { PhotoCalls } from '../contract.ts';
 import { datePattern } from '../date-words.ts';
 import { photoRefusal } from '../refusals.ts';
 import { asPhoto } from './photo-rows.ts';
 
-interface Wanted {
-  readonly q: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-interface FoundPage {
-  readonly photos: FoundPhoto[];
-  readonly total: number;
-  readonly next: string | null;
-}
+type Find = PhotoCalls['find'];
 
 /** The local date on which it was taken; without the camera's, that of its upload at the household. */
 const DATE = sql<string>`coalesce(left(${photos.takenAt}, 10),
@@ -29,8 +20,8 @@ const DATE = sql<string>`coalesce(left(${photos.takenAt}, 10),
 export async function findPhotos(
   db: Db,
   accountId: string,
-  { q, limit, cursor }: Wanted,
-): Promise<FoundPage> {
+  { q, limit, cursor }: CallOf<Find>['query'],
+): Promise<ReplyOf<Find>> {
   const found = and(eq(photos.accountId, accountId), ...[...new Set(wordsOf(q))].map(says));
   const inHousehold = eq(settings.accountId, photos.accountId);
   const rows = await db

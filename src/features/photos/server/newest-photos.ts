@@ -2,14 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { PhotoCalls } from '../contract.ts';
 import { shownPhoto } from '../contract.ts';
 import { photoRefusal } from '../refusals.ts';
 import { photoJson } from './photo-json.ts';
-
-interface Wanted {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 const { accountId, id, uploadedAt } = photos;
 
@@ -35,7 +32,7 @@ const countAll = prepared('count_photos', { total }, (selected) => sql`select ${
 export async function* newestPhotos(
   db: Db,
   accountId: string,
-  { limit, cursor }: Wanted,
+  { limit, cursor }: CallOf<PhotoCalls['listNewest']>['query'],
 ): AsyncGenerator<string> {
   const before = cursor === undefined ? NEWEST : placeOf(cursor);
   const rows = await readPage(db, { accountId, limit, ...before });

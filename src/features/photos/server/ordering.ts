@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
 import { listChanged } from '#kit/shared/refusals.ts';
@@ -11,9 +11,8 @@ interface Place {
   readonly order: number;
 }
 
-export async function countIn(db: Db, accountId: string, albumId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(photos).where(within(accountId, albumId));
-  return row?.count ?? 0;
+export function countIn(db: Db, accountId: string, albumId: string): Promise<number> {
+  return db.$count(photos, within(accountId, albumId));
 }
 
 /** Moves a photo of a locked album to a place; those between move on by one. */

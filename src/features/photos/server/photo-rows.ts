@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Photo, PhotoAlbum } from '../contract.ts';
@@ -68,10 +69,8 @@ export async function albumsOf(db: Db, accountId: string, id?: string): Promise<
   });
 }
 
-export async function isAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
-  return (
-    (await db.select({ id: photoAlbums.id }).from(photoAlbums).where(own(accountId, id))).length > 0
-  );
+export function isAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
+  return isThere(db, photoAlbums, own(accountId, id));
 }
 
 /** Those who change what is in an album do so one after the other; false when it is gone. */
@@ -133,11 +132,6 @@ export async function holdPhoto(
 }
 
 /** Whether the household has any photo. */
-export async function hasPhotos(db: Db, accountId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(eq(photos.accountId, accountId))
-    .limit(1);
-  return found.length > 0;
+export function hasPhotos(db: Db, accountId: string): Promise<boolean> {
+  return isThere(db, photos, eq(photos.accountId, accountId));
 }

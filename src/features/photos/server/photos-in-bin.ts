@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { binRefusal, binRefusals } from '#features/bin/refusals.ts';
@@ -157,8 +157,7 @@ async function putPhotosBack(
 ): Promise<void> {
   if (its.length === 0) return;
   const own = eq(photos.accountId, account.id);
-  const [used] = await db.select({ photos: count() }).from(photos).where(own);
-  if ((used?.photos ?? 0) + its.length > limits.photos) {
+  if ((await db.$count(photos, own)) + its.length > limits.photos) {
     const room = limitMessage('photos', limits);
     throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
   }

@@ -1,14 +1,11 @@
-import type { ReceivedFile } from '#kit/shared/endpoint.ts';
+import type { ReceivedFile, ReplyOf } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Photo } from '../contract.ts';
+import type { Photo, PhotoCalls } from '../contract.ts';
+import { countMessage } from '../count-message.ts';
 import { photoRefusal } from '../refusals.ts';
 import { type Receiving, receivePhoto } from './receive-photo.ts';
 
-export interface Received {
-  readonly message: string;
-  readonly photos: Photo[];
-  readonly rejected: { name: string; error: string; code: string; id?: string }[];
-}
+type Received = ReplyOf<PhotoCalls['upload']>;
 
 /**
  * Takes the files one after the other as they come in; one that cannot be taken is named with the
@@ -36,7 +33,7 @@ export async function receivePhotos(
       refused.map(({ refusal }) => refusal),
       asRejected(refused),
     );
-  const message = photos.length === 1 ? '1 photo uploaded' : `${photos.length} photos uploaded`;
+  const message = `${countMessage(photos.length)} uploaded`;
   return { message, photos, rejected: asRejected(refused) };
 }
 

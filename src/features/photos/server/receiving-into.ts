@@ -3,7 +3,7 @@ import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { countMessage } from './albums.ts';
+import { countMessage } from '../count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';
 import { roomLeft } from './room.ts';

@@ -51,11 +51,8 @@ export async function refuseWithoutAlbumRoom(
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  const [used] = await db
-    .select({ albums: count() })
-    .from(photoAlbums)
-    .where(eq(photoAlbums.accountId, accountId));
-  if ((used?.albums ?? 0) < limits.albums) return;
+  const used = await db.$count(photoAlbums, eq(photoAlbums.accountId, accountId));
+  if (used < limits.albums) return;
   throw photoRefusal(
     'albums-full',
     `There is room for ${limitMessage('albums', limits)}. Please delete one first.`,

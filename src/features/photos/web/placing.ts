@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inOrder } from '#kit/shared/ordering.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
 import { type Placing, placed } from '../places.ts';
@@ -27,21 +28,17 @@ export function usePlacing(albumId: string) {
       }),
     onMutate: (placings) => {
       void client.cancelQueries({ queryKey: key });
-      client.setQueryData<Photo[]>(key, (photos = []) => inOrder(photos, placings));
+      client.setQueryData<Photo[]>(key, (photos = []) => placedBy(photos, placings));
     },
     onSettled: (_data, error) =>
       error !== null || client.isMutating({ mutationKey: PLACINGS }) === 1 ? changed() : undefined,
   });
 }
 
-function inOrder(photos: Photo[], placings: readonly Placing[]): Photo[] {
+function placedBy(photos: Photo[], placings: readonly Placing[]): Photo[] {
   const ids = placings.reduce<readonly string[]>(
     (order, placing) => placed(order, placing) ?? order,
     photos.map(({ id }) => id),
   );
-  const known = new Map(photos.map((photo) => [photo.id, photo]));
-  return ids.flatMap((id, order) => {
-    const photo = known.get(id);
-    return photo === undefined ? [] : [{ ...photo, order }];
-  });
+  return inOrder(photos, ids);
 }

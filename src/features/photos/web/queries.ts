@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callersOf } from '#kit/web/api.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MOST_CHOSEN } from '../limits.ts';
 import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';
@@ -103,44 +104,40 @@ export const newestPhotos = (most: number) => ({
 
 /** Notes that this person looks at the photos now; answers until when they had seen. */
 export function useLook() {
-  return useMutation({ mutationFn: () => calls.look() });
+  return useChange(() => calls.look());
 }
 
 export function useAddAlbum() {
-  return useMutation({
-    mutationFn: (body: NewAlbum) => calls.createAlbum({ body }),
-    onSuccess: usePhotosChanged(),
-  });
+  return useChange((body: NewAlbum) => calls.createAlbum({ body }), usePhotosChanged());
 }
 
 export function useUpdateAlbum() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: NewAlbum & { id: string }) =>
-      calls.updateAlbum({ params: { id }, body }),
-    onSuccess: usePhotosChanged(),
-  });
+  return useChange(
+    ({ id, ...body }: NewAlbum & { id: string }) => calls.updateAlbum({ params: { id }, body }),
+    usePhotosChanged(),
+  );
 }
 
 export function useRemoveAlbum() {
-  return useMutation({
-    mutationFn: (album: PhotoAlbum) => calls.removeAlbum({ params: { id: album.id } }),
-    onSuccess: usePhotosChanged(),
-  });
+  return useChange(
+    (album: PhotoAlbum) => calls.removeAlbum({ params: { id: album.id } }),
+    usePhotosChanged(),
+  );
 }
 
 export function useCaption() {
-  return useMutation({
-    mutationFn: ({ photo, caption }: { photo: Photo; caption: string }) =>
+  return useChange(
+    ({ photo, caption }: { photo: Photo; caption: string }) =>
       calls.update({ params: { id: photo.id }, body: { caption } }),
-    onSuccess: usePhotosChanged(),
-  });
+    usePhotosChanged(),
+  );
 }
 
 export function useRemovePhoto() {
-  return useMutation({
-    mutationFn: (photo: Photo) => calls.remove({ params: { id: photo.id } }),
-    onSuccess: usePhotosChanged(),
-  });
+  return useChange(
+    (photo: Photo) => calls.remove({ params: { id: photo.id } }),
+    usePhotosChanged(),
+  );
 }
 
 /** Puts the photos of an album in a whole new order. */

@@ -1,5 +1,6 @@
 import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
@@ -124,14 +125,8 @@ async function sweepHousehold(
   }
 }
 
-async function isHousehold(database: Database, id: string): Promise<boolean> {
-  const rows = await database.asSystem((db) =>
-    db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(sql`${accounts.id}::text`, id)),
-  );
-  return rows.length > 0;
+function isHousehold(database: Database, id: string): Promise<boolean> {
+  return database.asSystem((db) => isThere(db, accounts, eq(sql`${accounts.id}::text`, id)));
 }
 
 /** The picture is held meanwhile, so that nobody uploads it again between the look and the act. */

@@ -118,7 +118,8 @@ export async function confirmEmail(token: string, context: Context): Promise<voi
         and(eq(emailConfirmations.tokenHash, hashOf(token)), gt(emailConfirmations.expiresAt, now)),
       )
       .returning();
-    if (used === undefined || !(await prove(db, used, changed, context))) throw invalidLink();
+    if (used === undefined || !(await prove(db, used, changed, context)))
+      throw sessionRefusal('invalid-proof-link');
     await forgetTry(db, keys);
   });
 }
@@ -157,8 +158,4 @@ async function prove(
     for (const what of SHOWN) changed(one, what);
   }
   return true;
-}
-
-function invalidLink(): Refusal {
-  return sessionRefusal('invalid-proof-link');
 }

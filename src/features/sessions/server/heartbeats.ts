@@ -7,19 +7,11 @@ import { users } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
 import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
+import type { DeviceCalls } from '../contract.ts';
 
-export interface DeviceReport {
-  readonly soundReady: boolean;
-  readonly visible: boolean;
-  readonly clockSkewMs: number;
-  /** Of the device's own clock; one that is not known here is as good as not said. */
-  readonly timezone?: string | undefined;
-  /** Not given where the browser does not say. */
-  readonly batteryPercent?: number | undefined;
-  readonly charging?: boolean | undefined;
-  readonly worksOffline?: boolean | undefined;
-}
+export type DeviceReport = CallOf<DeviceCalls['reportDevice']>['body'];
 
 interface Waiting extends DeviceReport {
   readonly tokenHash: string;
@@ -54,6 +46,7 @@ class Heard {
 export async function hearDevice(said: DeviceReport, context: CallerContext): Promise<void> {
   const { database, account, user, tokenHash, now } = context;
   const { waiting, news } = heardBy(database);
+  // One that is not known here is as good as not said.
   const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
   const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
   const minute = Math.floor(now.getTime() / MINUTE_MS);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
@@ -57,11 +57,7 @@ export async function householdsOf(db: Db, userId: string): Promise<string[]> {
 
 /** Whether somebody signs in with it in more households than one. */
 export async function isShared(db: Db, loginId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ number: count() })
-    .from(users)
-    .where(eq(users.loginId, loginId));
-  return (found?.number ?? 0) > 1;
+  return (await db.$count(users, eq(users.loginId, loginId))) > 1;
 }
 
 /** Gives a login another email, which nobody has proven yet; the foreign key copies it to its people. */

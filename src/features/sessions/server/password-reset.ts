@@ -10,7 +10,6 @@ import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
@@ -65,7 +64,7 @@ export async function resetPassword(
   );
   await countTry(database, keys, now);
   const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
-  if (found === undefined) throw invalidLink();
+  if (found === undefined) throw sessionRefusal('invalid-reset-link');
   await database.asSystem((db) => forgetTry(db, keys));
   const known = await database.asSystem((db) => findUser(db, found.userId));
   if (known !== undefined) await refuseWeakPassword(password, known.user, database);
@@ -74,7 +73,7 @@ export async function resetPassword(
   await context.changeAsSystem(async (db, changed) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db.delete(passwordResets).where(living).returning();
-    if (used === undefined) throw invalidLink();
+    if (used === undefined) throw sessionRefusal('invalid-reset-link');
     await setPassword(db, used, passwordHash, context);
     // Nobody has the link who did not read the letter.
     if (used.mailedTo !== null) {
@@ -83,10 +82,6 @@ export async function resetPassword(
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
     for (const one of await householdsOf(db, used.userId)) changed(one, 'sessions');
   });
-}
-
-function invalidLink(): Refusal {
-  return sessionRefusal('invalid-reset-link');
 }
 
 /** In every household of theirs. This browser is known afterwards: who opened the link gets in here whatever others try. */
@@ -100,7 +95,7 @@ async function setPassword(
     .select({ loginId: users.loginId, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  if (person?.loginId == null) throw invalidLink();
+  if (person?.loginId == null) throw sessionRefusal('invalid-reset-link');
   await changeHash(db, person.loginId, passwordHash);
   await db.delete(sessions).where(inArray(sessions.userId, everywhere(db, userId)));
   await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));

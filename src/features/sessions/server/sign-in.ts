@@ -4,11 +4,10 @@ import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { noteAudit, noteEverywhere } from '#features/audit/server.ts';
+import { noteAct, noteAudit, noteEverywhere } from '#features/audit/server.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceAt, deviceOfSession, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
@@ -47,14 +46,10 @@ export async function recognise(
   const right = await isPassword(password, known?.user.passwordHash);
   if (!right || known === undefined) {
     if (known !== undefined) noteFailure(known.user, context);
-    throw invalidCredentials();
+    throw sessionRefusal('invalid-credentials');
   }
   await database.asSystem((db) => forgetTry(db, keys));
   return known;
-}
-
-function invalidCredentials(): Refusal {
-  return sessionRefusal('invalid-credentials');
 }
 
 /**
@@ -78,7 +73,7 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
   const deviceName = deviceNameOf(context.request.userAgent);
   const [present] = await holdPresent(db, { userId: person.id, deviceName });
   // The password was changed, or the person removed, since it was compared.
-  if (present?.passwordHash !== person.passwordHash) throw invalidCredentials();
+  if (present?.passwordHash !== person.passwordHash) throw sessionRefusal('invalid-credentials');
   const { id: userId, accountId } = person;
   await Promise.all([
     startSession(db, person, context, changed),
@@ -171,7 +166,7 @@ export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
-  const { database, user, account } = context;
+  const { database, user } = context;
   const known = await database.asSystem((db) => findUser(db, user.id));
   if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
@@ -186,11 +181,7 @@ export async function changePassword(
     await forgetDevices(db, user.id, await deviceOfSession(db, user.id, context.tokenHash));
     // A link that was asked for before is worth nothing now.
     await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, user.id)));
-    await noteAudit(db, context, {
-      accountId: account.id,
-      action: 'password-changed',
-      userId: user.id,
-    });
+    await noteAct(db, context, 'password-changed');
     for (const one of await householdsOf(db, user.id)) changed(one, 'sessions');
   });
 }

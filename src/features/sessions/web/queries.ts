@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
+import type { LimitName } from '#kit/shared/limits.ts';
 import type { KitRefusal } from '#kit/shared/refusals.ts';
+import type { AnswerOf } from '#kit/web/api.ts';
 import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
@@ -40,19 +41,11 @@ const REMEMBERED_LOOK_MS = 10_000;
 const PATIENCE_MS = 5000;
 
 /** The person at this screen; the tablet of an expired household goes on with care alone. */
-export type PresentUser = User & {
-  isCareOnly?: boolean;
-  /** A download is being brought in, and everything else waits for it. */
-  isBringingIn?: boolean;
-  /** Where it is an administrator: reminders ring on a device of an elder, and not here. */
-  hasTablet?: boolean | undefined;
-  /** Runs this server, and sees how it is. */
-  isOperator?: true | undefined;
-  /** What the household has room for, where it is an administrator. */
-  limits?: HouseholdLimits | undefined;
-  /** Known from the tablet alone: the server gives no answer. */
-  isRemembered?: boolean;
-};
+export type PresentUser = User &
+  Partial<AnswerOf<SessionCalls['current']>> & {
+    /** Known from the tablet alone: the server gives no answer. */
+    isRemembered?: boolean;
+  };
 
 /** Whose a device is while that person is here. */
 export function ownerOf({ accountNumber, id }: Pick<User, 'accountNumber' | 'id'>): Owner {

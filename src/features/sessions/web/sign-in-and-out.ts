@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { useChange } from '#kit/web/use-change.ts';
 import type {
   DeviceCalls,
   EmailProofCalls,
@@ -32,11 +33,11 @@ const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
   signOutEverywhere: 'POST /api/auth/logout-everywhere',
 });
 
-/** Puts the person who just signed in, or signed up, in the place of the current one. */
-export function useBecomeUser(): (user: User) => void {
+/** Puts the person who just signed in, signed up or was paired in the place of the current one. */
+export function useBecomeUser(isPaired = false): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
-    rememberPaired(false);
+    rememberPaired(isPaired);
     void forgetPersisted();
     client.setQueryData(CURRENT_USER, user);
   };
@@ -44,10 +45,7 @@ export function useBecomeUser(): (user: User) => void {
 
 export function useSignIn() {
   const become = useBecomeUser();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => calls.signIn({ body }),
-    onSuccess: become,
-  });
+  return useChange((body: { email: string; password: string }) => calls.signIn({ body }), become);
 }
 
 /** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
@@ -65,48 +63,32 @@ async function leave(): Promise<void> {
 }
 
 export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { currentPassword: string; password: string }) =>
-      calls.changePassword({ body }),
-  });
+  return useChange((body: { currentPassword: string; password: string }) =>
+    calls.changePassword({ body }),
+  );
 }
 
 /** Ends every session of this person, also the one here; then as after signing out. */
 export function useSignOutEverywhere() {
-  return useMutation({
-    mutationFn: () => deviceCalls.signOutEverywhere(),
-    onSuccess: leave,
-  });
+  return useChange(() => deviceCalls.signOutEverywhere(), leave);
 }
 
 export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: { email: string }) => resetCalls.forgotPassword({ body }),
-  });
+  return useChange((body: { email: string }) => resetCalls.forgotPassword({ body }));
 }
 
 export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: { token: string; password: string }) => resetCalls.resetPassword({ body }),
-  });
+  return useChange((body: { token: string; password: string }) =>
+    resetCalls.resetPassword({ body }),
+  );
 }
 
 /** Confirms the email that the letter with this token was sent to. */
 export function useConfirmEmail() {
-  return useMutation({
-    mutationFn: (token: string) => proofCalls.confirmEmail({ body: { token } }),
-  });
+  return useChange((token: string) => proofCalls.confirmEmail({ body: { token } }));
 }
 
 /** Signs this device in with a pairing code, in place of whoever was signed in on it. */
 export function usePair() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
-    onSuccess: (user) => {
-      rememberPaired(true);
-      void forgetPersisted();
-      client.setQueryData(CURRENT_USER, user);
-    },
-  });
+  return useChange((code: string) => deviceCalls.pair({ body: { code } }), useBecomeUser(true));
 }

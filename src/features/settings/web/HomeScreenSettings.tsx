@@ -5,6 +5,7 @@ import { ALARM_MINUTES } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
+import { settingOf } from './setting-of.ts';
 
 /** How the buttons, the alarm and the voice of the tablet behave. */
 export function HomeScreenSettings({ settings }: { settings: Settings }) {
@@ -12,23 +13,17 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
     <Box title="Home screen" icon={hand}>
       <div className="grid gap-4">
         <SwitchSetting
-          label={SETTING_WORDS.requireLongPress}
+          {...settingOf(settings, 'requireLongPress')}
           description="Buttons open after 1.5 seconds. Helps with shaky hands."
-          saved={settings.requireLongPress}
-          changeTo={(isOn) => ({ requireLongPress: isOn })}
         />
         <SwitchSetting
-          label={SETTING_WORDS.medicationAlarmEnabled}
+          {...settingOf(settings, 'medicationAlarmEnabled')}
           description="A tone and a full-screen reminder"
-          saved={settings.medicationAlarmEnabled}
-          changeTo={(isOn) => ({ medicationAlarmEnabled: isOn })}
         />
         <NumberSetting
-          label={SETTING_WORDS.alarmRepeatMinutes}
+          {...settingOf(settings, 'alarmRepeatMinutes')}
           description="While a reminder is not answered, a little louder each time. With 0 it sounds once."
           range={ALARM_MINUTES}
-          saved={settings.alarmRepeatMinutes}
-          changeTo={(minutes) => ({ alarmRepeatMinutes: minutes })}
         />
         <SwitchSetting
           label={SETTING_WORDS.remindersOfOneTime}
@@ -37,22 +32,16 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
           changeTo={(isOn) => ({ remindersOfOneTime: isOn ? 'together' : 'separate' })}
         />
         <SwitchSetting
-          label={SETTING_WORDS.voiceGuidanceEnabled}
+          {...settingOf(settings, 'voiceGuidanceEnabled')}
           description="The tablet reads its buttons and reminders aloud."
-          saved={settings.voiceGuidanceEnabled}
-          changeTo={(isOn) => ({ voiceGuidanceEnabled: isOn })}
         />
         <SwitchSetting
-          label={SETTING_WORDS.autoplayEnabled}
+          {...settingOf(settings, 'autoplayEnabled')}
           description="A video or a playlist starts as soon as it is opened."
-          saved={settings.autoplayEnabled}
-          changeTo={(isOn) => ({ autoplayEnabled: isOn })}
         />
         <SwitchSetting
-          label={SETTING_WORDS.askWhoseMedications}
+          {...settingOf(settings, 'askWhoseMedications')}
           description="Medications asks it when there are two elders and some are for everyone."
-          saved={settings.askWhoseMedications}
-          changeTo={(isOn) => ({ askWhoseMedications: isOn })}
         />
       </div>
     </Box>

@@ -4,6 +4,7 @@ import { Choices } from '#kit/web/ui/Choices.tsx';
 import type { Settings } from '../contract.ts';
 import { LONGEST_APP_NAME } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
+import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
@@ -14,11 +15,9 @@ export function NameAndTime({ settings }: { settings: Settings }) {
     <Box title="Name and time" icon={card}>
       <div className="grid gap-4">
         <TextSetting
-          label={SETTING_WORDS.appName}
+          {...settingOf(settings, 'appName')}
           description="Shown on the tablet, here and in emails."
           maxLength={LONGEST_APP_NAME}
-          saved={settings.appName}
-          changeTo={(appName) => ({ appName })}
         />
         <TimezoneSetting saved={settings.timezone} />
         <TemperatureSetting saved={settings.temperatureUnit} />

@@ -3,9 +3,9 @@ import { STATES } from '#kit/shared/us-states.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
 import { LONGEST_PLACE, LONGEST_POSTAL_CODE } from '../limits.ts';
-import { SETTING_WORDS } from '../messages.ts';
 import { countryChoices, withStored } from '../places.ts';
 import { ListSetting } from './ListSetting.tsx';
+import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 
 /** Where the tablet stands. */
@@ -14,18 +14,11 @@ export function Place({ settings }: { settings: Settings }) {
   return (
     <Box title="Place" icon={pin}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(11.5rem,40%)),1fr))] items-start gap-x-4.5 gap-y-4">
-        <TextSetting
-          label={SETTING_WORDS.defaultCity}
-          maxLength={LONGEST_PLACE}
-          saved={settings.defaultCity}
-          changeTo={(city) => ({ defaultCity: city })}
-        />
+        <TextSetting {...settingOf(settings, 'defaultCity')} maxLength={LONGEST_PLACE} />
         {defaultCountry === 'United States' ? (
           <ListSetting
-            label={SETTING_WORDS.defaultState}
+            {...settingOf(settings, 'defaultState')}
             choices={withStored(STATES, defaultState)}
-            saved={defaultState}
-            changeTo={(state) => ({ defaultState: state })}
           />
         ) : (
           <TextSetting
@@ -36,16 +29,12 @@ export function Place({ settings }: { settings: Settings }) {
           />
         )}
         <TextSetting
-          label={SETTING_WORDS.defaultPostalCode}
+          {...settingOf(settings, 'defaultPostalCode')}
           maxLength={LONGEST_POSTAL_CODE}
-          saved={settings.defaultPostalCode}
-          changeTo={(code) => ({ defaultPostalCode: code })}
         />
         <ListSetting
-          label={SETTING_WORDS.defaultCountry}
+          {...settingOf(settings, 'defaultCountry')}
           choices={countryChoices(defaultCountry)}
-          saved={defaultCountry}
-          changeTo={(country) => ({ defaultCountry: country })}
         />
       </div>
       <p className="mt-4 text-help text-soft">

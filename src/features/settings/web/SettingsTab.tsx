@@ -10,8 +10,11 @@ import { useSettings } from './queries.ts';
 export function SettingsTab() {
   const { data, isError, refetch } = useSettings();
   if (data === undefined) {
-    if (!isError) return <Loading />;
-    return <NotLoaded text="The settings could not be loaded." onRetry={refetch} />;
+    return isError ? (
+      <NotLoaded text="The settings could not be loaded." onRetry={refetch} />
+    ) : (
+      <Loading />
+    );
   }
   return (
     <div className="grid grid-cols-1 gap-5.5 broad:grid-cols-2">

@@ -1,29 +1,20 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+
 /** The timezone of the household whose tablet this is, for when the settings cannot be read. */
 const PLACE = 'household-timezone';
 
+/** Where it cannot be kept it is known when the settings are. */
 export function rememberTimezone(household: string, timezone: string): void {
-  try {
-    localStorage.setItem(PLACE, `${household} ${timezone}`);
-  } catch {
-    // Full or forbidden: it is then known when the settings are.
-  }
+  keepHere(PLACE, `${household} ${timezone}`);
 }
 
 /** What was remembered of that household, and of no other. */
 export function rememberedTimezone(household: string): string | undefined {
-  try {
-    const [whose, timezone] = localStorage.getItem(PLACE)?.split(' ') ?? [];
-    return whose === household ? timezone : undefined;
-  } catch {
-    return undefined;
-  }
+  const [whose, timezone] = keptHere(PLACE)?.split(' ') ?? [];
+  return whose === household ? timezone : undefined;
 }
 
 /** Nobody is signed in here any more. */
 export function forgetTimezone(): void {
-  try {
-    localStorage.removeItem(PLACE);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
+  keepHere(PLACE, undefined);
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/use-change.ts';
-import { useStale } from '#kit/web/use-stale.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({

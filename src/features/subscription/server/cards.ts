@@ -1,10 +1,9 @@
 import type { Database } from '#database/connect.ts';
 import { type Context, type Feature, feature, type ScheduledJob } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
 import { subscriptionRefusal } from '../refusals.ts';
-import { noSubscription, underLease } from './move.ts';
+import { underLease } from './move.ts';
 import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
 import { catchUp, noteEvent, reconciliation } from './stripe-sync.ts';
@@ -26,8 +25,8 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
           const known = await database.inHousehold(account.id, (db) =>
             findSubscription(db, account.id),
           );
-          if (known === undefined) throw noSubscription();
-          if (known.payment === undefined) throw nothingToPay();
+          if (known === undefined) throw subscriptionRefusal('no-subscription');
+          if (known.payment === undefined) throw subscriptionRefusal('nothing-to-pay');
           return cards.beginCard(known.payment.customerId);
         },
       },
@@ -36,7 +35,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
           underLease(
             context,
             async (_db, { subscription }) => {
-              if (subscription.payment === undefined) throw nothingToPay();
+              if (subscription.payment === undefined) throw subscriptionRefusal('nothing-to-pay');
             },
             async ({ accountId, subscription }) => {
               // The same for every try with this card.
@@ -67,10 +66,6 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
       log.warn({ err: error }, 'what an event is about could not be read yet');
     });
   }
-}
-
-function nothingToPay(): Refusal {
-  return subscriptionRefusal('nothing-to-pay');
 }
 
 /** Tells the operator soon after the start, and again while it is so, that nobody can pay. */

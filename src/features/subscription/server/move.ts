@@ -7,7 +7,6 @@ import { noteAudit } from '#features/audit/server.ts';
 import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import { subscriptionRefusal } from '../refusals.ts';
 import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
@@ -65,7 +64,7 @@ export async function underLease(
 ): Promise<SubscriptionStatus> {
   const { database, account, user, now } = context;
   const lease = await takeLease(database, account.id, now, begin);
-  if (lease === undefined) throw noSubscription();
+  if (lease === undefined) throw subscriptionRefusal('no-subscription');
   try {
     const { subscription, noted } = await work(lease);
     await context.change(account.id, async (db, changed) => {
@@ -119,8 +118,4 @@ export function statusOf(subscription: Subscription, now: Date): SubscriptionSta
     subscriptionEndDate: currentEnd(subscription, now).toISOString(),
     stripeStatus: subscription.payment?.status ?? null,
   };
-}
-
-export function noSubscription(): Refusal {
-  return subscriptionRefusal('no-subscription');
 }

@@ -46,6 +46,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
   const { status, timezone, actions, busy, onAction, children } = props;
   const plan = PLAN_WORDS[status.subscriptionPlan];
   const date = dateMessage(status, timezone);
+  const { tone = 'plain', icon } = LOOKS[status.subscriptionStatus] ?? {};
   return (
     <section aria-label="Current plan" className="rounded-box border border-line p-5 tablet:p-7.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -53,7 +54,9 @@ export function CurrentPlan(props: CurrentPlanProps) {
           <p className="text-soft">Current plan</p>
           <h2 className="font-heavy text-[2.5rem] leading-tight">{plan.name}</h2>
         </div>
-        <StatusBadge status={status.subscriptionStatus} />
+        <Badge tone={tone} icon={icon}>
+          {statusWord(status.subscriptionStatus)}
+        </Badge>
       </div>
       <p className="mt-1 text-[1.25rem]">
         <strong>{plan.price}</strong> {plan.rest}
@@ -69,8 +72,8 @@ export function CurrentPlan(props: CurrentPlanProps) {
               key={action}
               variant={action === 'resume' || action === 'reactivate' ? 'primary' : 'outline'}
               isPending={busy === action}
+              icon={ICONS[action]}
               onPress={() => onAction(action)}
-              {...iconOf(action)}
             >
               {ACTION_LABELS[action]}
             </Button>
@@ -79,20 +82,6 @@ export function CurrentPlan(props: CurrentPlanProps) {
         </div>
       ) : null}
     </section>
-  );
-}
-
-function iconOf(action: Action): { icon?: string } {
-  const icon = ICONS[action];
-  return icon === undefined ? {} : { icon };
-}
-
-function StatusBadge({ status }: { status: string }) {
-  const { tone = 'plain', icon } = LOOKS[status] ?? {};
-  return (
-    <Badge tone={tone} {...(icon === undefined ? {} : { icon })}>
-      {statusWord(status)}
-    </Badge>
   );
 }
 

@@ -5,7 +5,6 @@ import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { Connected } from './connected.ts';
 import type { OfflineScreenProps } from './OfflineScreen.tsx';
-import './offline.css';
 import type { Connection } from './use-connection.ts';
 
 /** When whatever the first screen needs has long been there, and long before it is needed. */

@@ -33,7 +33,7 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       // Read aloud with the time and the next dose, which come after the buttons.
       aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
-      className="offline-screen"
+      className="fixed inset-0 z-50 grid justify-center justify-items-center gap-5 overflow-y-auto bg-[linear-gradient(#dadfea,var(--color-ground)_65%)] px-4 py-6 text-center outline-none [align-content:safe_center]"
     >
       <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
         <Icon of={noWifi} />
@@ -82,7 +82,11 @@ function useTryAgain(ask: OfflineScreenProps['ask']) {
 /** Stands over what is shown from the tablet, so that nobody takes it for news. */
 export function OfflineStrip() {
   return (
-    <p className="offline-strip" role="status">
+    // It takes its height from the screen below it, so that the home screen still fits.
+    <p
+      className="flex min-h-13 items-center justify-center gap-3 bg-ink px-4 py-1 text-center font-semibold text-[1.625rem] text-white [&+div]:[--above:3.25rem]"
+      role="status"
+    >
       <Icon of={noWifi} /> No internet. You see what is on this tablet.
     </p>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded, Outdated } from '#kit/web/ui/NotLoaded.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import type { Today } from '../contract.ts';
 import { useToday } from './queries.ts';
@@ -18,27 +17,14 @@ export function TodayState({ children }: { children: (today: Today) => ReactNode
       </div>
     );
   }
-  const again = (
-    <Button variant="outline" isPending={isFetching} onPress={() => void refetch()}>
-      Try again
-    </Button>
-  );
+  const retry = { isPending: isFetching, onRetry: refetch };
   if (data === undefined) {
-    return <EmptyState text="How it is today could not be loaded.">{again}</EmptyState>;
+    return <NotLoaded text="How it is today could not be loaded." {...retry} />;
   }
+  const askedAt = formatTime(new Date(data.askedAt), data.timezone);
   return (
     <>
-      {isError ? (
-        <div
-          role="status"
-          className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-box bg-late-tint px-5 py-3 text-late"
-        >
-          <p className="font-semibold">
-            No connection. As of {formatTime(new Date(data.askedAt), data.timezone)}.
-          </p>
-          {again}
-        </div>
-      ) : null}
+      {isError ? <Outdated text={`As of ${askedAt}.`} {...retry} /> : null}
       {children(data)}
     </>
   );

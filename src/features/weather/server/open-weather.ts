@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from '#features/settings/places.ts';
 import { askProvider } from '#kit/server/outbound/ask-provider.ts';
 import { type Units, type Weather, weather } from '../contract.ts';
 import type { WantedPlace } from '../place.ts';
@@ -16,19 +17,3 @@ export function openWeather({ url, apiKey }: OpenWeather, withinMs: number) {
     return parsed(weather, await askProvider(address, { withinMs }));
   };
 }
-
-/** ISO 3166-1, of the countries that the settings offer. */
-const COUNTRY_CODES: Readonly<Record<string, string>> = {
-  'United States': 'US',
-  Canada: 'CA',
-  'United Kingdom': 'GB',
-  Australia: 'AU',
-  Germany: 'DE',
-  France: 'FR',
-  Italy: 'IT',
-  Spain: 'ES',
-  Netherlands: 'NL',
-  Sweden: 'SE',
-  Norway: 'NO',
-  Denmark: 'DK',
-};

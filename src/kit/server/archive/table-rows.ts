@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
+import { byPages } from '../jobs/pieces.ts';
 import type { Reading, Row, TableRules, Written } from './portable.ts';
 import { type Kinds, kindOf, rowsOf } from './table-line.ts';
 
@@ -123,14 +124,8 @@ export async function addNested(
 export const ROWS_AT_ONCE = 500;
 
 /** Reads rows page by page, each page in a transaction of its own: `page` gets the last row before. */
-export async function* inPages<Row>(
+export function inPages<Row>(
   page: (last: Row | undefined, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row, void, undefined> {
-  let last: Row | undefined;
-  for (;;) {
-    const rows = await page(last, ROWS_AT_ONCE);
-    yield* rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1);
-  }
+): AsyncGenerator<Row> {
+  return byPages(ROWS_AT_ONCE, (last) => page(last, ROWS_AT_ONCE));
 }

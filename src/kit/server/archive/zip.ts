@@ -5,6 +5,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile as ZipToRead } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { asError, messageOf } from '#kit/shared/failures.ts';
 
 export interface ZipWriter {
   /**
@@ -79,7 +80,7 @@ export function zipTo(output: Writable): ZipWriter {
       try {
         await consumed;
       } catch (error) {
-        seal.destroy(error instanceof Error ? error : new Error(String(error)));
+        seal.destroy(asError(error));
         throw error;
       }
       return { bytes: counted.bytes, sha256: counted.hash.digest('hex') };
@@ -231,8 +232,6 @@ async function tailOf(file: FileHandle, size: number): Promise<string> {
 
 function refuse(error: unknown): never {
   if (error instanceof ZipRefused) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new ZipRefused(`This is no whole archive, or not one that can be read: ${reason}`, {
-    cause: error,
-  });
+  const sentence = `This is no whole archive, or not one that can be read: ${messageOf(error)}`;
+  throw new ZipRefused(sentence, { cause: error });
 }

@@ -181,20 +181,13 @@ async function answerCaller(
   if (endpoint.download && request.method === 'HEAD') {
     return reply.header('Cache-Control', 'no-store').status(200).send();
   }
+  const member = { ...context, ...callerParts(caller) };
   if (isCacheable(endpoint, request)) {
     const key = cacheKey(endpoint, caller, request);
-    const member = { ...context, ...callerParts(caller) };
-    const made = await parts.cache.make(caller.account.id, key, () =>
-      makeFresh(
-        route,
-        readerOf(endpoint, parts.misses),
-        { call, encoding: encodingFor(request) },
-        member,
-      ),
-    );
-    return sendCached(made, exchange);
+    const wanted = { call, encoding: encodingFor(request) };
+    const make = () => makeFresh(route, readerOf(endpoint, parts.misses), wanted, member);
+    return sendCached(await parts.cache.make(caller.account.id, key, make), exchange);
   }
-  const member = { ...context, ...callerParts(caller) };
   const { upload } = endpoint;
   const result =
     upload === undefined
@@ -248,10 +241,6 @@ async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, resu
   if (endpoint.reply === undefined) return reply.status(204).send();
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
-  return sendText(
-    request,
-    reply.status(status),
-    'application/json',
-    await jsonOf(endpoint.reply, body),
-  );
+  const json = await jsonOf(endpoint.reply, body);
+  return sendText(request, reply.status(status), 'application/json', json);
 }

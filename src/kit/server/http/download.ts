@@ -1,5 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asError } from '#kit/shared/failures.ts';
 
 /** What a handler answers for a file that is made while it is sent. */
 export interface Download {
@@ -21,7 +22,7 @@ export function sendDownload(
     // Who went away needs no more of it.
     const isGone = request.raw.socket.destroyed;
     request.log[isGone ? 'info' : 'error']({ err: error }, 'a download was not finished');
-    output.destroy(error instanceof Error ? error : new Error(String(error)));
+    output.destroy(asError(error));
   });
   return reply
     .headers({

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { codeOf } from '#kit/shared/failures.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { type KitRefusal, kitRefusal, kitRefusals } from '#kit/shared/refusals.ts';
 
@@ -35,13 +36,13 @@ export interface WordedError {
 /** The one place where an error becomes an answer; only Refusals speak for themselves. */
 export function worded(error: unknown): WordedError {
   const status = error instanceof Refusal ? error.status : statusOf(error);
-  const refusal = error instanceof Refusal ? error : kitRefusal(codeOf(status));
+  const refusal = error instanceof Refusal ? error : kitRefusal(codeOfStatus(status));
   const { code, message, more, fields, retryAfterSeconds } = refusal;
   const body = { error: message, code, ...more, ...(fields === undefined ? {} : { fields }) };
   return { status, body, retryAfterSeconds };
 }
 
-function codeOf(status: number): KitRefusal {
+function codeOfStatus(status: number): KitRefusal {
   return CODES[status] ?? (status < 500 ? 'not-understood' : 'server-failed');
 }
 
@@ -58,7 +59,7 @@ function isNotReached(error: unknown): boolean {
 }
 
 function codesOf(error: unknown): string[] {
-  return causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+  return causesOf(error).flatMap((cause) => codeOf(cause) ?? []);
 }
 
 /** The error itself, what led to it, and so on. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Rendered } from '#kit/shared/rendered.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { within } from '../jobs/within.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { cacheKey } from './cached-replies.ts';
 import { callerParts, contextOf, type Exchange } from './call-context.ts';
@@ -63,8 +64,7 @@ export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPa
     if (cookie === undefined || !isNavigation(request)) return undefined;
     const exchange = { request, reply, now: parts.now(), cookie };
     const known = fromMemory(parts, routes, screen, exchange);
-    const found =
-      known ?? (await within(screen.longestMs, readInTurn(parts, routes, screen, exchange)));
+    const found = known ?? (await readInTime(parts, routes, screen, exchange));
     const json = found && jsonOf(found, exchange.now);
     if (json === undefined) return undefined;
     return { answers: elementOf(json), rendered: renderedBy(screen, json, exchange) };
@@ -109,6 +109,12 @@ function fromMemory(
     answers.push([endpoint.path, answer]);
   }
   return answers;
+}
+
+/** Undefined where it takes too long: then the page asks. */
+function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | undefined> {
+  const [, , { longestMs }] = given;
+  return within(longestMs, 'The page does not wait.', readInTurn(...given)).catch(() => undefined);
 }
 
 /** Read where a turn is free, and cached: the page would ask for the same at once. */
@@ -158,18 +164,6 @@ function isOpenTo(endpoint: Endpoint, caller: Caller, now: Date): boolean {
     return allowed(endpoint, caller, now);
   } catch {
     return false;
-  }
-}
-
-async function within<T>(longestMs: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, longestMs, undefined);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

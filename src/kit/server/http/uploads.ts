@@ -12,6 +12,7 @@ import {
   type SpaceReservation,
 } from '#kit/server/storage/temp-files.ts';
 import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
+import { codeOf } from '#kit/shared/failures.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { kitRefusal, noRoomForPictures } from '#kit/shared/refusals.ts';
 import { type InactivityWatch, watchInactivity } from './inactivity.ts';
@@ -249,17 +250,11 @@ function isTooMany(error: unknown): boolean {
   return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT';
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 /** Whatever the reader of forms has to say is that the form is broken, or that its sender is gone. */
 function refusalFor(error: unknown, upload: Upload): unknown {
   if (error instanceof Refusal) return error;
-  const code = codeOf(error);
-  if (code === 'ENOSPC') {
-    return noRoomForPictures();
-  }
+  const code = codeOf(error) ?? '';
+  if (code === 'ENOSPC') return noRoomForPictures();
   const ofTheDisk = /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
   return ofTheDisk ? error : notJustThat(upload);
 }

@@ -16,6 +16,7 @@ import {
 import type { Database, Db } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { codeOf } from '#kit/shared/failures.ts';
 
 /** A single job that was claimed. */
 export type Job = typeof jobs.$inferSelect;
@@ -161,8 +162,4 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = codeOf(error) ?? codeOf(error.cause);
   return code === undefined ? error.name : `${error.name} ${code}`;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { asError, codeOf, messageOf } from '#kit/shared/failures.ts';
 import { Refusal, type ToldRefusal, toldRefusal } from '#kit/shared/refusal.ts';
 
 /** A thread that works on one long task and is asked for its parts, one after the other or a few at once. */
@@ -59,10 +60,9 @@ export async function answerThrough<Question, Answer>(
 }
 
 function told(error: unknown): ToldError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   return {
-    message: error instanceof Error ? error.message : String(error),
-    ...(error instanceof Refusal ? { refused: refusedBy(error) } : { code }),
+    message: messageOf(error),
+    ...(error instanceof Refusal ? { refused: refusedBy(error) } : { code: codeOf(error) }),
   };
 }
 
@@ -70,7 +70,7 @@ function refusedBy({ status, code, message: sentence }: Refusal): ToldRefusal {
   return { status, code, sentence };
 }
 
-function asError({ message, code, refused }: ToldError): Error {
+function toldError({ message, code, refused }: ToldError): Error {
   if (refused !== undefined) return toldRefusal(refused);
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
@@ -107,7 +107,7 @@ export function talkThrough<Question, Answer>(
     const asked = id === undefined ? undefined : waiting.get(id);
     if (id === undefined || asked === undefined) return;
     waiting.delete(id);
-    if (error !== undefined) asked.reject(asError(error));
+    if (error !== undefined) asked.reject(toldError(error));
     // Whoever asks knows what is answered: both sides are of one version.
     else asked.resolve(answer as Answer);
   });
@@ -133,8 +133,8 @@ export function talkThrough<Question, Answer>(
 }
 
 function reasonOf(error: unknown): Error {
-  const isFull =
-    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isFull) return new BeyondLimits('The worker took too much memory.', { cause: error });
-  return error instanceof Error ? error : new Error(String(error));
+  const isFull = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isFull
+    ? new BeyondLimits('The worker took too much memory.', { cause: error })
+    : asError(error);
 }

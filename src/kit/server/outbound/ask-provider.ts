@@ -1,3 +1,5 @@
+import { gathered } from './gathered.ts';
+
 /** A service that the operator has configured did not give a usable answer; for the log. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
@@ -33,20 +35,11 @@ export async function askProvider(url: URL, question: Question): Promise<unknown
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new ProviderError(`it answered ${answer.status}`);
-    return JSON.parse(await textOf(answer, mostBytes));
+    const tooMuch = () => new ProviderError('it answered too much');
+    const text = answer.body && (await gathered(answer.body, mostBytes, tooMuch));
+    return JSON.parse(String(text ?? ''));
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     throw new ProviderError(error instanceof Error ? error.name : 'it did not answer');
   }
-}
-
-async function textOf(answer: Response, mostBytes: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body ?? []) {
-    bytes += part.length;
-    if (bytes > mostBytes) throw new ProviderError('it answered too much');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }

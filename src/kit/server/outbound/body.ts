@@ -1,5 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { gathered } from './gathered.ts';
 
 /** A body, unpacked. Throws when it has more than `mostBytes`, packed or not, or the signal ends it. */
 export async function bodyOf(
@@ -10,20 +11,12 @@ export async function bodyOf(
   const unpacked = unpacking(body, encoding.trim().toLowerCase());
   const stop = () => unpacked.destroy(new Error('too slow'));
   signal.addEventListener('abort', stop, { once: true });
-  const chunks: Buffer[] = [];
-  let bytes = 0;
   try {
-    for await (const chunk of unpacked) {
-      const piece = Buffer.from(chunk);
-      bytes += piece.length;
-      if (bytes > mostBytes) throw new Error('too large');
-      chunks.push(piece);
-    }
+    return await gathered(unpacked, mostBytes, () => new Error('too large'));
   } finally {
     signal.removeEventListener('abort', stop);
     body.destroy();
   }
-  return Buffer.concat(chunks);
 }
 
 function unpacking(body: Readable, encoding: string): Readable {

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { codeOf } from '#kit/shared/failures.ts';
 
 /** Both inclusive, from 0. */
 export interface ByteRange {
@@ -103,7 +104,7 @@ export async function sync(path: string): Promise<void> {
 
 function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
 }

@@ -1,3 +1,4 @@
+import { keepHere, keptHere } from '../kept-here.ts';
 import { CACHE_PREFIX } from './cache-names.ts';
 
 /** Names the session whose answers are persisted: every tab sees when it is another one. */
@@ -10,13 +11,8 @@ const START_PLACE = 'starts-for';
 export function sessionMark(): string | undefined {
   const known = presentMark();
   if (known !== null) return known;
-  try {
-    const made = String(Math.random());
-    localStorage.setItem(PLACE, made);
-    return made;
-  } catch {
-    return undefined;
-  }
+  const made = String(Math.random());
+  return keepHere(PLACE, made) ? made : undefined;
 }
 
 /** Whether nobody has signed out, and nobody else in, since that mark was read. */
@@ -29,36 +25,24 @@ export function isNobodys(): boolean {
   return presentMark() === null;
 }
 
-/** Notes that a page of that session may start with what is kept. */
+/** Notes that a page of that session may start with what is kept; else with what the server answers. */
 export function noteStart(mark: string | undefined): void {
-  try {
-    if (mark !== undefined) localStorage.setItem(START_PLACE, mark);
-  } catch {
-    // It then starts with what the server answers.
-  }
+  if (mark !== undefined) keepHere(START_PLACE, mark);
 }
 
 /** Whether a page may start with what is kept of the present session. */
 export function mayStart(): boolean {
   const mark = presentMark();
-  return mark !== null && markAt(START_PLACE) === mark;
+  return mark !== null && keptHere(START_PLACE) === mark;
 }
 
-const presentMark = () => markAt(PLACE);
-
-function markAt(place: string): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
+const presentMark = () => keptHere(PLACE);
 
 /** Removes all that this browser keeps of a household, and all that other tabs would still add. */
 export async function forgetPersisted(): Promise<void> {
+  keepHere(PLACE, undefined);
+  keepHere(START_PLACE, undefined);
   try {
-    localStorage.removeItem(PLACE);
-    localStorage.removeItem(START_PLACE);
     const names = await caches.keys();
     await Promise.all(
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),

@@ -20,7 +20,7 @@ const SIZES = {
 
 export interface BadgeProps {
   tone: BadgeTone;
-  icon?: string;
+  icon?: string | undefined;
   size?: keyof typeof SIZES;
   children: ReactNode;
 }

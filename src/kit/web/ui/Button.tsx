@@ -16,9 +16,10 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   variant?: ButtonVariant;
   /** Large: the full-width button of the account screens. */
   size?: 'usual' | 'large';
-  icon?: string;
+  icon?: string | undefined;
   className?: string;
-  children: ReactNode;
+  /** None where the icon says it all; what it is called stands in `aria-label` then. */
+  children?: ReactNode;
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {

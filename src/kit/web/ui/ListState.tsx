@@ -23,8 +23,6 @@ export function ListState({ query, isEmpty, emptyText, errorText, children }: Li
       </div>
     );
   }
-  if (query.isError && isEmpty) {
-    return <NotLoaded text={errorText} onRetry={query.refetch} />;
-  }
+  if (query.isError && isEmpty) return <NotLoaded text={errorText} onRetry={query.refetch} />;
   return isEmpty ? <EmptyState text={emptyText} /> : children;
 }

@@ -1,7 +1,7 @@
 import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import up from '@phosphor-icons/core/assets/bold/arrow-up-bold.svg?raw';
 import { useEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { StepButton } from './StepButton.tsx';
 
 interface MoveArrowsProps {
   /** What is moved. */
@@ -16,26 +16,18 @@ interface MoveArrowsProps {
 /** Moves one thing of a list up or down; the focus stays on the arrow that was pressed. */
 export function MoveArrows({ name, order, total, onMove }: MoveArrowsProps) {
   const keepFocus = useFocusThroughMoves(order);
-  const arrow = (icon: string, word: string, step: -1 | 1) => {
-    const isEnd = order + step < 0 || order + step >= total;
-    return (
-      <Button
-        variant="outline"
-        icon={icon}
-        className={`size-11.5 flex-none px-0 ${isEnd ? 'opacity-45' : ''}`}
-        aria-label={`Move ${name} ${word}`}
-        // Not truly disabled: who has just moved it to the end must not lose the keyboard's place.
-        {...(isEnd ? { 'aria-disabled': true } : {})}
-        onPress={(event) => {
-          if (isEnd) return;
-          keepFocus(event.target);
-          onMove(step);
-        }}
-      >
-        {null}
-      </Button>
-    );
-  };
+  const arrow = (icon: string, word: string, step: -1 | 1) => (
+    <StepButton
+      icon={icon}
+      label={`Move ${name} ${word}`}
+      isPossible={order + step >= 0 && order + step < total}
+      className="size-11.5"
+      onPress={(button) => {
+        keepFocus(button);
+        onMove(step);
+      }}
+    />
+  );
   return (
     <div className="flex gap-2">
       {arrow(up, 'up', -1)}

@@ -3,7 +3,6 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { SunTouch } from '../../propose.ts';
 import { useSunTouches } from './use-sun-touches.ts';
-import './sun.css';
 
 /** Where the suns appear, in percent of the field: far from each other, and in its corners too. */
 const PLACES = [
@@ -38,11 +37,15 @@ export function SunStep({ onDone }: SunStepProps) {
           Leave this out
         </TouchButton>
       </div>
-      <div className="sun-field" {...handlers}>
+      <div
+        className="relative min-h-104 flex-1 touch-none select-none overflow-hidden rounded-card bg-[linear-gradient(#bfdbf2,#e8eef2_60%,#fbe9c8)]"
+        {...handlers}
+      >
         <div
           ref={sun}
           key={shown}
-          className="sun"
+          // As large as the smallest thing that an elder has to press.
+          className="absolute -mt-12 -ml-12 grid size-24 place-items-center rounded-full border-[0.375rem] border-gold-line bg-gold text-[3rem] text-ink [box-shadow:0_0_0_0.75rem_rgb(255_255_255/55%)] data-[touched=true]:border-listen data-[touched=true]:bg-listen-tint data-[touched=true]:text-listen"
           data-touched={isTouched}
           style={{ left: `${left}%`, top: `${top}%` }}
         >

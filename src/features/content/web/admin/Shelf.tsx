@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { placeMessage } from '#kit/shared/ordering.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -10,7 +11,7 @@ import { AddItem } from './AddItem.tsx';
 import type { ShelfItem } from './content-kinds.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { placeMessage, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
+import { SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
 import { useMoveItem } from './use-content.ts';
 
 export interface ShelfProps {

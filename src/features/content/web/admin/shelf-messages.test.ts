@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WRONG_DURATION } from '../../duration.ts';
 import { WRONG_TRACK_COUNT } from '../../track-count.ts';
-import { placeMessage, problemsIn, shortUrl, wrongIn } from './shelf-messages.ts';
+import { problemsIn, shortUrl, wrongIn } from './shelf-messages.ts';
 
 describe('a URL in the list', () => {
   it.each([
@@ -54,8 +54,4 @@ it('what the server says is wrong stands at its field, whatever it calls it', ()
   expect(wrongIn({ trackCount: 'a' })).toEqual({ detail: 'a' });
   expect(wrongIn({ url: 'a' })).toEqual({ url: 'a' });
   expect(wrongIn({})).toEqual({});
-});
-
-it('a place is counted from one', () => {
-  expect(placeMessage('Birds of the Garden', 1, 7)).toBe('Birds of the Garden, position 2 of 7');
 });

@@ -129,8 +129,3 @@ export function wrongIn(fields: Readonly<Record<string, string>>): Partial<Entry
     ...(detail ? { detail } : {}),
   };
 }
-
-/** Where a thing stands, for those who do not see it move. */
-export function placeMessage(title: string, order: number, total: number): string {
-  return `${title}, position ${order + 1} of ${total}`;
-}

@@ -1,28 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { moved } from '#kit/shared/ordering.ts';
+import { movedTo } from '#kit/shared/ordering.ts';
+import { useChange } from '#kit/web/use-change.ts';
 import type { ContentKind } from '../../contract.ts';
 import { type Entry, type EntryChange, SHELVES, type ShelfItem } from './content-kinds.ts';
 
 export function useAddItem(kind: ContentKind) {
-  return useMutation({
-    mutationFn: (entry: Entry) => SHELVES[kind].add({ body: entry }),
-    onSuccess: useShelfChanged(kind),
-  });
+  return useChange((entry: Entry) => SHELVES[kind].add({ body: entry }), useShelfChanged(kind));
 }
 
 export function useUpdateItem(kind: ContentKind) {
-  return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
+  return useChange(
+    ({ id, change }: { id: string; change: EntryChange }) =>
       SHELVES[kind].update({ params: { id }, body: change }),
-    onSuccess: useShelfChanged(kind),
-  });
+    useShelfChanged(kind),
+  );
 }
 
 export function useRemoveItem(kind: ContentKind) {
-  return useMutation({
-    mutationFn: (item: ShelfItem) => SHELVES[kind].remove({ params: { id: item.id } }),
-    onSuccess: useShelfChanged(kind),
-  });
+  return useChange(
+    (item: ShelfItem) => SHELVES[kind].remove({ params: { id: item.id } }),
+    useShelfChanged(kind),
+  );
 }
 
 interface Placed {
@@ -53,19 +51,6 @@ export function useMoveItem(kind: ContentKind) {
     onError: (_error, _move, before) => client.setQueryData([kind], before),
     onSettled: (_data, error) =>
       error !== null || client.isMutating({ mutationKey: moves }) === 1 ? changed() : undefined,
-  });
-}
-
-function movedTo(items: readonly Placed[], id: string, place: number): Placed[] {
-  const ids = moved(
-    items.map((item) => item.id),
-    id,
-    place,
-  );
-  const known = new Map(items.map((item) => [item.id, item]));
-  return ids.flatMap((each, order) => {
-    const item = known.get(each);
-    return item === undefined ? [] : [{ ...item, order }];
   });
 }
 

@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { ActivityError } from './ActivityError.tsx';
+import { useOpened } from './use-item-viewer.ts';
 
 /** How many entries of a list an elder sees. */
 export const MOST_SHOWN = 6;
@@ -27,7 +28,7 @@ interface ActivityPageProps extends ActivityParts {
 }
 
 /** At least as high as what is seen. */
-export const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
+const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
 
 /** Six whole cards in one view: the rows share the height that there is. */
 const MAIN =
@@ -48,17 +49,17 @@ export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageP
 }
 
 interface ActivityListProps<Item> {
-  /** Undefined: not read yet. */
-  items: readonly Item[] | undefined;
+  /** Without data it is not read yet. */
+  query: { readonly data: readonly Item[] | undefined; readonly isError: boolean };
   parts: ActivityParts;
-  hasFailed: boolean;
   variant: 'cards' | 'rows';
   /** Such as 'Loading videos...' */
   loading: string;
-  listRef: RefObject<HTMLUListElement | null>;
   /** What is said below the list. */
   note?: ReactNode;
-  entryOf: (item: Item) => ReactNode;
+  entryOf: (item: Item, onOpen: () => void) => ReactNode;
+  /** One of them on the whole screen, with what stands below it. */
+  openedOf: (item: Item, onClose: () => void) => ReactNode;
 }
 
 const LIST = 'grid grid-cols-1 gap-5';
@@ -69,23 +70,24 @@ const LISTS = {
   rows: 'broad:grid-cols-2 broad:gap-x-5 broad:gap-y-4.5',
 };
 
-/** The first six of a list, or the places where they will stand, or that there is none. */
+/**
+ * The first six of a list, or the places where they will stand, or that there is none; or the one of
+ * them that was opened.
+ */
 export function ActivityList<Item extends { id: string }>(props: ActivityListProps<Item>) {
-  const { items, parts, hasFailed, variant } = props;
-  const hasNothing = items === undefined && hasFailed;
+  const { query, parts, variant } = props;
+  const { opened, list, open, close } = useOpened<Item>();
+  if (opened !== undefined) return <div className={SCREEN}>{props.openedOf(opened, close)}</div>;
+  const items = query.data;
   return (
-    <ActivityPage {...parts} hasFailed={hasNothing}>
+    <ActivityPage {...parts} hasFailed={items === undefined && query.isError}>
       {items === undefined && <Places variant={variant} words={props.loading} />}
       {items?.length === 0 && <NoContent icon={parts.icon} />}
       {items !== undefined && items.length > 0 && (
         <>
-          <ul
-            ref={props.listRef}
-            className={`pan-list ${LIST} ${LISTS[variant]}`}
-            data-variant={variant}
-          >
+          <ul ref={list} className={`pan-list ${LIST} ${LISTS[variant]}`} data-variant={variant}>
             {items.slice(0, MOST_SHOWN).map((item) => (
-              <li key={item.id}>{props.entryOf(item)}</li>
+              <li key={item.id}>{props.entryOf(item, () => open(item))}</li>
             ))}
           </ul>
           {props.note}

@@ -87,12 +87,12 @@ interface ArticleTextProps {
 function ArticleText({ page, barTitle }: ArticleTextProps) {
   return (
     <article
-      className="article-text"
+      className="article-text mx-auto w-full max-w-[65ch] px-4 pt-8 pb-12 text-[1.625rem] leading-[1.6] tablet:px-8 tablet:pt-9 tablet:pb-16 tablet:text-[1.75rem]"
       {...(page.language === null ? {} : { lang: page.language })}
       {...(page.direction === null ? {} : { dir: page.direction })}
     >
-      {page.title !== barTitle && <h2 className="article-title">{page.title}</h2>}
-      {page.byline !== null && <p className="article-byline">{page.byline}</p>}
+      {page.title !== barTitle && <h2>{page.title}</h2>}
+      {page.byline !== null && <p className="mt-3 text-soft">{page.byline}</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps nothing but headings, paragraphs, lists, quotations, tables and emphasis */}
       <div dangerouslySetInnerHTML={{ __html: page.html }} />
     </article>

@@ -3,33 +3,20 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { Opened } from './ItemViewer.tsx';
-import { useOpened } from './use-item-viewer.ts';
 
 /** Read: the first six articles, and one of them on the whole screen. */
 export function Articles(parts: ActivityParts) {
-  const { data, isError } = useContent('articles');
-  const { opened, list, open, close } = useOpened<Article>();
-  if (opened !== undefined) {
-    return (
-      <div className={SCREEN}>
-        <OpenArticle article={opened} {...parts} onClose={close} />
-        <ShowMore above={parts.bottom} />
-      </div>
-    );
-  }
   return (
     <ActivityList
-      items={data}
+      query={useContent('articles')}
       parts={parts}
-      hasFailed={isError}
       variant="rows"
       loading="Loading articles..."
-      listRef={list}
-      entryOf={(article) => (
+      entryOf={(article, onOpen) => (
         <ActivityRow
           id={article.id}
           icon={parts.icon}
@@ -37,8 +24,14 @@ export function Articles(parts: ActivityParts) {
           title={article.title}
           detail={article.source}
           sign={right}
-          onOpen={() => open(article)}
+          onOpen={onOpen}
         />
+      )}
+      openedOf={(article, onClose) => (
+        <>
+          <OpenArticle {...{ article, onClose }} {...parts} />
+          <ShowMore above={parts.bottom} />
+        </>
       )}
     />
   );

@@ -6,11 +6,10 @@ import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
 import { tracksOf } from '../../track-count.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player, UNMEASURED } from './Player.tsx';
-import { useOpened } from './use-item-viewer.ts';
 
 interface PlaylistsProps extends ActivityParts {
   /** What can play by itself does, once its row was pressed. */
@@ -19,26 +18,14 @@ interface PlaylistsProps extends ActivityParts {
 
 /** Listen: the first six playlists, and one of them in its player. */
 export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
-  const { data, isError } = useContent('playlists');
-  const { opened, list, open, close } = useOpened<Playlist>();
-  if (opened !== undefined) {
-    return (
-      <div className={SCREEN}>
-        <OpenPlaylist playlist={opened} autoplays={autoplays} {...parts} onClose={close} />
-        {parts.bottom}
-      </div>
-    );
-  }
   return (
     <ActivityList
-      items={data}
+      query={useContent('playlists')}
       parts={parts}
-      hasFailed={isError}
       variant="rows"
       loading="Loading playlists..."
-      listRef={list}
       note={<Note text="After the music player opens, press play to start." />}
-      entryOf={(playlist) => (
+      entryOf={(playlist, onOpen) => (
         <ActivityRow
           id={playlist.id}
           icon={parts.icon}
@@ -47,8 +34,14 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
           detail={playlist.trackCount === null ? undefined : tracksOf(playlist.trackCount)}
           sign={play}
           isCalm={!parts.isConnected}
-          onOpen={() => open(playlist)}
+          onOpen={onOpen}
         />
+      )}
+      openedOf={(playlist, onClose) => (
+        <>
+          <OpenPlaylist {...{ playlist, autoplays, onClose }} {...parts} />
+          {parts.bottom}
+        </>
       )}
     />
   );

@@ -2,10 +2,9 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import type { Video } from '../../contract.ts';
 import { videoPlayer } from '../../players.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
-import { useOpened } from './use-item-viewer.ts';
 import { useTellDuration } from './use-tell-duration.ts';
 import { VideoCard } from './VideoCard.tsx';
 
@@ -16,31 +15,20 @@ interface VideosProps extends ActivityParts {
 
 /** Watch: the first six videos, and one of them on the whole screen. */
 export function Videos({ autoplays, ...parts }: VideosProps) {
-  const { data, isError } = useContent('videos');
-  const { opened, list, open, close } = useOpened<Video>();
-  if (opened !== undefined) {
-    return (
-      <div className={SCREEN}>
-        <OpenVideo video={opened} autoplays={autoplays} {...parts} onClose={close} />
-        {parts.bottom}
-      </div>
-    );
-  }
   return (
     <ActivityList
-      items={data}
+      query={useContent('videos')}
       parts={parts}
-      hasFailed={isError}
       variant="cards"
       loading="Loading videos..."
-      listRef={list}
-      entryOf={(video) => (
-        <VideoCard
-          video={video}
-          icon={parts.icon}
-          isCalm={!parts.isConnected}
-          onOpen={() => open(video)}
-        />
+      entryOf={(video, onOpen) => (
+        <VideoCard {...{ video, onOpen }} icon={parts.icon} isCalm={!parts.isConnected} />
+      )}
+      openedOf={(video, onClose) => (
+        <>
+          <OpenVideo {...{ video, autoplays, onClose }} {...parts} />
+          {parts.bottom}
+        </>
       )}
     />
   );

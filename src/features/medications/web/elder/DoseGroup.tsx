@@ -57,7 +57,10 @@ export function DoseGroup(props: DoseGroupProps) {
       describedBy={`${id}title`}
       onClose={onClose}
     >
-      <h3 id={`${id}title`} className="dose-group-title tabular">
+      <h3
+        id={`${id}title`}
+        className="tabular flex-none px-5 pt-4 pb-1 font-heavy text-[2rem] leading-[1.15] tablet:px-10 tablet:pt-6 tablet:text-[3rem] short:row-[3] short:px-5 short:pt-2 short:pb-0 short:text-[1.625rem]"
+      >
         {time}
         {items.length} medications
       </h3>
@@ -85,7 +88,7 @@ export function DoseGroup(props: DoseGroupProps) {
       {isAllAnswered ? (
         <div className="dose-group-end">
           <Toasts variant="strip" />
-          <p className="dose-all-answered">
+          <p className="flex flex-1 items-center justify-center gap-5 px-5 py-2 font-[740] text-[2.5rem] text-listen-deep short:flex-col short:p-3 short:text-center short:text-[1.75rem]">
             <Icon of={check} />
             {summaryOf(items)}
           </p>

@@ -9,6 +9,15 @@ import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
 import { WhoseName } from './whose-name.ts';
 
+const CARD =
+  'flex min-h-28 items-center gap-5 rounded-sheet border-3 p-3 text-start tablet:min-h-36 short:min-h-20 short:gap-3';
+
+const OPEN =
+  'border-line bg-surface transition-[transform] active:not-aria-disabled:not-data-slid:bg-listen-tint active:not-aria-disabled:not-data-slid:[transform:scale(0.985)]';
+
+const ANSWERED =
+  'border-myday bg-myday-tint data-[answered=taken]:border-listen data-[answered=taken]:bg-listen-tint max-phone:flex-wrap forced-colors:border-[CanvasText]';
+
 interface DoseGroupCardProps {
   item: UpcomingMedication;
   isUnderWay: boolean;
@@ -31,9 +40,9 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
   }, [isAnswered]);
   if (look !== undefined) {
     return (
-      <li className="dose-card" data-answered={item.status}>
+      <li className={`${CARD} ${ANSWERED}`} data-answered={item.status}>
         <Words item={item} />
-        <span className="dose-card-done">
+        <span className="flex flex-none flex-col items-center gap-0.5 font-bold text-[1.5rem] leading-[1.2]">
           {look.words}
           <span ref={undo}>
             <TouchButton
@@ -57,14 +66,16 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
     <li className="contents">
       <button
         type="button"
-        className="dose-card"
+        className={`${CARD} ${OPEN}`}
         aria-busy={isUnderWay || undefined}
         aria-disabled={isBusy || undefined}
         onClick={press}
       >
         <span className="sr-only">Taken: </span>
         <Words item={item} />
-        <span className="dose-tick">{isUnderWay ? <Spinner /> : <Icon of={check} />}</span>
+        <span className="grid size-21 flex-none place-items-center rounded-full border-3 border-ink bg-white text-[2.5rem] text-line-strong max-phone:size-18">
+          {isUnderWay ? <Spinner /> : <Icon of={check} />}
+        </span>
       </button>
     </li>
   );
@@ -75,14 +86,22 @@ function Words({ item }: { item: UpcomingMedication }) {
   const whose = useContext(WhoseName)(item.userId);
   return (
     <>
-      <PillPicture url={pillImageUrl} alt="" isWhole isOnlyPhoto className="dose-card-picture" />
-      <span className="dose-card-words">
-        <strong>
+      <PillPicture
+        url={pillImageUrl}
+        alt=""
+        isWhole
+        isOnlyPhoto
+        className="size-22 flex-none rounded-[1.25rem] bg-call-tint tablet:size-29 short:hidden"
+      />
+      <span className="@container wrap-anywhere flex min-w-0 flex-[1_1_8rem] flex-col gap-0.5 text-[1.625rem] leading-tight">
+        <strong className="font-[740] text-[1.875rem] leading-[1.15] tablet:text-[2.125rem]">
           <span style={{ fontSize: nameSize(name) }}>{name}</span>
         </strong>{' '}
-        {dosage && <span className="dose-card-dosage">{dosage}</span>}
-        {whose && <span className="dose-card-dosage">for {whose}</span>}
-        {instructions && <span className="dose-card-instructions">{instructions}</span>}
+        {dosage && <span>{dosage}</span>}
+        {whose && <span>for {whose}</span>}
+        {instructions && (
+          <span className="whitespace-pre-line text-[1.5rem] text-soft">{instructions}</span>
+        )}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import {
   type Dismissed,
@@ -49,7 +50,8 @@ function note(action: DismissedAction, today: string | undefined): void {
   // Another tab may have written since.
   const before = isKept ? read() : dismissedReminders();
   remembered = dismissedAfter(before, action, today);
-  isKept = keep(remembered);
+  // Where it cannot be kept, what was dismissed is forgotten with the page.
+  isKept = keepHere(PLACE, JSON.stringify(remembered));
   for (const tell of watchers) tell();
 }
 
@@ -62,21 +64,11 @@ function readAgain({ key }: StorageEvent): void {
 
 function read(): Dismissed {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
+    const kept: unknown = JSON.parse(keptHere(PLACE) ?? 'null');
     return isDismissed(kept) ? kept : NONE;
   } catch {
-    // A browser that keeps nothing, or something else under that name: the memory starts empty.
+    // Something else under that name: the memory starts empty.
     return NONE;
-  }
-}
-
-function keep(dismissed: Dismissed): boolean {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(dismissed));
-    return true;
-  } catch {
-    // Full or forbidden: what was dismissed is then forgotten with the page.
-    return false;
   }
 }
 

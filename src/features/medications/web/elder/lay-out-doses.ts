@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import { wakeAt } from '#kit/web/exact-timer.ts';
+import { keepHere } from '#kit/web/kept-here.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { persistedAnswer } from '#kit/web/offline/query-persistence.ts';
 import { clockSkew, serverNow, startWithSkew } from '#kit/web/server-clock.ts';
@@ -28,7 +29,7 @@ let cancel: () => void = () => undefined;
 
 /** What an earlier page knew, for one that starts without a connection. */
 export async function recallDoses(owner: Owner): Promise<void> {
-  dropEarlier();
+  keepHere(EARLIER_PLACE, undefined);
   if (present === undefined || !isSameOwner(present.owner, owner)) {
     present = { owner, since: present === undefined ? 0 : Date.now() };
   }
@@ -91,12 +92,4 @@ function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): v
 export function stopLayingOut(): void {
   cancel();
   showStoredDoses({ doses: undefined, oldSince: undefined });
-}
-
-function dropEarlier(): void {
-  try {
-    localStorage.removeItem(EARLIER_PLACE);
-  } catch {
-    // A browser that keeps nothing has nothing to drop.
-  }
 }

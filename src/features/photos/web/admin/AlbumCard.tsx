@@ -5,7 +5,7 @@ import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countMessage } from './album-messages.ts';
+import { countMessage } from '../../count-message.ts';
 
 /** Beside the words on a phone, above them elsewhere. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';
@@ -46,18 +46,14 @@ export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCa
           aria-label={`Edit album ${name}`}
           className="px-3"
           onPress={onEdit}
-        >
-          {null}
-        </Button>
+        />
         <Button
           variant="danger-quiet"
           icon={trash}
           aria-label={`Delete album ${name}`}
           className="px-3"
           onPress={onDelete}
-        >
-          {null}
-        </Button>
+        />
       </div>
       <Button
         variant={isOpen ? 'primary' : 'outline'}

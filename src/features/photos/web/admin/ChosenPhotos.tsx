@@ -9,8 +9,8 @@ import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
+import { countMessage } from '../../count-message.ts';
 import { useMoveMany, useRemoveMany, useReorder } from '../queries.ts';
-import { countMessage } from './album-messages.ts';
 import { chosenFirst } from './choosing.ts';
 
 interface ChosenPhotosProps {
@@ -47,9 +47,7 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
         aria-label="Choose none"
         className="size-11.5 px-0"
         onPress={none}
-      >
-        {null}
-      </Button>
+      />
       {others.length > 0 ? (
         <Select
           label="Move to album"

@@ -1,8 +1,8 @@
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
+import { countMessage } from '../../count-message.ts';
 import { useRemoveAlbum } from '../queries.ts';
-import { countMessage } from './album-messages.ts';
 
 /** Asks, then deletes the album with everything in it. */
 export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: () => void }) {

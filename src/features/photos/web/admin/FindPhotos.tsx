@@ -10,8 +10,8 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
 import { useSettled } from '#kit/web/use-settled.ts';
 import type { FoundPhoto } from '../../contract.ts';
+import { countMessage } from '../../count-message.ts';
 import { useFoundPhotos } from '../found-photos.ts';
-import { countMessage } from './album-messages.ts';
 
 interface FindFieldProps {
   typed: string;

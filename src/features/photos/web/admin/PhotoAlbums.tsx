@@ -16,8 +16,7 @@ import { DeleteAlbum } from './DeleteAlbum.tsx';
 import { FindField, FoundPhotos } from './FindPhotos.tsx';
 import { PhotoDrop } from './PhotoDrop.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
-import type { Uploads } from './UploadProgress.tsx';
-import { sumOf } from './upload-queue.ts';
+import { areUnderWay, type Uploads } from './UploadProgress.tsx';
 
 type Asking = { kind: 'add' } | { kind: 'edit' | 'delete'; album: PhotoAlbum };
 
@@ -138,10 +137,4 @@ function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
       {children}
     </RoomLeft>
   );
-}
-
-/** There is something to be seen of photos on their way, or of those that were refused. */
-function areUnderWay({ photos, isCaptioning }: Uploads): boolean {
-  const { isOver, refused } = sumOf(photos);
-  return !isOver || refused.length > 0 || isCaptioning;
 }

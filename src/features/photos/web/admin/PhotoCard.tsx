@@ -130,18 +130,14 @@ function CardButtons({
         className="size-11.5 px-0"
         aria-label={`Edit the caption of ${name}`}
         onPress={onEdit}
-      >
-        {null}
-      </Button>
+      />
       <Button
         variant="danger-quiet"
         icon={trash}
         className="size-11.5 px-0"
         aria-label={`Delete ${name}`}
         onPress={onDelete}
-      >
-        {null}
-      </Button>
+      />
     </div>
   );
 }

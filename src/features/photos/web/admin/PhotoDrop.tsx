@@ -5,6 +5,7 @@ import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
+import { countMessage } from '../../count-message.ts';
 import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';
@@ -60,7 +61,7 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
 function WithoutAlbum({ album, uploads: { withoutAlbum, all } }: PhotoDropProps) {
   const count = withoutAlbum.length;
   if (count === 0) return null;
-  const photos = count === 1 ? '1 photo' : `${count} photos`;
+  const photos = countMessage(count);
   const addTo = ({ id }: PhotoAlbum) => {
     toast.closeError();
     all.addKept(id);

@@ -23,6 +23,12 @@ export interface Uploads extends UploadsState {
   >;
 }
 
+/** There is something to be seen of photos on their way, or of those that were refused. */
+export function areUnderWay({ photos, isCaptioning }: Uploads): boolean {
+  const { isOver, refused } = sumOf(photos);
+  return !isOver || refused.length > 0 || isCaptioning;
+}
+
 /** How far the photos on their way are together, and the way to give them up; nothing when none are. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const { photos, isBroken, isCaptioning, all } = uploads;

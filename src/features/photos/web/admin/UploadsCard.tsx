@@ -3,7 +3,7 @@ import type { ownerOf } from '#features/sessions/web/queries.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { CaptionList } from './CaptionList.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
-import { RefusedPhotos, UploadProgress } from './UploadProgress.tsx';
+import { areUnderWay, RefusedPhotos, UploadProgress } from './UploadProgress.tsx';
 import { sumOf } from './upload-queue.ts';
 
 interface UploadsCardProps {
@@ -14,8 +14,8 @@ interface UploadsCardProps {
 /** Photos on their way, on every tab but the one with the albums. */
 export function UploadsCard({ user, albumsPath }: UploadsCardProps) {
   const uploads = usePhotoUploads(user);
-  const { isOver, refused } = sumOf(uploads.photos);
-  if (isOver && refused.length === 0 && !uploads.isCaptioning) return null;
+  const { refused } = sumOf(uploads.photos);
+  if (!areUnderWay(uploads)) return null;
   return (
     <section
       aria-label="Photos on their way"

@@ -1,10 +1,5 @@
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 
-/** How many photos, in words. */
-export function countMessage(count: number): string {
-  return count === 1 ? '1 photo' : `${count} photos`;
-}
-
 /** How a photo is called where it is spoken of: its caption, or its place. */
 export function nameOf(photo: Photo, total: number): string {
   return photo.caption || placeOf(photo, total);

@@ -1,3 +1,4 @@
+import { countMessage } from '../../count-message.ts';
 import type { ShownCaption } from './upload-captions.ts';
 import { type QueuedPhoto, takenOf } from './upload-queue.ts';
 
@@ -10,7 +11,7 @@ interface EndMessage {
 /** What is said when nothing is on its way any more. */
 export function endMessage(photos: readonly QueuedPhoto[], stopped: number): EndMessage {
   const taken = takenOf(photos);
-  const text = `${taken} ${taken === 1 ? 'photo' : 'photos'} uploaded`;
+  const text = `${countMessage(taken)} uploaded`;
   if (stopped > 0)
     return { kind: 'info', title: 'Upload stopped', text: `${text}, ${stopped} not sent.` };
   if (taken > 0) return { kind: 'success', title: 'Success', text };

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { inOrder } from '#kit/shared/ordering.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
+import { countMessage } from '../../count-message.ts';
 import { placed, placingAt, placingsBack } from '../../places.ts';
 import { usePlacing } from '../placing.ts';
-import { countMessage, nameOf } from './album-messages.ts';
+import { nameOf } from './album-messages.ts';
 
 const FAILED = 'Failed to update photo order. Please try again.';
 
@@ -91,16 +93,11 @@ export function useLifting(
   // Others may delete some meanwhile.
   const carried = lifted?.ids.every((id) => present.has(id)) ? lifted : undefined;
   const shownOrder = carried && placed(order, placingAt(order, carried.ids, carried.at));
-  const known = new Map(photos.map((photo) => [photo.id, photo]));
-  const shown = shownOrder?.flatMap((id, at) => {
-    const photo = known.get(id);
-    return photo === undefined ? [] : [{ ...photo, order: at }];
-  });
   const most = order.length - (carried?.ids.length ?? 0);
   return {
     lifted: carried,
     /** As they would stand. */
-    shown: shown ?? photos,
+    shown: shownOrder ? inOrder(photos, shownOrder) : photos,
     /** How they are called together. */
     name: carried && liftedName(photos, carried),
     lift: (id: string) => {

@@ -8,7 +8,10 @@ import './photo-grid.css';
 /** How many places stand there while the albums are read. */
 const SKELETONS = Array.from({ length: 18 }, (_, index) => index);
 
-/** As the style sheet says. */
+const FRAME =
+  'prints-frame @container relative [--print-columns:2] max-phone:[--print-columns:1] tablet:[--print-columns:3] broad:[--print-columns:4] wide:[--print-columns:6]';
+
+/** As the styles say. */
 const columnsOf = (frame: HTMLElement) =>
   Number(getComputedStyle(frame).getPropertyValue('--print-columns')) || 1;
 
@@ -28,11 +31,11 @@ export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) 
   const [focused, setFocused] = useState<number>();
   const rows = prints ? Math.ceil(total / prints.columns) : 0;
   return (
-    <div ref={frame} className="prints-frame">
-      <div ref={row} aria-hidden="true" className="prints-row" />
+    <div ref={frame} className={FRAME}>
+      <div ref={row} aria-hidden="true" className="invisible absolute h-(--print-pitch) w-0" />
       <ul
         aria-label="Photos"
-        className="prints pan-list"
+        className="prints pan-list relative"
         style={{ height: `calc(${rows} * var(--print-pitch) - var(--print-gap))` }}
       >
         {prints &&
@@ -61,10 +64,14 @@ export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) 
 /** The places of photos that are still being read. */
 export function PhotoSkeletons() {
   return (
-    <div aria-busy="true" className="prints-frame">
-      <div className="print-skeletons">
+    <div aria-busy="true" className={FRAME}>
+      <div className="grid grid-cols-[repeat(var(--print-columns),minmax(0,1fr))] gap-(--print-gap)">
         {SKELETONS.map((index) => (
-          <div key={index} aria-hidden="true" className="print-skeleton skeleton" />
+          <div
+            key={index}
+            aria-hidden="true"
+            className="print-skeleton skeleton aspect-square rounded-photo"
+          />
         ))}
       </div>
       <p role="status" className="sr-only">

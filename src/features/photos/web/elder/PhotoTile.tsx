@@ -5,6 +5,13 @@ import type { ShownPhoto } from '../../contract.ts';
 import { wordsOf } from './photo-messages.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
+/**
+ * At the lower edge two lines of it, and all of it where it is looked at. Below is a border: padding would
+ * show the top of a third line.
+ */
+const CAPTION =
+  'absolute inset-x-0 bottom-0 line-clamp-2 max-h-full min-h-(--print-caption) border-transparent border-b-[0.75rem] bg-surface px-3 pt-2.5 font-[600] text-[1.5rem] leading-7 group-hover:bg-key group-hover:text-white group-hover:[-webkit-line-clamp:none] group-focus-visible:bg-key group-focus-visible:text-white group-focus-visible:[-webkit-line-clamp:none] tablet:px-4.5 forced-colors:border-[Canvas]';
+
 interface PrintProps {
   photo: ShownPhoto;
   index: number;
@@ -23,7 +30,7 @@ export const Print = memo(function Print(props: PrintProps) {
     <li
       aria-setsize={count}
       aria-posinset={index + 1}
-      className="print-place"
+      className="absolute h-[calc(var(--print-pitch)-var(--print-gap))] w-(--print-cell) [contain:layout_style_size]"
       style={{
         top: `calc(${row} * var(--print-pitch))`,
         left: `calc(${index % columns} * (var(--print-cell) + var(--print-gap)))`,
@@ -31,7 +38,7 @@ export const Print = memo(function Print(props: PrintProps) {
     >
       <button
         type="button"
-        className="print forced-border"
+        className="group forced-border relative block size-full overflow-hidden rounded-photo bg-surface text-left shadow-e1 transition-[transform] active:[transform:scale(0.985)]"
         onFocus={() => props.onFocus(index)}
         onClick={(event) => {
           // Not every browser gives it; the focus comes back here when the viewer is closed.
@@ -41,12 +48,12 @@ export const Print = memo(function Print(props: PrintProps) {
       >
         <Thumbnail key={photo.url} photo={photo} />
         {isNew && (
-          <span className="print-new">
+          <span className="absolute top-5 left-5 flex items-center gap-2 rounded-[1.25rem] border-2 border-white bg-key py-1 pr-3.5 pl-2.5 font-bold text-[1.5rem] text-white leading-[1.2]">
             <Icon of={star} />
             New
           </span>
         )}
-        <span className={photo.caption ? 'print-caption' : 'sr-only'}>
+        <span className={photo.caption ? CAPTION : 'sr-only'}>
           {photo.caption || wordsOf(photo, index, count)}
         </span>
       </button>

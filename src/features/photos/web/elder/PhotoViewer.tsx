@@ -13,7 +13,6 @@ import { useFocusReturnAfterViewer } from './use-kept-focus.ts';
 import { useSlides, useSlideTimer } from './use-slides.ts';
 import { Arrow, SlideshowButton } from './ViewerControls.tsx';
 import './photo-viewer.css';
-import './viewer-controls.css';
 
 interface PhotoViewerProps {
   photos: readonly ShownPhoto[];
@@ -33,7 +32,9 @@ interface PhotoViewerProps {
 
 /**
  * One photo on the whole screen, or one after the other. It is no native dialog: a reminder must be
- * able to stand above it. What lies below it is inert meanwhile.
+ * able to stand above it, and the offline screen. What lies below it is inert meanwhile. In a low window
+ * one thing stands below the other, and all of it scrolls; in a large one only the controls themselves
+ * lie over the photo.
  */
 export function PhotoViewer({
   photos,
@@ -69,7 +70,7 @@ export function PhotoViewer({
       aria-modal="true"
       aria-label="Photo viewer"
       tabIndex={-1}
-      className="photo-viewer"
+      className="photo-viewer fixed inset-0 z-40 grid animate-arrive select-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-viewer text-white short:grid-rows-[auto_auto_auto] short:content-start short:overflow-y-auto"
       data-background
       {...useBackgroundPress(close)}
       onKeyDown={(event) => {
@@ -79,7 +80,10 @@ export function PhotoViewer({
         send({ type: meant });
       }}
     >
-      <div className="viewer-top mirrors" data-background>
+      <div
+        className="mirrors relative z-1 col-[1] row-[1] flex items-center gap-4 p-4 max-phone:flex-wrap tablet:px-8 tablet:py-3.5 broad:tall:static broad:tall:items-start broad:tall:justify-between broad:tall:*:relative broad:tall:*:z-1"
+        data-background
+      >
         <CloseButton onPress={close} />
         <SlideshowButton viewer={viewer} count={count} send={send} />
       </div>
@@ -94,15 +98,18 @@ export function PhotoViewer({
         />
       ))}
       {!isReady && (
-        <p className="viewer-wait after-a-moment">
+        <p className="after-a-moment pointer-events-none absolute inset-0 grid place-items-center text-[4rem]">
           <Spinner />
           <span className="sr-only">Loading...</span>
         </p>
       )}
-      <div className="viewer-bottom">
+      <div className="relative z-1 col-[1] row-[3] flex items-center justify-center gap-4 p-4 max-phone:gap-2 max-phone:px-2 tablet:justify-between tablet:px-8 tablet:pt-5 tablet:pb-8 broad:tall:static broad:tall:p-0">
         <Arrow way="previous" isThere={arrows.previous} send={send} />
         {/* Its place is kept, so that no arrow moves when the slideshow starts. */}
-        <p className="viewer-counter" data-shown={isSlideshow && shown !== undefined}>
+        <p
+          className="tabular grid min-h-18 place-items-center whitespace-nowrap rounded-[1.25rem] bg-[rgb(18_21_31/86%)] px-5 font-bold text-[1.875rem] data-[shown=false]:invisible broad:tall:absolute broad:tall:bottom-7 broad:tall:left-8 broad:tall:z-1 broad:tall:px-6.5"
+          data-shown={isSlideshow && shown !== undefined}
+        >
           {Math.max(0, shownIndex) + 1} / {total}
         </p>
         <Arrow way="next" isThere={arrows.next} send={send} />

@@ -20,15 +20,19 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
   const shape = photo.width / photo.height;
   return (
     <figure
-      className="viewer-slide"
+      className="pointer-events-none col-[1] row-[2] grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] opacity-0 transition-opacity duration-200 data-[shown=true]:pointer-events-auto data-[shown=true]:opacity-100 broad:row-[1/4] short:row-[2] short:min-h-auto short:grid-rows-[auto_auto] short:data-[shown=false]:hidden"
       data-shown={isShown}
       data-caption={photo.caption !== ''}
       aria-hidden={!isShown}
     >
       <Backdrop photo={photo} />
-      <div className="viewer-stage" data-background>
+      {/* The arrows stand beside the photo, never over it. */}
+      <div
+        className="relative grid place-items-center [container-type:size] broad:mx-40 broad:mt-3.5 short:m-0 short:h-[max(12rem,70dvh)]"
+        data-background
+      >
         {isBroken && (
-          <p className="viewer-broken">
+          <p className="grid justify-items-center gap-4 rounded-card bg-sunk p-8 text-center text-[1.625rem] text-ink [--glyph:var(--color-white)] [&_.icon]:text-[6rem]">
             <Icon of={image} />
             This photo cannot be shown right now.
           </p>
@@ -40,25 +44,39 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
           alt={words}
           decoding="sync"
           draggable={false}
-          className="viewer-picture"
+          className="max-w-none rounded-print object-contain"
           style={{ aspectRatio: `${shape}`, width: `min(100cqw, calc(100cqh * ${shape}))` }}
         />
       </div>
       {photo.caption && (
-        <figcaption className="viewer-caption">
+        // Dark enough for white words also before a bright photo.
+        <figcaption className="relative grid max-h-[40dvh] min-h-22 content-center overflow-y-auto text-balance bg-[linear-gradient(transparent,rgb(18_21_31/50%)_30%_70%,transparent)] px-4 py-3 text-center font-[640] text-[1.5rem] leading-tight [text-shadow:0_0_0.5rem_rgb(18_21_31/80%)] tablet:min-h-31 tablet:text-[2.25rem] broad:px-52 short:max-h-none short:px-4">
           {/* The picture says the same, while there is one. */}
           <span aria-hidden={!isBroken || undefined}>{photo.caption}</span>
-          {date && <span className="viewer-date">{date}</span>}
+          {date && (
+            <span className="font-semibold text-[1.5rem] tablet:text-[1.625rem]">{date}</span>
+          )}
         </figcaption>
       )}
     </figure>
   );
 }
 
-/** The photo once more, small, blurred and dark, behind itself. */
+/**
+ * The photo once more, small, blurred and dark, behind itself. It goes beyond the edges of the whole
+ * viewer: a blurred edge would be bright.
+ */
 function Backdrop({ photo }: { photo: ShownPhoto }) {
   const url = photo.thumbnails[0]?.url ?? photo.thumbnailUrl ?? photo.url;
-  return <img alt="" src={url} draggable={false} className="viewer-backdrop" data-background />;
+  return (
+    <img
+      alt=""
+      src={url}
+      draggable={false}
+      className="absolute -inset-20 h-[calc(100%+10rem)] w-[calc(100%+10rem)] max-w-none object-cover blur-[2.25rem] brightness-[0.42] short:fixed"
+      data-background
+    />
+  );
 }
 
 function useDecoded(id: string, onKnown: SlideProps['onKnown']) {

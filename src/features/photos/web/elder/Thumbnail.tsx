@@ -4,6 +4,9 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { ShownPhoto } from '../../contract.ts';
 import { SIZES, srcSetOf } from './thumbnails.ts';
 
+const PICTURE =
+  'print-picture absolute inset-x-(--print-border) top-(--print-border) aspect-square w-[calc(100%-2*var(--print-border))] rounded-print bg-sunk object-cover';
+
 /** The square picture of a print: the thumbnail, else the whole photo, else a sign for neither. */
 export function Thumbnail({ photo }: { photo: ShownPhoto }) {
   const { thumbnailUrl, thumbnails, url } = photo;
@@ -12,7 +15,9 @@ export function Thumbnail({ photo }: { photo: ShownPhoto }) {
   );
   if (shown === 'broken') {
     return (
-      <span className="print-picture print-broken">
+      <span
+        className={`${PICTURE} print-broken grid place-items-center text-[4.5rem] text-soft [--glyph:var(--color-white)]`}
+      >
         <Icon of={image} />
       </span>
     );
@@ -25,7 +30,7 @@ export function Thumbnail({ photo }: { photo: ShownPhoto }) {
       alt=""
       decoding="async"
       draggable={false}
-      className="print-picture"
+      className={`${PICTURE} block`}
       {...(isWhole || widths === '' ? {} : { sizes: SIZES, srcSet: widths })}
       src={isWhole ? url : thumbnailUrl}
       onError={() => setShown(isWhole ? 'broken' : 'whole')}

@@ -14,7 +14,7 @@ export function useFocusReturnAfterViewer(
     if (previous && next) return;
     // The arrow that went away had it: the other one takes it.
     if (document.activeElement === document.body) {
-      const other = viewer.current?.querySelector<HTMLElement>('.viewer-arrow');
+      const other = viewer.current?.querySelector<HTMLElement>('[data-arrow]');
       (other ?? viewer.current)?.focus();
     }
   }, [viewer, previous, next]);

@@ -1,0 +1,22 @@
+/** What the servers of a run share. */
+export interface Ground {
+  /** The program of a server. */
+  readonly program: string;
+  /** The migrated database that each copies: on a PostgreSQL server, or a file of the embedded one. */
+  readonly database:
+    | { readonly ownerUrl: string; readonly template: string }
+    | { readonly snapshot: string };
+}
+
+/** Tells it to the processes of the run; JSON. */
+const VARIABLE = 'TEST_GROUND';
+
+export function tellGround(ground: Ground): void {
+  process.env[VARIABLE] = JSON.stringify(ground);
+}
+
+export function readGround(): Ground {
+  const { [VARIABLE]: told } = process.env;
+  if (told === undefined) throw new Error(`${VARIABLE} is not set: nobody has laid the ground.`);
+  return JSON.parse(told);
+}

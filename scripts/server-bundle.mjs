@@ -1,0 +1,41 @@
+// How the server is bundled: into dist/ for whoever runs it, and for the tests' processes.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const PROGRAMS = {
+  server: 'src/app/server.ts',
+  prepare: 'src/database/create-database.ts',
+  grand: 'src/app/grand.ts',
+  // Worker threads, by the names under which they are asked for.
+  'archive-worker': 'src/app/archive-worker.ts',
+  'feed-worker': 'src/features/calendar/server/feed-worker.ts',
+  'offsite-worker': 'src/features/backup/server/offsite-worker.ts',
+  'reading-worker': 'src/features/content/server/reading-worker.ts',
+};
+
+/** Of every bundle for Node. */
+export const FOR_NODE = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  logLevel: 'warning',
+};
+
+/** Bundles the server's programs, and `more` of them by name, into that folder, with the migrations. */
+export async function bundleServer(folder, more = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    ...FOR_NODE,
+    entryPoints: { ...PROGRAMS, ...more },
+    outdir: folder,
+    packages: 'external',
+    // The driver of the other database is a chunk of its own, and is not loaded.
+    splitting: true,
+    // Beside the entries: the code finds its migrations relative to itself.
+    chunkNames: '[name]-[hash]',
+    sourcemap: true,
+  });
+  cpSync('src/database/migrations', join(folder, 'migrations'), { recursive: true });
+}

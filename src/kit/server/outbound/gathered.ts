@@ -1,0 +1,15 @@
+/** The bytes that come, as one; throws what `tooMuch` makes where there are more of them than `most`. */
+export async function gathered(
+  source: AsyncIterable<Uint8Array>,
+  most: number,
+  tooMuch: () => Error,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > most) throw tooMuch();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,17 @@
+import type {} from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { serverBundle } from './server-bundle.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the bundled server, for tests that start a process of it. */
+    serverBundle: string;
+  }
+}
+
+/** Runs once before the files of a project. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const { folder, remove } = await serverBundle();
+  project.provide('serverBundle', folder);
+  return remove;
+}
