@@ -21,7 +21,8 @@ const QUERIES_LATER =
   /\/@tanstack\/.+\/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
 
 /** Small, and needed by the panel and by the elder's later screens. */
-const ON_BOTH_SIDES = /\/(made-answer\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
+const ON_BOTH_SIDES =
+  /\/((made-answer|use-change)\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
 
 /** What more screens of the panel need than this stays a chunk of its own: they need nothing else of it. */
 const MOST_OTHERS = 12;

@@ -2,7 +2,7 @@ import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
 import { type Option, Select } from '#kit/web/ui/Select.tsx';
 import type { LogStatus } from '../../contract.ts';
 import type { LogFilter } from '../queries.ts';
-import { STATUS_NAMES } from './log-messages.ts';
+import { STATUS_NAMES } from './status-names.ts';
 
 /** Chosen where nothing is filtered. */
 const ALL = 'all';
