@@ -3,7 +3,8 @@ import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx'
 import { HouseholdList } from '#features/households/web/HouseholdList.tsx';
 import { useHouseholds } from '#features/households/web/queries.ts';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
-import { NotLoaded, Outdated } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { Outdated } from '#kit/web/ui/Outdated.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { NEW_HOUSEHOLD_PATH, TODAY_PATH } from '../paths.ts';
 import { FamilyPage } from './FamilyPage.tsx';

@@ -1,11 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
-type Part<Input, Name extends string> = Input extends Record<Name, infer Value> ? Value : unknown;
-
-/** What a caller of an endpoint takes, its parameters and the members of its body beside each other. */
-export type InputOf<Call extends (input: never) => unknown> = Part<Parameters<Call>[0], 'params'> &
-  Part<Parameters<Call>[0], 'body'>;
-
 /** A call that changes something; it is over when what `done` does with its answer is. */
 export function useChange<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,

@@ -16,14 +16,17 @@ interface AlertServer {
   unsubscribe(input: { body: { endpoint: string } }): Promise<unknown>;
 }
 
-/** Whose alerts this device shows: somebody else who signs in on it did not ask for any. */
+/**
+ * Whose alerts this device shows: somebody else who signs in on it did not ask for any. Where it cannot
+ * be kept the switch looks off, and turning it on again does no harm.
+ */
 const PLACE = 'alerts-on-this-device';
 
 /** How the alerts of that person stand here. */
 export async function stateOf(userId: string): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';
-  return (await subscriptionHere()) && personHere() === userId ? 'on' : 'off';
+  return (await subscriptionHere()) && keptHere(PLACE) === userId ? 'on' : 'off';
 }
 
 /** Asks the person, then the browser, then tells the server. */
@@ -42,7 +45,7 @@ export async function turnOn(userId: string, server: AlertServer): Promise<Devic
     applicationServerKey: publicKey,
   });
   await server.subscribe({ body: asBody(made) });
-  rememberPerson(userId);
+  keepHere(PLACE, userId);
   return 'on';
 }
 
@@ -53,7 +56,7 @@ export async function turnOff(server: AlertServer): Promise<DeviceState> {
     await server.unsubscribe({ body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  rememberPerson(undefined);
+  keepHere(PLACE, undefined);
   return 'off';
 }
 
@@ -70,14 +73,4 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 function asBody(subscription: PushSubscription): Subscription {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   return { endpoint, keys: { p256dh, auth } };
-}
-
-/** In a browser that keeps nothing it is asked again each time. */
-function personHere(): string | null {
-  return keptHere(PLACE);
-}
-
-/** Where it cannot be kept the switch looks off, and turning it on again does no harm. */
-function rememberPerson(userId: string | undefined): void {
-  keepHere(PLACE, userId);
 }

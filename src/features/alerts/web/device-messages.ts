@@ -36,19 +36,18 @@ function deviceMessage(device: DeviceState, isSecure: boolean): string {
   }
 }
 
+const EMAIL_MESSAGES: Readonly<Record<Exclude<EmailState, 'failing'>, string>> = {
+  works: 'You also get an email after 60 minutes. The last email to you was sent.',
+  'not known':
+    'You also get an email after 60 minutes, if it arrives: none has been sent to you yet. Send a test alert to find out.',
+  'no mail server':
+    'No email comes: no mail server is set up on this server. Whoever runs it can set SMTP_URL.',
+  'not confirmed':
+    'Not confirmed yet: alerts cannot be sent to your email. Open the letter that we sent you and press the button in it.',
+  'no address': 'No email comes: you have no email address here.',
+};
+
 function emailMessage(email: EmailState, failure: string | null): string {
-  switch (email) {
-    case 'works':
-      return 'You also get an email after 60 minutes. The last email to you was sent.';
-    case 'not known':
-      return 'You also get an email after 60 minutes, if it arrives: none has been sent to you yet. Send a test alert to find out.';
-    case 'failing':
-      return `No email reaches you at the moment. ${failure ?? 'The last one could not be sent.'}`;
-    case 'no mail server':
-      return 'No email comes: no mail server is set up on this server. Whoever runs it can set SMTP_URL.';
-    case 'not confirmed':
-      return 'Not confirmed yet: alerts cannot be sent to your email. Open the letter that we sent you and press the button in it.';
-    case 'no address':
-      return 'No email comes: you have no email address here.';
-  }
+  if (email !== 'failing') return EMAIL_MESSAGES[email];
+  return `No email reaches you at the moment. ${failure ?? 'The last one could not be sent.'}`;
 }

@@ -14,17 +14,15 @@ const OPTIONS: readonly Option<AuditAction | typeof EVERY_ACTION>[] = [
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
-  /** Shows everything again; only when something is filtered. */
-  onClear?: (() => void) | undefined;
 }
 
 /** Which entries are shown: of one action, from one day to another. */
-export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <FilterBar
-      days={filter}
+      filter={filter}
       onDaysChange={({ from, to }) => onChange({ ...filter, from, to })}
-      onClear={onClear}
+      onClear={() => onChange({})}
     >
       <Select
         label="Action"

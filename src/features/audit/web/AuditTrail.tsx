@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { momentMessage } from '#kit/shared/moments.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { isFiltered } from '#kit/web/ui/FilterBar.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { ACTION_WORDS } from '../actions.ts';
 import type { AuditEntry } from '../contract.ts';
@@ -10,26 +11,21 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
-const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };
-
 /** Who did what, when and from where, newest first. */
 export function AuditTrail({ timezone }: { timezone: string }) {
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState<AuditFilter>({});
   const query = useAuditTrail(filter);
   const entries = query.data?.pages.flat() ?? [];
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Box title="Audit trail" icon={history}>
       <p className="text-soft">Who did what, when, and from where.</p>
-      <AuditFilters
-        filter={filter}
-        onChange={setFilter}
-        {...(isFiltered ? { onClear: () => setFilter(EVERYTHING) } : {})}
-      />
+      <AuditFilters filter={filter} onChange={setFilter} />
       <ListState
         query={query}
         isEmpty={entries.length === 0}
-        emptyText={isFiltered ? 'Nothing matches this filter.' : 'Nothing has been noted yet.'}
+        emptyText={
+          isFiltered(filter) ? 'Nothing matches this filter.' : 'Nothing has been noted yet.'
+        }
         errorText="The audit trail could not be loaded."
       >
         <ol className="divide-y divide-line" aria-label="What happened, newest first">

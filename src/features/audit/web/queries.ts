@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { CallOf } from '#kit/shared/endpoint.ts';
 import { callersOf } from '#kit/web/api.ts';
-import type { AuditAction } from '../actions.ts';
 import type { AuditCalls } from '../contract.ts';
 
 const calls = callersOf<AuditCalls>()({ list: 'GET /api/audit' });
@@ -11,12 +11,7 @@ export const AUDIT_TRAIL = ['audit-trail'];
 /** Entries at a time. */
 export const PAGE = 20;
 
-export interface AuditFilter {
-  action: AuditAction | undefined;
-  /** Local dates, both inclusive. */
-  from: string | undefined;
-  to: string | undefined;
-}
+export type AuditFilter = Pick<CallOf<AuditCalls['list']>['query'], 'action' | 'from' | 'to'>;
 
 /** What happened, newest first, one page after the other; for super admins alone. */
 export function useAuditTrail(filter: AuditFilter) {

@@ -1,5 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 
@@ -13,16 +13,13 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
 const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
 
 export function useAddAway() {
-  return useChange((body: InputOf<typeof calls.add>) => calls.add({ body }), useStale(...STALE));
+  return useChange(calls.add, useStale(...STALE));
 }
 
 export function useChangeAway() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.change>) => calls.change({ params: { id }, body }),
-    useStale(...STALE),
-  );
+  return useChange(calls.change, useStale(...STALE));
 }
 
 export function useRemoveAway() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useStale(...STALE));
+  return useChange(calls.remove, useStale(...STALE));
 }

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#database/connect.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
+import { asDue, awayOf } from '#features/medications/server.ts';
 import {
   countTry,
   hashOf,
@@ -22,7 +24,8 @@ import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
-import { feedContent } from './feed-content.ts';
+import { eventRows } from './event-rows.ts';
+import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';
 import { MAY_STAND, standingFeed } from './feed-maker.ts';
 import type { FeedToWrite } from './feed-worker.ts';
 
@@ -132,6 +135,19 @@ async function findFeed(db: Db, secret: string) {
     .leftJoin(users, eq(users.id, calendarFeeds.madeBy))
     .where(and(eq(calendarFeeds.secretHash, hashOf(secret)), MAY_STAND));
   return found;
+}
+
+/** Reads what the feed of a day is made of: no more than a household can have. */
+async function feedContent(db: Db, accountId: string, { today }: FeedDay): Promise<FeedContent> {
+  const rows = await db
+    .select({ row: getTableColumns(medications), away: awayOf })
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
+    .orderBy(asc(medications.createdAt), asc(medications.id));
+  return {
+    events: await eventRows(db, { accountId }, ...spanOf(today)),
+    medications: rows.map(({ row, away }) => asDue(row, away)),
+  };
 }
 
 function fileOf(bytes: Buffer): FileAnswer {

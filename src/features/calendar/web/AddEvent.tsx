@@ -26,7 +26,7 @@ export function AddEvent({ today, wanted }: AddEventProps) {
     check: errorsIn,
     send: async (fields) => {
       if (!isComplete(fields)) throw new AlreadySaid();
-      return add.mutateAsync(bodyOf(fields));
+      return add.mutateAsync({ body: bodyOf(fields) });
     },
     success: { title: 'Event added successfully' },
     failure: 'Failed to add event',

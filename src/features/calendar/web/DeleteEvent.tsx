@@ -22,7 +22,7 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
   const dialog = {
     title: 'Delete event',
     call: async () => {
-      await remove.mutateAsync(event.id);
+      await remove.mutateAsync({ params: { id: event.id } });
       return undoDeletion({ name: `“${event.title}”`, ids: [event.id] });
     },
     success: (options: ToastOptions) => ({ title: 'Event deleted successfully', ...options }),
@@ -47,7 +47,7 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
         action: 'Only this day',
         // Nothing goes into the bin here: the day is put back by a change of the event.
         call: async () => {
-          const left = await skip.mutateAsync({ id: event.id, date: next });
+          const left = await skip.mutateAsync({ params: { id: event.id }, body: { date: next } });
           return undoSkip({ left, date: next, day: onDay(next, today) });
         },
       }}

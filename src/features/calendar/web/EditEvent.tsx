@@ -30,7 +30,10 @@ export function EditEvent({ event, present, today, onDone }: EditEventProps) {
     fieldsOf: (thing: CalendarEvent | undefined) => fieldsOf(thing, today),
     check: errorsIn,
     send: (fields, { changed, version }) =>
-      update.mutateAsync({ id: event.id, version, ...changeOf(changed, fields) }),
+      update.mutateAsync({
+        params: { id: event.id },
+        body: { version, ...changeOf(changed, fields) },
+      }),
     success: { title: 'Event updated successfully' },
     failure: 'Failed to update event',
     onWrong: sayFirst,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -38,25 +38,16 @@ export function useOccurrences(from: string, to: string) {
 }
 
 export function useAddEvent() {
-  return useChange(
-    (body: InputOf<typeof calls.create>) => calls.create({ body }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.create, useStale(EVENTS, TODAY));
 }
 
 export function useUpdateEvent() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.update, useStale(EVENTS, TODAY));
 }
 
 /** Leaves out one day of an event that recurs. */
 export function useSkipDay() {
-  return useChange(
-    ({ id, date }: InputOf<typeof calls.skip>) => calls.skip({ params: { id }, body: { date } }),
-    useStale(EVENTS, TODAY),
-  );
+  return useChange(calls.skip, useStale(EVENTS, TODAY));
 }
 
 interface LeftOut {
@@ -78,8 +69,8 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
         void attempt(
           () =>
             update.mutateAsync({
-              ...{ id, version },
-              skippedDates: skippedDates.filter((each) => each !== date),
+              params: { id },
+              body: { version, skippedDates: skippedDates.filter((each) => each !== date) },
             }),
           {
             success: { title: 'Restored', text: `“${title}” happens ${day} again.` },
@@ -91,7 +82,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 }
 
 export function useDeleteEvent() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useStale(EVENTS, TODAY));
+  return useChange(calls.remove, useStale(EVENTS, TODAY));
 }
 
 /** Since when calendar programs have an address; read again wherever it is shown. */

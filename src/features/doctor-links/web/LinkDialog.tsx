@@ -81,7 +81,7 @@ function NewLink({ elder }: Pick<LinkDialogProps, 'elder'>) {
       <Select label="It ends after" options={DAYS} value={days} onChange={setDays} />
       <ActionButton
         icon={link}
-        call={() => make.mutateAsync({ userId: elder.id, days: chosen })}
+        call={() => make.mutateAsync({ body: { userId: elder.id, days: chosen } })}
         failure="The link could not be made."
         onDone={(made) => setUrl(made.url)}
       >
@@ -102,7 +102,7 @@ function Line({ link: standing, timezone }: { link: DoctorLink; timezone: string
       <ActionButton
         variant="danger-quiet"
         aria-label={`End the link. ${words}`}
-        call={() => end.mutateAsync(standing.id)}
+        call={() => end.mutateAsync({ params: { id: standing.id } })}
         success="The link is ended."
         failure="The link could not be ended."
       >

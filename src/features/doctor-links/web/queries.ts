@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({
@@ -18,11 +18,11 @@ export function useDoctorLinks() {
 }
 
 export function useMakeDoctorLink() {
-  return useChange((body: InputOf<typeof calls.make>) => calls.make({ body }), useStale(LINKS));
+  return useChange(calls.make, useStale(LINKS));
 }
 
 export function useEndDoctorLink() {
-  return useChange((id: string) => calls.end({ params: { id } }), useStale(LINKS));
+  return useChange(calls.end, useStale(LINKS));
 }
 
 /** The page of a link; each reading is counted, so it is read once. */

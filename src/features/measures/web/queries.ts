@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';
@@ -35,85 +35,66 @@ export interface Span {
 }
 
 /** Everything that was measured of an elder in a span of days, the newest first. */
-export function useMeasureValues({ userId, from, to }: Span) {
-  return useQuery({
-    queryKey: [...VALUES, userId, from, to],
-    queryFn: () =>
-      allPages<MeasureValue>((before) =>
-        calls.list({ query: { userId, from, to, limit: PAGE, ...before } }),
-      ),
-    placeholderData: keepPreviousData,
-    enabled: userId !== undefined,
-    staleTime: 0,
-  });
+export function useMeasureValues(span: Span) {
+  return useAllPages<MeasureValue>(VALUES, calls.list, span);
 }
 
 /** What was noted about an elder in a span of days, the latest day first. */
-export function useDayNotes({ userId, from, to }: Span) {
+export function useDayNotes(span: Span) {
+  return useAllPages<DayNote>(NOTES, noteCalls.list, span);
+}
+
+/** Of the things so far the last one says which come on the next page. */
+type List<Thing> = (page: {
+  query: Span & { limit: number; before: string | undefined };
+}) => Promise<Thing[]>;
+
+function useAllPages<Thing extends { readonly id: string }>(
+  key: readonly string[],
+  list: List<Thing>,
+  { userId, from, to }: Span,
+) {
   return useQuery({
-    queryKey: [...NOTES, userId, from, to],
-    queryFn: () =>
-      allPages<DayNote>((before) =>
-        noteCalls.list({ query: { userId, from, to, limit: PAGE, ...before } }),
-      ),
+    queryKey: [...key, userId, from, to],
+    queryFn: async () => {
+      const all: Thing[] = [];
+      for (;;) {
+        const query = { userId, from, to, limit: PAGE, before: all.at(-1)?.id };
+        const page = await list({ query });
+        all.push(...page);
+        if (page.length < PAGE) return all;
+      }
+    },
     placeholderData: keepPreviousData,
     enabled: userId !== undefined,
     staleTime: 0,
   });
 }
 
-async function allPages<Thing extends { readonly id: string }>(
-  read: (before: { before?: string }) => Promise<readonly Thing[]>,
-): Promise<Thing[]> {
-  const all: Thing[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const page = await read(last === undefined ? {} : { before: last.id });
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
-}
-
 export function useAskMeasures() {
-  return useChange(
-    ({ userId, ...body }: InputOf<typeof calls.ask>) => calls.ask({ params: { userId }, body }),
-    useStale(ASKED),
-  );
+  return useChange(calls.ask, useStale(ASKED));
 }
 
 export function useAddValue() {
-  return useChange(
-    (body: InputOf<typeof calls.add>) => calls.add({ body }),
-    useStale(ASKED, VALUES),
-  );
+  return useChange(calls.add, useStale(ASKED, VALUES));
 }
 
 export function useCorrectValue() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.correct>) => calls.correct({ params: { id }, body }),
-    useStale(ASKED, VALUES),
-  );
+  return useChange(calls.correct, useStale(ASKED, VALUES));
 }
 
 export function useTakeBackValue() {
-  return useChange((id: string) => calls.takeBack({ params: { id } }), useStale(ASKED, VALUES));
+  return useChange(calls.takeBack, useStale(ASKED, VALUES));
 }
 
 export function useAddNote() {
-  return useChange(
-    (body: InputOf<typeof noteCalls.add>) => noteCalls.add({ body }),
-    useStale(NOTES),
-  );
+  return useChange(noteCalls.add, useStale(NOTES));
 }
 
 export function useChangeNote() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof noteCalls.change>) =>
-      noteCalls.change({ params: { id }, body }),
-    useStale(NOTES),
-  );
+  return useChange(noteCalls.change, useStale(NOTES));
 }
 
 export function useRemoveNote() {
-  return useChange((id: string) => noteCalls.remove({ params: { id } }), useStale(NOTES));
+  return useChange(noteCalls.remove, useStale(NOTES));
 }

@@ -9,9 +9,10 @@ import {
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf, NoAnswer } from '#kit/web/api.ts';
+import type { CallOf } from '#kit/shared/endpoint.ts';
+import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -79,13 +80,7 @@ export function noteInDays(client: QueryClient, log: MedicationLog): void {
   );
 }
 
-export interface LogFilter {
-  readonly medicationId: string | undefined;
-  readonly status: LogStatus | undefined;
-  /** Local dates, both inclusive. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
+export type LogFilter = Omit<CallOf<MedicationCalls['listLogs']>['query'], 'limit'>;
 
 /** The newest `limit` entries that match; read again each time the history is opened. */
 export function useLogHistory(filter: LogFilter, limit: number) {
@@ -120,7 +115,7 @@ export function useAdherence(from: string, to: string) {
 export function useLogDose() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: InputOf<typeof calls.logDose>) => {
+    mutationFn: async (body: InputFor<MedicationCalls['logDose']>['body']) => {
       const log = await calls.logDose({ body });
       if (!tellsWhatWasMade(log)) throw new NoAnswer();
       return log;
@@ -145,19 +140,13 @@ export function noteDelivered(
 }
 
 export function useAddMedication() {
-  return useChange(
-    (body: InputOf<typeof calls.create>) => calls.create({ body }),
-    useStale(LIST, UPCOMING),
-  );
+  return useChange(calls.create, useStale(LIST, UPCOMING));
 }
 
 export function useUpdateMedication() {
-  return useChange(
-    ({ id, ...body }: InputOf<typeof calls.update>) => calls.update({ params: { id }, body }),
-    useStale(LIST, UPCOMING),
-  );
+  return useChange(calls.update, useStale(LIST, UPCOMING));
 }
 
 export function useDeleteMedication() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useStale(LIST, UPCOMING));
+  return useChange(calls.remove, useStale(LIST, UPCOMING));
 }

@@ -5,7 +5,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
@@ -58,11 +58,7 @@ export function SetUpTablet(props: SetUpTabletProps) {
         </div>
       ) : null}
       {code.isError ? (
-        <EmptyState text={sentenceOf(code.error, 'The code could not be made.')}>
-          <Button variant="outline" onPress={makeNew}>
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded text={sentenceOf(code.error, 'The code could not be made.')} onRetry={makeNew} />
       ) : null}
       <DeviceList
         personId={person.id}

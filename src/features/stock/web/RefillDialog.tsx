@@ -18,7 +18,10 @@ export function RefillDialog({ counted, onClose }: { counted: Counted; onClose: 
       return wrong === undefined ? {} : { units: wrong };
     },
     send: ({ units }) =>
-      refill.mutateAsync({ medicationId: medication.id, units: piecesIn(units) ?? 0 }),
+      refill.mutateAsync({
+        params: { medicationId: medication.id },
+        body: { units: piecesIn(units) ?? 0 },
+      }),
     success: (now) => `${medication.name}: ${leftMessage(now)}.`,
     failure: 'The refill could not be saved.',
     onDone: onClose,

@@ -48,8 +48,8 @@ export function StockDialog(props: StockDialogProps) {
     check: (fields) => errorsIn(fields, isCounted),
     send: (fields, { version }) =>
       put.mutateAsync({
-        ...{ medicationId: fields.medicationId, ...stockOf(fields) },
-        ...(isCounted ? { version } : {}),
+        params: { medicationId: fields.medicationId },
+        body: { ...stockOf(fields), ...(isCounted ? { version } : {}) },
       }),
     success: (now) => `Saved: ${leftMessage(now)}.`,
     failure: 'What is left could not be saved.',
@@ -197,7 +197,7 @@ function EndStock({ counted, onClose }: { counted: Counted; onClose: () => void 
       text="What was counted and refilled is forgotten, and no letter comes when it runs out. The medication and its log stay."
       action="Count it no more"
       keep="Go on counting"
-      call={() => end.mutateAsync(id)}
+      call={() => end.mutateAsync({ params: { medicationId: id } })}
       success={`${name} is not counted any more.`}
       failure="It could not be changed."
       onClose={onClose}

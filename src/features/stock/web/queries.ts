@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { type InputOf, useChange, useStale } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -28,24 +28,13 @@ export function useStockEntries(medicationId: string) {
 }
 
 export function usePutStock() {
-  return useChange(
-    ({ medicationId, ...body }: InputOf<typeof calls.put>) =>
-      calls.put({ params: { medicationId }, body }),
-    useStale(STOCKS),
-  );
+  return useChange(calls.put, useStale(STOCKS));
 }
 
 export function useRefill() {
-  return useChange(
-    ({ medicationId, units }: InputOf<typeof calls.refill>) =>
-      calls.refill({ params: { medicationId }, body: { units } }),
-    useStale(STOCKS),
-  );
+  return useChange(calls.refill, useStale(STOCKS));
 }
 
 export function useEndStock() {
-  return useChange(
-    (medicationId: string) => calls.remove({ params: { medicationId } }),
-    useStale(STOCKS),
-  );
+  return useChange(calls.remove, useStale(STOCKS));
 }

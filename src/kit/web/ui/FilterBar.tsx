@@ -4,31 +4,36 @@ import { DateField } from './DateField.tsx';
 
 /** Local dates, both inclusive; undefined is open. */
 interface Days {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 interface FilterBarProps {
-  days: Days;
+  filter: Days;
   onDaysChange: (days: Days) => void;
-  /** Shows everything again; only when something is filtered. */
-  onClear?: (() => void) | undefined;
+  /** Shows everything again. */
+  onClear: () => void;
   /** What else is filtered by, before the days. */
   children: ReactNode;
 }
 
+/** Whether anything of a list is left out. */
+export function isFiltered(filter: Days): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
 /** What narrows a list down, above it: some choices, then from one day to another. */
-export function FilterBar({ days, onDaysChange, onClear, children }: FilterBarProps) {
+export function FilterBar({ filter, onDaysChange, onClear, children }: FilterBarProps) {
   const day = (name: keyof Days) => ({
-    value: days[name] ?? null,
-    onChange: (value: string | null) => onDaysChange({ ...days, [name]: value ?? undefined }),
+    value: filter[name] ?? null,
+    onChange: (value: string | null) => onDaysChange({ ...filter, [name]: value ?? undefined }),
   });
   return (
     <div className="my-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] items-end gap-4 rounded-box bg-ground p-4">
       {children}
       <DateField label="From" {...day('from')} />
       <DateField label="To" {...day('to')} />
-      {onClear ? (
+      {isFiltered(filter) ? (
         <Button variant="quiet" className="justify-self-start" onPress={onClear}>
           Show all
         </Button>

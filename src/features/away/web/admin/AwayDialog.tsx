@@ -49,8 +49,8 @@ export function AwayDialog({ period, beginning, onClose }: AwayDialogProps) {
       const content = contentOf(fields);
       if (content === undefined) throw new Error('It was checked before.');
       return period
-        ? change.mutateAsync({ id: period.id, ...content, version })
-        : add.mutateAsync(content);
+        ? change.mutateAsync({ params: { id: period.id }, body: { ...content, version } })
+        : add.mutateAsync({ body: content });
     },
     success: (now) => ({ title: 'Saved', text: `Away: ${fromUntil(now)}.` }),
     failure: 'The time away could not be saved.',

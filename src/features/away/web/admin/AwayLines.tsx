@@ -84,7 +84,12 @@ function Back({ period, moment }: Pick<LineProps, 'period' | 'moment'>) {
     <ActionButton
       variant="quiet"
       icon={house}
-      call={() => change.mutateAsync({ id, version, endDate: moment.date, endTime: moment.time })}
+      call={() =>
+        change.mutateAsync({
+          params: { id },
+          body: { version, endDate: moment.date, endTime: moment.time },
+        })
+      }
       success={{ title: 'Back', text: 'From now on doses ring again.' }}
       failure="It could not be changed."
     >
@@ -98,7 +103,7 @@ function Delete({ period, words }: { period: AwayTime; words: string }) {
   const add = useAddAway();
   const putBack = () => {
     const { id: _, version: __, ...content } = period;
-    void attempt(() => add.mutateAsync(content), {
+    void attempt(() => add.mutateAsync({ body: content }), {
       success: { title: 'Put back', text: `Away: ${words}.` },
       failure: 'It could not be put back.',
     });
@@ -108,7 +113,7 @@ function Delete({ period, words }: { period: AwayTime; words: string }) {
       variant="danger-quiet"
       icon={trash}
       aria-label={`Delete the time away: ${words}`}
-      call={() => remove.mutateAsync(period.id)}
+      call={() => remove.mutateAsync({ params: { id: period.id } })}
       success={{ title: 'Deleted', about: words, action: { label: 'Undo', onPress: putBack } }}
       failure="It could not be deleted."
     >

@@ -14,7 +14,7 @@ const FAILURE = 'Failed to move the event. Please try again.';
 export function useMoveEvent(today: string) {
   const update = useUpdateEvent();
   const moveTo = ({ id, version }: CalendarEvent, eventDate: string) =>
-    update.mutateAsync({ id, version, eventDate });
+    update.mutateAsync({ params: { id }, body: { version, eventDate } });
   const said = ({ title, eventDate }: CalendarEvent) =>
     `“${title}” is ${onDay(eventDate, today)} now.`;
   return {

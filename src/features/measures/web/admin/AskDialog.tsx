@@ -49,9 +49,12 @@ export function AskDialog({ userId, firstName, opened, present, onClose }: AskDi
     fieldsOf,
     send: ({ weightUnit, glucoseUnit, ...asked }: AskFields, { version }) =>
       ask.mutateAsync({
-        ...{ userId, weightUnit, glucoseUnit },
-        kinds: MEASURE_KINDS.filter((kind) => asked[kind]),
-        ...(opened === undefined ? {} : { version }),
+        params: { userId },
+        body: {
+          ...{ weightUnit, glucoseUnit },
+          kinds: MEASURE_KINDS.filter((kind) => asked[kind]),
+          ...(opened === undefined ? {} : { version }),
+        },
       }),
     success: ({ kinds }) =>
       kinds.length === 0 ? 'Nothing is asked any more.' : `My Day asks ${firstName} now.`,

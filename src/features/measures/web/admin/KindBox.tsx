@@ -110,12 +110,15 @@ function useDeletion() {
   const takeBack = useTakeBackValue();
   const correct = useCorrectValue();
   const putBack = ({ id, version }: MeasureValue) =>
-    void attempt(() => correct.mutateAsync({ id, version, isTakenBack: false }), {
-      success: { title: 'Restored', text: 'The value is there again.' },
-      failure: 'The value could not be put back.',
-    });
+    void attempt(
+      () => correct.mutateAsync({ params: { id }, body: { version, isTakenBack: false } }),
+      {
+        success: { title: 'Restored', text: 'The value is there again.' },
+        failure: 'The value could not be put back.',
+      },
+    );
   return useAction({
-    call: ({ id }: MeasureValue) => takeBack.mutateAsync(id),
+    call: ({ id }: MeasureValue) => takeBack.mutateAsync({ params: { id } }),
     success: (gone) => ({
       title: 'Deleted',
       text: `${KIND_NAMES[gone.kind]}, ${figureMessage(gone)}.`,

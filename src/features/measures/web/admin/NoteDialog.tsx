@@ -42,8 +42,8 @@ export function NoteDialog({ userId, today, opened, present, onClose }: NoteDial
     send: ({ date, text }, { version }) => {
       const note = { date: date ?? today, text };
       return opened
-        ? change.mutateAsync({ id: opened.id, version, ...note })
-        : add.mutateAsync({ userId, ...note });
+        ? change.mutateAsync({ params: { id: opened.id }, body: { version, ...note } })
+        : add.mutateAsync({ body: { userId, ...note } });
     },
     success: opened ? 'The note was changed.' : 'The note was written.',
     failure: 'The note could not be saved.',

@@ -97,12 +97,15 @@ function useDeletion() {
   const remove = useRemoveNote();
   const change = useChangeNote();
   const putBack = ({ id, version }: DayNote) =>
-    void attempt(() => change.mutateAsync({ id, version, isTakenBack: false }), {
-      success: { title: 'Restored', text: 'The note is there again.' },
-      failure: 'The note could not be put back.',
-    });
+    void attempt(
+      () => change.mutateAsync({ params: { id }, body: { version, isTakenBack: false } }),
+      {
+        success: { title: 'Restored', text: 'The note is there again.' },
+        failure: 'The note could not be put back.',
+      },
+    );
   return useAction({
-    call: ({ id }: DayNote) => remove.mutateAsync(id),
+    call: ({ id }: DayNote) => remove.mutateAsync({ params: { id } }),
     success: (gone) => ({
       title: 'Deleted',
       text: `The note of ${formatMonthDay(gone.date)}.`,

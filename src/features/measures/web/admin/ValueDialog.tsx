@@ -57,11 +57,11 @@ export function ValueDialog({ asked, opened, present, timezone, onClose }: Value
       const { kind, unit, first, second } = valueIn(fields) ?? { ...NO_VALUE, unit: fields.unit };
       const isMoved = opened === undefined || 'date' in changed || 'time' in changed;
       const at = isMoved ? { measuredAt: measuredAtOf(fields, timezone) } : {};
+      const value = { unit, first, second, ...at };
       return opened
-        ? correct.mutateAsync({ id: opened.id, version, unit, first, second, ...at })
+        ? correct.mutateAsync({ params: { id: opened.id }, body: { version, ...value } })
         : add.mutateAsync({
-            ...{ id: newValueId(), userId: asked.userId, kind, unit, first, second },
-            ...at,
+            body: { id: newValueId(), userId: asked.userId, kind, ...value },
           });
     },
     wrongIn: ({ measuredAt, ...rest }) => (measuredAt ? { ...rest, date: measuredAt } : rest),

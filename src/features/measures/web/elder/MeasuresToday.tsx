@@ -1,11 +1,10 @@
 import undoArrow from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
-import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { Entry } from '#kit/web/offline/outbox-rules.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { TouchCard } from '#kit/web/ui/TouchCard.tsx';
 import type { AskedMeasures } from '../../contract.ts';
@@ -131,12 +130,7 @@ function MeasureRow({ kind, shown, timezone, onOpen, onUndo }: MeasureRowProps) 
       <p role="status" className="sr-only">
         {shown && onUndo ? `${name}: ${valueMessage(shown.value)}.` : ''}
       </p>
-      {shown?.isWaiting ? (
-        <p className="flex items-start gap-3 text-elder [&_.icon]:mt-[0.15em] [&_.icon]:flex-none">
-          <Icon of={tablet} />
-          Saved on this tablet. It is sent when the connection is back.
-        </p>
-      ) : null}
+      {shown?.isWaiting ? <SavedHere /> : null}
     </li>
   );
 }

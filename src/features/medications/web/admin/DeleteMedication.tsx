@@ -17,7 +17,7 @@ export function DeleteMedication({ medication, onClose }: DeleteMedicationProps)
       title="Delete medication"
       text={`Are you sure you want to delete the medication "${medication.name}"? This action cannot be undone.`}
       action="Delete"
-      call={() => remove.mutateAsync(medication.id)}
+      call={() => remove.mutateAsync({ params: { id: medication.id } })}
       success={() => ({
         title: 'Success',
         text: 'Medication deleted successfully.',

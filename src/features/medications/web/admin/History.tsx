@@ -2,18 +2,19 @@ import { useRef, useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
+import type { LogFilter } from '../queries.ts';
 import { AdherenceMonth } from './AdherenceMonth.tsx';
 import { AdherenceTrend } from './AdherenceTrend.tsx';
-import { EVERYTHING, LogHistory } from './LogHistory.tsx';
+import { LogHistory } from './LogHistory.tsx';
 
 /** What became of the doses: a month as one matrix, weeks as a trend, and the log behind them. */
 export function History({ timezone }: { timezone: string }) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState<LogFilter>({});
   const log = useRef<HTMLDivElement>(null);
   const openLog = (medicationId: string, date: string) => {
-    setFilter({ ...EVERYTHING, medicationId, from: date, to: date });
+    setFilter({ medicationId, from: date, to: date });
     log.current?.focus();
     log.current?.scrollIntoView({ block: 'start' });
   };

@@ -2,7 +2,7 @@ import undo from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import type { LogStatus, MedicationLog } from '../../contract.ts';
 import { doneLook } from '../DoseBadge.tsx';
-import { STATUS_NAMES } from './log-messages.ts';
+import { STATUS_NAMES } from './status-names.ts';
 
 /** What stands in the log of a dose. */
 export function LogBadge({ log }: { log: Pick<MedicationLog, 'status' | 'late'> }) {

@@ -4,7 +4,8 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
 import { useLogAttempts } from '../queries.ts';
 import { LogBadge } from './LogBadge.tsx';
-import { attemptMessage, dueMessage, entryMessage, STATUS_NAMES } from './log-messages.ts';
+import { attemptMessage, dueMessage, entryMessage } from './log-messages.ts';
+import { STATUS_NAMES } from './status-names.ts';
 import { useSayDose } from './use-say-dose.ts';
 import { WhoseMedication } from './WhoseMedication.tsx';
 

@@ -2,7 +2,7 @@ import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
 import { type Option, Select } from '#kit/web/ui/Select.tsx';
 import type { LogStatus } from '../../contract.ts';
 import type { LogFilter } from '../queries.ts';
-import { STATUS_NAMES } from './log-messages.ts';
+import { STATUS_NAMES } from './status-names.ts';
 
 /** Chosen where nothing is filtered. */
 const ALL = 'all';
@@ -19,21 +19,19 @@ interface LogFiltersProps {
   /** By id. */
   names: ReadonlyMap<string, string>;
   onChange: (filter: LogFilter) => void;
-  /** Shows everything again; only when something is filtered. */
-  onClear?: (() => void) | undefined;
 }
 
 /** Which entries are shown: of a medication, of a status, from one day to another. */
-export function LogFilters({ filter, names, onChange, onClear }: LogFiltersProps) {
+export function LogFilters({ filter, names, onChange }: LogFiltersProps) {
   const medications = [
     { value: ALL, label: 'All medications' },
     ...[...names.entries()].map(([value, label]) => ({ value, label })),
   ];
   return (
     <FilterBar
-      days={filter}
+      filter={filter}
       onDaysChange={({ from, to }) => onChange({ ...filter, from, to })}
-      onClear={onClear}
+      onClear={() => onChange({})}
     >
       <Select
         label="Medication"

@@ -2,6 +2,7 @@ import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise
 import { useState } from 'react';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { isFiltered } from '#kit/web/ui/FilterBar.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
 import { MOST_LOGS } from '../../limits.ts';
@@ -12,13 +13,6 @@ import { logDays } from './log-messages.ts';
 
 /** Entries at a time. */
 const PAGE = 20;
-
-export const EVERYTHING: LogFilter = {
-  medicationId: undefined,
-  status: undefined,
-  from: undefined,
-  to: undefined,
-};
 
 interface LogHistoryProps {
   now: Date;
@@ -33,23 +27,19 @@ export function LogHistory({ now, timezone, filter, onFilter }: LogHistoryProps)
   const query = useLogHistory(filter, limit);
   const logs = query.data ?? [];
   const names = useNames(logs);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const show = (next: LogFilter) => {
     onFilter(next);
     setLimit(PAGE);
   };
   return (
     <Box title="What was logged" icon={history}>
-      <LogFilters
-        filter={filter}
-        names={names}
-        onChange={show}
-        {...(isFiltered ? { onClear: () => show(EVERYTHING) } : {})}
-      />
+      <LogFilters filter={filter} names={names} onChange={show} />
       <ListState
         query={query}
         isEmpty={logs.length === 0}
-        emptyText={isFiltered ? 'Nothing matches this filter.' : 'Nothing has been logged yet.'}
+        emptyText={
+          isFiltered(filter) ? 'Nothing matches this filter.' : 'Nothing has been logged yet.'
+        }
         errorText="The history could not be loaded."
       >
         {logDays(logs, now, timezone).map((day) => (

@@ -99,8 +99,11 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
     send: async (fields, { changed, version }) => {
       if (!isComplete(fields)) throw new AlreadySaid();
       return medication
-        ? update.mutateAsync({ id: medication.id, version, ...withDate(changed) })
-        : add.mutateAsync({ ...fields, evenIfThere: evenIfThere.current });
+        ? update.mutateAsync({
+            params: { id: medication.id },
+            body: { version, ...withDate(changed) },
+          })
+        : add.mutateAsync({ body: { ...fields, evenIfThere: evenIfThere.current } });
     },
     success: `Medication ${medication ? 'updated' : 'added'} successfully.`,
     failure: (error) => {

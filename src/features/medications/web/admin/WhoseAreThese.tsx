@@ -49,7 +49,8 @@ export function WhoseAreThese() {
               hidesLabel
               value={null}
               onChange={(userId) => {
-                if (userId) update.mutate({ id, userId, version }, { onError: failed });
+                if (userId === null) return;
+                update.mutate({ params: { id }, body: { userId, version } }, { onError: failed });
               }}
             />
           </li>

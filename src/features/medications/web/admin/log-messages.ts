@@ -1,15 +1,8 @@
 import { groupedBy } from '#kit/shared/grouped.ts';
 import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
 import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
-import type { LogAttempt, LogStatus, MedicationLog } from '../../contract.ts';
-
-/** What a status is called in a list; a dose that waits again was taken back. */
-export const STATUS_NAMES: Record<LogStatus, string> = {
-  taken: 'Taken',
-  skipped: 'Skipped',
-  missed: 'Missed',
-  pending: 'Taken back',
-};
+import type { LogAttempt, MedicationLog } from '../../contract.ts';
+import { STATUS_NAMES } from './status-names.ts';
 
 /** 'Taken at 8:03 AM by Ada', and ', one too many' beyond a limit or of a dose taken twice; 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
 export function entryMessage(log: MedicationLog, timezone: string): string {

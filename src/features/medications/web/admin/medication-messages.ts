@@ -11,9 +11,9 @@ import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
 import { amountMessage } from '../../dose-amounts.ts';
 import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
-import { STATUS_NAMES } from './log-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 import { DAY_NAMES, daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';
+import { STATUS_NAMES } from './status-names.ts';
 
 type ScheduledThing = Pick<
   Medication,

@@ -1,12 +1,12 @@
 import { useContext, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
+import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
 import { lateness } from '../../lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
 import { NotSaved } from './NotSaved.tsx';
-import { SavedHere } from './SavedHere.tsx';
 import { WhoseName } from './whose-name.ts';
 
 interface DayDoseCardProps {

@@ -1,7 +1,7 @@
 import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 
-/** An answer that nobody needs to give again, although the family does not see it yet. */
+/** What nobody needs to say again, although nobody else sees it yet. */
 export function SavedHere() {
   return (
     <p className="flex items-start gap-3 text-elder [&_.icon]:mt-[0.15em] [&_.icon]:flex-none">
