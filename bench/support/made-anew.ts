@@ -19,7 +19,7 @@ export const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Makes what is kept of a household stale, so that its next answer is made anew. */
 const forgetful = feature(
   {
-    forget: endpoint({ method: 'POST', path: '/bench/forget', who: 'user', summary: 'Forgets.' }),
+    forget: endpoint('POST /bench/forget', { who: 'user', summary: 'Forgets.' }),
   },
   { forget: async () => undefined },
 );

@@ -37,16 +37,12 @@ import {
 /** Handlers that forgot the household: only row-level security stands behind them. */
 const forgetful = feature(
   {
-    read: endpoint({
-      method: 'GET',
-      path: '/test/read',
+    read: endpoint('GET /test/read', {
       who: 'user',
       summary: 'Reads without a filter.',
       reply: z.object({ accounts: z.array(z.string()) }),
     }),
-    change: endpoint({
-      method: 'POST',
-      path: '/test/change',
+    change: endpoint('POST /test/change', {
       who: 'user',
       summary: 'Changes without a filter.',
       body: z.object({ name: z.string(), accountId: z.uuid().optional() }),

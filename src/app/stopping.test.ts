@@ -9,9 +9,7 @@ import { follow } from '#testing/live-lines.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 
-const slow = endpoint({
-  method: 'GET',
-  path: '/api/slow',
+const slow = endpoint('GET /api/slow', {
   who: 'anyone',
   summary: 'Answers when the test says so.',
   reply: z.object({ done: z.literal(true) }),

@@ -36,18 +36,14 @@ export type Accessibility = z.output<typeof accessibility>;
 export type EldersAccessibility = z.output<typeof eldersOwn>;
 
 export const accessibilityCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/accessibility',
+  list: endpoint('GET /api/accessibility', {
     who: 'user',
     summary: 'How the tablet meets the hands, eyes and ears of each elder.',
     reply: z.array(eldersOwn),
     cache: 'household',
     allowedInGrace: true,
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/api/accessibility/{id}',
+  change: endpoint('PATCH /api/accessibility/{id}', {
     who: 'admin',
     summary: 'Changes any subset of it for an elder.',
     params: z.object({ id: z.uuid() }),

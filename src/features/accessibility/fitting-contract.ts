@@ -20,9 +20,7 @@ export type FittingRequest = z.output<typeof fittingRequest>;
 const one = z.object({ id: z.uuid() });
 
 export const fittingCalls = {
-  ask: endpoint({
-    method: 'POST',
-    path: '/api/fittings',
+  ask: endpoint('POST /api/fittings', {
     who: 'admin',
     summary: 'Asks a device of an elder to begin the fitting; what it was asked before is over.',
     body: z.object({ deviceId: z.uuid() }).strict(),
@@ -30,32 +28,24 @@ export const fittingCalls = {
     status: 201,
     refusals: some(kitRefusals, 'not-found'),
   }),
-  listOf: endpoint({
-    method: 'GET',
-    path: '/api/fittings/of/{userId}',
+  listOf: endpoint('GET /api/fittings/of/{userId}', {
     who: 'admin',
     summary: 'How far the last fitting of each device of this person has come.',
     params: z.object({ userId: z.uuid() }),
     reply: z.array(fittingRequest),
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/api/fittings/{id}',
+  cancel: endpoint('DELETE /api/fittings/{id}', {
     who: 'admin',
     summary: 'Cancels a fitting that is not done.',
     params: one,
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/api/fittings',
+  waiting: endpoint('GET /api/fittings', {
     who: 'user',
     summary: 'The fittings that the devices of this person are asked for at the moment.',
     reply: z.array(z.object({ id: z.string(), askedBy: z.string() })),
     cache: 'person',
   }),
-  tell: endpoint({
-    method: 'PUT',
-    path: '/api/fittings/{id}',
+  tell: endpoint('PUT /api/fittings/{id}', {
     who: 'user',
     summary:
       'A device says how far the fitting has come, and at the end what it proposes; and learns whether it is still meant.',

@@ -15,9 +15,7 @@ export const alarmTest = z.object({
 });
 
 export const alarmTestCalls = {
-  ask: endpoint({
-    method: 'POST',
-    path: '/api/alarm-tests',
+  ask: endpoint('POST /api/alarm-tests', {
     who: 'admin',
     summary: 'Lets a device of an elder sound its alarm, so that the family hears or learns of it.',
     body: z.object({ deviceId: z.uuid() }).strict(),
@@ -25,25 +23,19 @@ export const alarmTestCalls = {
     status: 201,
     refusals: some(kitRefusals, 'not-found'),
   }),
-  listOf: endpoint({
-    method: 'GET',
-    path: '/api/alarm-tests/of/{userId}',
+  listOf: endpoint('GET /api/alarm-tests/of/{userId}', {
     who: 'admin',
     summary: 'The last test of each device of this person.',
     params: z.object({ userId: z.uuid() }),
     reply: z.array(alarmTest),
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/api/alarm-tests',
+  waiting: endpoint('GET /api/alarm-tests', {
     who: 'user',
     summary: 'The tests that the devices of this person are asked for at the moment.',
     reply: z.array(z.object({ id: z.string(), askedBy: z.string() })),
     cache: 'person',
   }),
-  answer: endpoint({
-    method: 'PUT',
-    path: '/api/alarm-tests/{id}',
+  answer: endpoint('PUT /api/alarm-tests/{id}', {
     who: 'user',
     summary:
       'A device says that it was asked, then what came of it; and learns whether it is meant.',

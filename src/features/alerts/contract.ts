@@ -63,16 +63,12 @@ const unsentAlert = z.object({
 export type UnsentAlert = z.output<typeof unsentAlert>;
 
 export const alertCalls = {
-  pushKey: endpoint({
-    method: 'GET',
-    path: '/api/push-subscriptions/key',
+  pushKey: endpoint('GET /api/push-subscriptions/key', {
     who: 'user',
     summary: "The server's public key, which a browser needs to subscribe to alerts.",
     reply: z.object({ publicKey: z.string() }),
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/api/push-subscriptions',
+  subscribe: endpoint('POST /api/push-subscriptions', {
     who: 'user',
     summary: "Keeps a browser's subscription, so that alerts of this person also reach it.",
     body: z.object({
@@ -87,58 +83,44 @@ export const alertCalls = {
     invalidatesNothing: true,
     refusals: some(alertRefusals, 'push-service-not-known'),
   }),
-  unsubscribe: endpoint({
-    method: 'DELETE',
-    path: '/api/push-subscriptions',
+  unsubscribe: endpoint('DELETE /api/push-subscriptions', {
     who: 'user',
     summary: 'Forgets the subscription of a browser; also when it is not known.',
     body: z.object({ endpoint: pushEndpoint }),
     invalidatesNothing: true,
   }),
-  channels: endpoint({
-    method: 'GET',
-    path: '/api/alerts/channels',
+  channels: endpoint('GET /api/alerts/channels', {
     who: 'admin',
     summary: 'By which ways alerts reach each administrator, as far as it is known.',
     reply: allChannels,
   }),
-  sendTest: endpoint({
-    method: 'POST',
-    path: '/api/alerts/tests',
+  sendTest: endpoint('POST /api/alerts/tests', {
     who: 'admin',
     summary: 'Sends a test alert to whoever asks, by every way that an alert would take.',
     status: 202,
     reply: allChannels,
     refusals: some(alertRefusals, 'no-way-to-alert', 'too-many-test-alerts'),
   }),
-  findTest: endpoint({
-    method: 'GET',
-    path: '/api/alerts/tests/{token}',
+  findTest: endpoint('GET /api/alerts/tests/{token}', {
     who: 'anyone',
     summary: 'When the letter of this link was marked as received; marks nothing.',
     params: testToken,
     reply: receivedTest,
     refusals: some(alertRefusals, 'invalid-test-link'),
   }),
-  receiveTest: endpoint({
-    method: 'POST',
-    path: '/api/alerts/tests/{token}',
+  receiveTest: endpoint('POST /api/alerts/tests/{token}', {
     who: 'anyone',
     summary: 'Marks the test alert of this link as received, once, and changes nothing else.',
     params: testToken,
     reply: receivedTest,
     refusals: some(alertRefusals, 'invalid-test-link'),
   }),
-  unsent: endpoint({
-    method: 'GET',
-    path: '/api/alerts/unsent',
+  unsent: endpoint('GET /api/alerts/unsent', {
     who: 'admin',
     summary: 'Alerts that could not be sent to anybody and that nobody has seen, newest first.',
     reply: z.object({ alerts: z.array(unsentAlert), more: z.number() }),
   }),
-  seen: endpoint({
-    method: 'POST',
-    path: '/api/alerts/unsent/{id}/seen',
+  seen: endpoint('POST /api/alerts/unsent/{id}/seen', {
     who: 'admin',
     summary: 'Notes that somebody has seen an alert that could not be sent.',
     params: z.object({ id: z.uuid() }),

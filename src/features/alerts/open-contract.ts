@@ -98,57 +98,43 @@ export type ChosenOrder = z.output<typeof alertOrder>;
 const alertId = z.object({ id: z.uuid() });
 
 export const openAlertCalls = {
-  open: endpoint({
-    method: 'GET',
-    path: '/api/alerts/open',
+  open: endpoint('GET /api/alerts/open', {
     who: 'admin',
     summary: 'Alerts of overdue doses that nobody has answered, who was told and who has them.',
     reply: openAlerts,
   }),
-  takeOver: endpoint({
-    method: 'POST',
-    path: '/api/alerts/{id}/take-over',
+  takeOver: endpoint('POST /api/alerts/{id}/take-over', {
     who: 'admin',
     summary: 'Takes an alert over, unless somebody has it, and tells the others who were alerted.',
     params: alertId,
     reply: openAlerts,
   }),
-  giveBack: endpoint({
-    method: 'POST',
-    path: '/api/alerts/{id}/give-back',
+  giveBack: endpoint('POST /api/alerts/{id}/give-back', {
     who: 'admin',
     summary: 'Gives an alert back to the others, who are alerted anew, where the caller has it.',
     params: alertId,
     reply: openAlerts,
   }),
-  order: endpoint({
-    method: 'GET',
-    path: '/api/alerts/order',
+  order: endpoint('GET /api/alerts/order', {
     who: 'admin',
     summary: 'In which order administrators are alerted, and when each is not.',
     reply: alertOrder,
   }),
-  setOrder: endpoint({
-    method: 'PUT',
-    path: '/api/alerts/order',
+  setOrder: endpoint('PUT /api/alerts/order', {
     who: 'admin',
     summary: 'Chooses in which order administrators are alerted, and when each is not.',
     body: z.object({ ...chosenOrder, people: z.array(z.object(place)).max(1000) }),
     reply: alertOrder,
     refusals: some(alertRefusals, 'not-alerted'),
   }),
-  findAlert: endpoint({
-    method: 'GET',
-    path: '/api/alerts/links/{token}',
+  findAlert: endpoint('GET /api/alerts/links/{token}', {
     who: 'anyone',
     summary: 'What the alert of this link is about and who has it; changes nothing.',
     params: linkToken,
     reply: linkedAlert,
     refusals: some(alertRefusals, 'invalid-alert-link'),
   }),
-  takeOverByLink: endpoint({
-    method: 'POST',
-    path: '/api/alerts/links/{token}',
+  takeOverByLink: endpoint('POST /api/alerts/links/{token}', {
     who: 'anyone',
     summary: 'Takes the alert of this link over for whom it was sent to, once.',
     params: linkToken,

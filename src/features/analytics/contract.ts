@@ -57,9 +57,7 @@ export type Analytics = z.output<typeof analytics>;
 export type RobustAnalytics = z.output<typeof robustAnalytics>;
 
 export const analyticsCalls = {
-  note: endpoint({
-    method: 'POST',
-    path: '/api/analytics',
+  note: endpoint('POST /api/analytics', {
     who: 'user',
     summary: 'Notes that an activity began or ended, for how long, and on what.',
     body: z
@@ -82,25 +80,19 @@ export const analyticsCalls = {
     status: 201,
     refusals: some(analyticsRefusals, 'time-of-use-not-believed', 'too-many-uses'),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/analytics',
+  read: endpoint('GET /api/analytics', {
     who: 'super_admin',
     summary: 'What was used: since the beginning, today, and last.',
     reply: analytics,
     cache: 'household',
   }),
-  readWeeks: endpoint({
-    method: 'GET',
-    path: '/api/analytics/weeks',
+  readWeeks: endpoint('GET /api/analytics/weeks', {
     who: 'super_admin',
     summary: 'For how long the tablet was used in each of the last eight weeks, the oldest first.',
     reply: z.array(weekOfUse),
     cache: 'household',
   }),
-  readRobust: endpoint({
-    method: 'GET',
-    path: '/api/analytics/robust',
+  readRobust: endpoint('GET /api/analytics/robust', {
     who: 'super_admin',
     summary: 'How often the household is here, and what it opens most.',
     // Not kept: who signs in makes no answer stale, and is counted here.

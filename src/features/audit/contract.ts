@@ -17,9 +17,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/audit',
+  list: endpoint('GET /api/audit', {
     who: 'super_admin',
     summary: 'Who did what, when, from where; newest first, 100 entries unless told.',
     query: z

@@ -33,18 +33,14 @@ export type AwayContent = z.output<typeof fields>;
 const one = z.object({ id: z.uuid() });
 
 export const awayCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/away',
+  list: endpoint('GET /api/away', {
     who: 'user',
     summary: 'When somebody is away, those times that are over too; the latest first.',
     reply: z.array(period),
     cache: 'person',
     allowedInGrace: true,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/away',
+  add: endpoint('POST /api/away', {
     who: 'admin',
     summary: 'Notes that somebody is away: no dose of that time rings, is missed or counts.',
     body: fields.extend({
@@ -57,9 +53,7 @@ export const awayCalls = {
     status: 201,
     refusals: some(awayRefusals, 'times-away-full'),
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/api/away/{id}',
+  change: endpoint('PATCH /api/away/{id}', {
     who: 'admin',
     summary: 'Changes a time away, such as when they are back.',
     params: one,
@@ -67,9 +61,7 @@ export const awayCalls = {
     reply: period,
     refusals: some(kitRefusals, 'changed-meanwhile'),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/away/{id}',
+  remove: endpoint('DELETE /api/away/{id}', {
     who: 'admin',
     summary: 'Deletes a time away: its doses are waited for as if it had never been.',
     params: one,

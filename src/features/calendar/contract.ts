@@ -90,9 +90,7 @@ function isShort(from: string, to: string): boolean {
 const one = z.object({ id: z.uuid() });
 
 export const calendarCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/calendar-events',
+  list: endpoint('GET /api/calendar-events', {
     who: 'user',
     summary: 'The events as they are stored; from one local date to another, what occurs on each.',
     query: span,
@@ -100,18 +98,14 @@ export const calendarCalls = {
     cache: 'person',
     refusals: some(calendarRefusals, 'too-many-occurrences'),
   }),
-  today: endpoint({
-    method: 'GET',
-    path: '/api/todays-events',
+  today: endpoint('GET /api/todays-events', {
     who: 'user',
     summary: "What occurs today in the household's timezone: the whole day first, then by time.",
     reply: z.array(calendarEvent),
     cache: 'person',
     allowedInGrace: true,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/calendar-events',
+  create: endpoint('POST /api/calendar-events', {
     who: 'admin',
     summary: 'Adds an event.',
     body: given,
@@ -119,9 +113,7 @@ export const calendarCalls = {
     status: 201,
     refusals: some(calendarRefusals, 'calendar-full', 'person-not-in-household'),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/calendar-events/{id}',
+  update: endpoint('PUT /api/calendar-events/{id}', {
     who: 'admin',
     summary: 'Changes what is given of an event.',
     params: one,
@@ -132,9 +124,7 @@ export const calendarCalls = {
       ...some(kitRefusals, 'changed-meanwhile'),
     },
   }),
-  skip: endpoint({
-    method: 'POST',
-    path: '/api/calendar-events/{id}/skip',
+  skip: endpoint('POST /api/calendar-events/{id}/skip', {
     who: 'admin',
     summary: 'Leaves out one day of an event that recurs; the others stay.',
     params: one,
@@ -142,9 +132,7 @@ export const calendarCalls = {
     reply: calendarEvent,
     refusals: some(calendarRefusals, 'event-not-on-that-day'),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/calendar-events/{id}',
+  remove: endpoint('DELETE /api/calendar-events/{id}', {
     who: 'admin',
     summary: 'Deletes an event with all its days.',
     params: one,
@@ -152,9 +140,7 @@ export const calendarCalls = {
 };
 
 export const feedCalls = {
-  readFeed: endpoint({
-    method: 'GET',
-    path: '/api/calendar-feed',
+  readFeed: endpoint('GET /api/calendar-feed', {
     who: 'admin',
     summary: 'Since when there is an address for calendar programs; null when there is none.',
     reply: z.object({
@@ -165,25 +151,19 @@ export const feedCalls = {
       isPasswordNewer: z.boolean(),
     }),
   }),
-  createFeed: endpoint({
-    method: 'POST',
-    path: '/api/calendar-feed',
+  createFeed: endpoint('POST /api/calendar-feed', {
     who: 'admin',
     summary: 'Makes a new secret address for calendar programs; the one before works no more.',
     reply: z.object({ url: z.url() }),
     status: 201,
     invalidatesNothing: true,
   }),
-  removeFeed: endpoint({
-    method: 'DELETE',
-    path: '/api/calendar-feed',
+  removeFeed: endpoint('DELETE /api/calendar-feed', {
     who: 'admin',
     summary: 'Ends the secret address.',
     invalidatesNothing: true,
   }),
-  feed: endpoint({
-    method: 'GET',
-    path: '/calendar/{secret}.ics',
+  feed: endpoint('GET /calendar/{secret}.ics', {
     who: 'anyone',
     summary: 'Events and medication times as an iCalendar file, for whoever has the secret.',
     params: z.object({ secret: z.string() }),

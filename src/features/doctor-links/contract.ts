@@ -47,16 +47,12 @@ const openingRefusals = {
 };
 
 export const doctorLinkCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/doctor-links',
+  list: endpoint('GET /api/doctor-links', {
     who: 'admin',
     summary: 'The links that stand, the newest first: until when, and how often they were opened.',
     reply: z.array(link),
   }),
-  make: endpoint({
-    method: 'POST',
-    path: '/api/doctor-links',
+  make: endpoint('POST /api/doctor-links', {
     who: 'admin',
     summary: "Makes a link to an elder's page for the doctor; its address is told this once.",
     body: z
@@ -72,25 +68,19 @@ export const doctorLinkCalls = {
       ...some(kitRefusals, 'not-found'),
     },
   }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/api/doctor-links/{id}',
+  end: endpoint('DELETE /api/doctor-links/{id}', {
     who: 'admin',
     summary: 'Ends a link at once.',
     params: z.object({ id: z.uuid() }),
   }),
-  open: endpoint({
-    method: 'GET',
-    path: '/api/doctor-links/{token}/page',
+  open: endpoint('GET /api/doctor-links/{token}/page', {
     who: 'anyone',
     summary: 'The page for the doctor, for whoever has its link; that it was opened is noted.',
     params: z.object({ token: z.string().max(100) }),
     reply: page,
     refusals: openingRefusals,
   }),
-  picture: endpoint({
-    method: 'GET',
-    path: '/api/doctor-links/{token}/pictures/{filename}',
+  picture: endpoint('GET /api/doctor-links/{token}/pictures/{filename}', {
     who: 'anyone',
     summary: "The photo of a pill on the page for the doctor, for whoever has the page's link.",
     params: z.object({ token: z.string().max(100), filename: z.string().max(100) }),

@@ -55,18 +55,14 @@ export type AskedMeasures = z.output<typeof asked>;
 const one = z.object({ id: z.uuid() });
 
 export const measureCalls = {
-  asked: endpoint({
-    method: 'GET',
-    path: '/api/measures',
+  asked: endpoint('GET /api/measures', {
     who: 'user',
     summary: 'What the family wants to be measured, of each elder for whom it was chosen.',
     reply: z.array(asked),
     cache: 'person',
     allowedInGrace: true,
   }),
-  ask: endpoint({
-    method: 'PUT',
-    path: '/api/measures/{userId}',
+  ask: endpoint('PUT /api/measures/{userId}', {
     who: 'admin',
     summary: 'Chooses what is asked of an elder, and in which units.',
     params: z.object({ userId: z.uuid() }),
@@ -74,9 +70,7 @@ export const measureCalls = {
     reply: asked,
     refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/measure-values',
+  list: endpoint('GET /api/measure-values', {
     who: 'user',
     summary: 'What was measured, the newest first; 100 values unless told.',
     query: z
@@ -87,9 +81,7 @@ export const measureCalls = {
     replica: true,
     allowedInGrace: true,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/measure-values',
+  add: endpoint('POST /api/measure-values', {
     who: 'user',
     summary: 'Notes a value. The same id is noted once, however often it is sent.',
     body: z
@@ -110,9 +102,7 @@ export const measureCalls = {
       ...some(kitRefusals, 'not-found'),
     },
   }),
-  correct: endpoint({
-    method: 'PATCH',
-    path: '/api/measure-values/{id}',
+  correct: endpoint('PATCH /api/measure-values/{id}', {
     who: 'admin',
     summary: 'Corrects a value, or puts back one that was taken back.',
     params: one,
@@ -132,9 +122,7 @@ export const measureCalls = {
       ...some(kitRefusals, 'not-found', 'changed-meanwhile'),
     },
   }),
-  takeBack: endpoint({
-    method: 'DELETE',
-    path: '/api/measure-values/{id}',
+  takeBack: endpoint('DELETE /api/measure-values/{id}', {
     who: 'user',
     summary: 'Takes a value back; for 30 days it can be put back.',
     params: one,

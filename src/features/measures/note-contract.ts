@@ -30,18 +30,14 @@ export type DayNote = z.output<typeof dayNote>;
 const one = z.object({ id: z.uuid() });
 
 export const noteCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/day-notes',
+  list: endpoint('GET /api/day-notes', {
     who: 'admin',
     summary: 'What the family noted, the latest day first; 100 notes unless told.',
     query: z.object(filter).partial().strict(),
     reply: z.array(dayNote),
     replica: true,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/day-notes',
+  add: endpoint('POST /api/day-notes', {
     who: 'admin',
     summary: 'Notes something about a day.',
     body: z.object({ userId: z.uuid(), date: localDateInput(), text }).strict(),
@@ -52,9 +48,7 @@ export const noteCalls = {
       ...some(kitRefusals, 'not-found'),
     },
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/api/day-notes/{id}',
+  change: endpoint('PATCH /api/day-notes/{id}', {
     who: 'admin',
     summary: 'Changes a note, or puts back one that was deleted.',
     params: one,
@@ -69,9 +63,7 @@ export const noteCalls = {
     reply: dayNote,
     refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/day-notes/{id}',
+  remove: endpoint('DELETE /api/day-notes/{id}', {
     who: 'admin',
     summary: 'Deletes a note; for 30 days it can be put back.',
     params: one,

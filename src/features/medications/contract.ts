@@ -170,9 +170,7 @@ export type AdherenceDay = z.output<typeof adherenceDay>;
 const one = z.object({ id: z.uuid() });
 
 export const medicationCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/medications',
+  list: endpoint('GET /api/medications', {
     who: 'user',
     summary: 'The medications that are not deleted.',
     reply: z.array(medication),
@@ -180,9 +178,7 @@ export const medicationCalls = {
     // By them a tablet knows a week of doses.
     allowedInGrace: true,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/medications',
+  create: endpoint('POST /api/medications', {
     who: 'admin',
     summary: 'Adds a medication.',
     body: withDefaults.extend({
@@ -193,9 +189,7 @@ export const medicationCalls = {
     status: 201,
     refusals: some(medicationRefusals, 'medication-already-there', 'medications-full'),
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/medications/{id}',
+  update: endpoint('PATCH /api/medications/{id}', {
     who: 'admin',
     summary: 'Changes a medication; doses already logged keep what they were.',
     params: one,
@@ -203,25 +197,19 @@ export const medicationCalls = {
     reply: medication,
     refusals: some(kitRefusals, 'changed-meanwhile'),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/medications/{id}',
+  remove: endpoint('DELETE /api/medications/{id}', {
     who: 'admin',
     summary: 'Deletes a medication; its history stays readable.',
     params: one,
   }),
-  upcoming: endpoint({
-    method: 'GET',
-    path: '/api/upcoming-medications',
+  upcoming: endpoint('GET /api/upcoming-medications', {
     who: 'user',
     summary: "Today's doses, earliest first, and those around midnight inside the pop-up window.",
     reply: z.array(upcomingMedication),
     cache: 'person',
     allowedInGrace: true,
   }),
-  listLogs: endpoint({
-    method: 'GET',
-    path: '/api/medication-logs',
+  listLogs: endpoint('GET /api/medication-logs', {
     who: 'user',
     summary: 'What was logged, newest first; 100 entries unless told.',
     query: z
@@ -239,26 +227,20 @@ export const medicationCalls = {
     replica: { onlyWith: 'limit' },
     allowedInGrace: true,
   }),
-  listLogAttempts: endpoint({
-    method: 'GET',
-    path: '/api/medication-logs/{id}/attempts',
+  listLogAttempts: endpoint('GET /api/medication-logs/{id}/attempts', {
     who: 'admin',
     summary: 'Everything that was said about one dose, by whom and when; oldest first.',
     params: one,
     reply: z.array(logAttempt),
   }),
-  adherence: endpoint({
-    method: 'GET',
-    path: '/api/adherence',
+  adherence: endpoint('GET /api/adherence', {
     who: 'admin',
     summary: 'What became of the doses, by medication and day; the last 30 days unless told.',
     query: z.object({ from: localDateInput(), to: localDateInput() }).partial().strict(),
     reply: z.array(adherenceDay),
     replica: true,
   }),
-  logDose: endpoint({
-    method: 'POST',
-    path: '/api/medication-logs',
+  logDose: endpoint('POST /api/medication-logs', {
     who: 'user',
     summary:
       'Logs a dose. A dose has one standing log, which says the last word; all are in its history.',

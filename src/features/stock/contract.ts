@@ -66,16 +66,12 @@ export type StockEntry = z.output<typeof stockEntry>;
 const one = z.object({ medicationId: z.uuid() });
 
 export const stockCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/stocks',
+  list: endpoint('GET /api/stocks', {
     who: 'admin',
     summary: 'What is left of the medications that are counted, and until when it is enough.',
     reply: z.array(stock),
   }),
-  put: endpoint({
-    method: 'PUT',
-    path: '/api/stocks/{medicationId}',
+  put: endpoint('PUT /api/stocks/{medicationId}', {
     who: 'admin',
     summary: 'Begins to count what is left of a medication, counts again, or changes a dose of it.',
     params: one,
@@ -91,9 +87,7 @@ export const stockCalls = {
     reply: stock,
     refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
   }),
-  refill: endpoint({
-    method: 'POST',
-    path: '/api/stocks/{medicationId}/refills',
+  refill: endpoint('POST /api/stocks/{medicationId}/refills', {
     who: 'admin',
     summary: 'Adds what has come.',
     params: one,
@@ -110,18 +104,14 @@ export const stockCalls = {
     status: 201,
     refusals: some(kitRefusals, 'not-found'),
   }),
-  entries: endpoint({
-    method: 'GET',
-    path: '/api/stocks/{medicationId}/entries',
+  entries: endpoint('GET /api/stocks/{medicationId}/entries', {
     who: 'admin',
     summary: 'What was counted and refilled, the newest first.',
     params: one,
     reply: z.array(stockEntry),
     refusals: some(kitRefusals, 'not-found'),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/stocks/{medicationId}',
+  remove: endpoint('DELETE /api/stocks/{medicationId}', {
     who: 'admin',
     summary: 'Counts a medication no more.',
     params: one,

@@ -96,9 +96,7 @@ const today = z.object({
 export type Today = z.output<typeof today>;
 
 export const todayCalls = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/today',
+  read: endpoint('GET /api/today', {
     who: 'admin',
     summary: 'How everybody who is looked after is today: doses, tablets, alerts, what comes next.',
     reply: today,

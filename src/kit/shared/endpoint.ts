@@ -104,12 +104,10 @@ type Declared = Omit<Endpoint, 'method' | 'path'>;
 export function endpoint<const C extends Call, const D extends Declared>(
   call: C,
   declaration: D,
-): D & Called<C>;
-export function endpoint<const E extends Endpoint>(declaration: E): E;
-export function endpoint(call: Endpoint | Call, declaration?: Declared): unknown {
-  if (typeof call !== 'string') return call;
+): D & Called<C> {
   const [method, path] = call.split(' ');
-  return { method, path, ...declaration };
+  // `Call` has both.
+  return { method, path, ...declaration } as unknown as D & Called<C>;
 }
 
 export type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -4,9 +4,9 @@ import { ApiError, callersOf, gotNoAnswer, holdCalls, NoAnswer, refusedWith } fr
 import { serverTimeSinceAnswer } from './server-clock.ts';
 
 const ENDPOINTS = {
-  things: endpoint({ method: 'GET', path: '/api/things', who: 'user', summary: 'Things.' }),
-  add: endpoint({ method: 'POST', path: '/api/things', who: 'user', summary: 'Adds one.' }),
-  who: endpoint({ method: 'GET', path: '/api/who', who: 'user', summary: 'Who is here.' }),
+  things: endpoint('GET /api/things', { who: 'user', summary: 'Things.' }),
+  add: endpoint('POST /api/things', { who: 'user', summary: 'Adds one.' }),
+  who: endpoint('GET /api/who', { who: 'user', summary: 'Who is here.' }),
 };
 const calls = callersOf<typeof ENDPOINTS>()({
   things: 'GET /api/things',

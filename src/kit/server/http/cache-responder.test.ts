@@ -10,31 +10,31 @@ import { type TestHousehold, type TestServer, testServer } from '#testing/test-s
 const ID = 'b2f1f8a0-6a0c-4f6e-9a53-5a2f5d1c0a11';
 
 const calls = {
-  list: endpoint({
-    ...{ method: 'GET', path: '/api/things', who: 'user', summary: 'All things.' },
+  list: endpoint('GET /api/things', {
+    ...{ who: 'user', summary: 'All things.' },
     query: z.object({ of: z.string().optional() }),
     reply: z.array(z.string()),
     cache: 'household',
   }),
-  own: endpoint({
-    ...{ method: 'GET', path: '/api/own-things', who: 'admin', summary: 'Of a person.' },
+  own: endpoint('GET /api/own-things', {
+    ...{ who: 'admin', summary: 'Of a person.' },
     reply: z.array(z.string()),
     cache: 'person',
   }),
-  office: endpoint({
-    ...{ method: 'GET', path: '/api/office-things', who: 'admin', summary: 'Not for all.' },
+  office: endpoint('GET /api/office-things', {
+    ...{ who: 'admin', summary: 'Not for all.' },
     reply: z.array(z.string()),
     cache: 'household',
   }),
-  page: endpoint({
-    ...{ method: 'GET', path: '/api/things/{id}/parts', who: 'user', summary: 'A page.' },
+  page: endpoint('GET /api/things/{id}/parts', {
+    ...{ who: 'user', summary: 'A page.' },
     params: z.object({ id: z.uuid() }),
     query: z.object({ limit: z.coerce.number().max(9) }).strict(),
     reply: z.array(z.string()),
     cache: 'pages',
   }),
-  add: endpoint({
-    ...{ method: 'POST', path: '/api/things', who: 'user', summary: 'Adds one.' },
+  add: endpoint('POST /api/things', {
+    ...{ who: 'user', summary: 'Adds one.' },
     body: z.object({ name: z.string() }),
   }),
 } as const;

@@ -5,8 +5,8 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { cacheKey } from './cached-replies.ts';
 
 describe('the key of a page', () => {
-  const pages = endpoint({
-    ...{ method: 'GET', path: '/api/things', who: 'user', summary: 'A page of things.' },
+  const pages = endpoint('GET /api/things', {
+    ...{ who: 'user', summary: 'A page of things.' },
     query: z.object({ limit: z.coerce.number().max(100) }),
     reply: z.array(z.string()),
     cache: 'pages',

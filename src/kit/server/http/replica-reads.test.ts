@@ -12,27 +12,25 @@ import { kitRefusals, notThere } from '#kit/shared/refusals.ts';
 import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 
 const reply = z.object({ name: z.string() });
-const common = { method: 'GET', who: 'user', summary: 'A test.', reply } as const;
+const common = { who: 'user', summary: 'A test.', reply } as const;
 
 /** Calls that are marked, wrongly or not, and one that is not. */
 const small = feature(
   {
-    long: endpoint({ ...common, path: '/test/long', replica: true }),
-    pages: endpoint({ ...common, path: '/test/pages', replica: true }),
-    list: endpoint({
+    long: endpoint('GET /test/long', { ...common, replica: true }),
+    pages: endpoint('GET /test/pages', { ...common, replica: true }),
+    list: endpoint('GET /test/list', {
       ...common,
-      path: '/test/list',
       query: z.object({ limit: z.coerce.number(), of: z.string() }).partial().strict(),
       replica: { onlyWith: 'limit' },
     }),
-    missing: endpoint({
+    missing: endpoint('GET /test/missing', {
       ...common,
-      path: '/test/missing',
       replica: true,
       refusals: some(kitRefusals, 'not-found'),
     }),
-    wrong: endpoint({ ...common, path: '/test/wrong', replica: true }),
-    usual: endpoint({ ...common, path: '/test/usual' }),
+    wrong: endpoint('GET /test/wrong', { ...common, replica: true }),
+    usual: endpoint('GET /test/usual', common),
   },
   {
     long: (_call, { db }) => nameOf(db),
