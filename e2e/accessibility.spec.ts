@@ -145,7 +145,7 @@ async function touchSuns(page: Page, hand: Hand, driftPx: number): Promise<void>
   for (let sun = 1; sun <= 8; sun += 1) {
     await expect(page.getByText(`Sun ${sun} of 8`)).toBeVisible();
     await untilHearing(page);
-    const box = await page.locator('.sun').boundingBox();
+    const box = await page.locator('[data-touched]').boundingBox();
     if (box === null) throw new Error('no sun');
     const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await hand.drift(from, { x: 0, y: box.height / 2 + driftPx });

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { backupRoute } from '#features/backup/server.ts';
-import { ConfigError } from '#kit/server/config.ts';
 import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { isInContainer, lanAddresses } from '#kit/server/lan-addresses.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
@@ -16,6 +15,7 @@ import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 import { restoreRoute } from './operator/backups.ts';
 import { commandRoute, doctorRoute } from './operator/carry-out.ts';
+import { sentenceOf } from './operator/sentence-of.ts';
 import { preflight } from './preflight.ts';
 
 /** After a start all screens connect at once, and Node alone asks for 511; the system has its own most. */
@@ -137,18 +137,6 @@ function stopWhenAsked({ app, database, hangUp, graceMs }: Running): void {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const sentence = error instanceof ConfigError || isForOperator(error);
-  process.stderr.write(
-    `${sentence && error instanceof Error ? error.message : inspected(error)}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
-}
-
-/** Errors whose message is a sentence: a folder in use, a database not reached. */
-function isForOperator(error: unknown): boolean {
-  return error instanceof Error && ['FolderInUse', 'UnusableDatabase'].includes(error.name);
-}
-
-function inspected(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -207,9 +207,8 @@ async function lookAtBackups({ config, now }: DoctorParts): Promise<Said> {
   if (newest === undefined) {
     return note(`There is no backup in ${backupDir} yet; a running server makes one every night.`);
   }
-  return isOld
-    ? bad(`The newest backup in ${backupDir} is of ${newest}.`)
-    : good(`The newest backup in ${backupDir} is of ${newest}.`);
+  const sentence = `The newest backup in ${backupDir} is of ${newest}.`;
+  return isOld ? bad(sentence) : good(sentence);
 }
 
 async function lookAtOffsite({ config, now }: DoctorParts): Promise<Said> {

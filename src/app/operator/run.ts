@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '#database/connect.ts';
-import { BackupRefused } from '#features/backup/server.ts';
 import type { Finding } from '#features/server-health/contract.ts';
-import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, listOffsite, restore } from './backups.ts';
@@ -10,7 +8,8 @@ import { carryOutThere, examineThere } from './carry-out.ts';
 import { NotUnderstood, readCommand, usage } from './command.ts';
 import { examine, lookAtServer } from './doctor.ts';
 import { checkForUpgrade } from './newer-version.ts';
-import { isInUse, NotDone, openDatabase } from './open-database.ts';
+import { isInUse, openDatabase } from './open-database.ts';
+import { sentenceOf } from './sentence-of.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Done, or nothing is wrong. */
@@ -140,16 +139,4 @@ function lineOf({ what, state, sentence }: Finding): string {
 function wordsFor(faults: number): string {
   if (faults === 0) return 'Nothing is wrong.';
   return faults === 1 ? 'One thing is wrong.' : `${faults} things are wrong.`;
-}
-
-/** Of an error that is not for people, its whole text: it is needed to help. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isSentence =
-    error instanceof ConfigError ||
-    error instanceof NotDone ||
-    error instanceof BackupRefused ||
-    isInUse(error) ||
-    ['UnusableDatabase', 'ZipRefused'].includes(error.name);
-  return isSentence ? error.message : (error.stack ?? error.message);
 }

@@ -62,13 +62,8 @@ function Clock() {
   return <BarClock now={useNow(MINUTE_MS)} timezone={useTimezone()} />;
 }
 
-interface TopBarProps {
-  icon: string;
-  title: string;
-}
-
 /** By itself, so that the minute that turns touches nothing that plays. */
-function TopBar({ icon, title }: TopBarProps) {
+function TopBar({ icon, title }: { icon: string; title: string }) {
   const now = useNow(MINUTE_MS);
   const timezone = useTimezone();
   return <SectionBar icon={icon} title={title} now={now} timezone={timezone} />;

@@ -6,7 +6,6 @@ import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
 import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';
-
 import { thumbnailsAtHand } from '#features/photos/web/elder/thumbnails.ts';
 import { usePhotoViewer } from '#features/photos/web/elder/use-photo-viewer.ts';
 import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';

@@ -140,15 +140,11 @@ export interface NoTransaction<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
   ? (call: CallOf<E>, context: Context) => Answer<E>
-  : E['upload'] extends Upload
+  : E extends { upload: Upload } | { events: true } | { download: true }
     ? NoTransaction<E>
-    : E['events'] extends true
-      ? NoTransaction<E>
-      : E['download'] extends true
-        ? NoTransaction<E>
-        : E['cache'] extends string
-          ? (call: CallOf<E>, context: MemberContext) => Answer<E>
-          : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
+    : E['cache'] extends string
+      ? (call: CallOf<E>, context: MemberContext) => Answer<E>
+      : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
 /** A part of a round's work, such as one household's. */
 export interface Piece {

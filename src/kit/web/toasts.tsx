@@ -6,16 +6,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './ui/Icon.tsx';
 import { useClosing } from './use-closing.ts';
 
-interface ToastAction {
-  label: string;
-  onPress: () => void;
-}
-
 export interface ToastOptions {
   /** What it is about, by its name: 'Lisinopril 8:00 AM: taken.' */
   about?: string;
   /** One thing to press beside Close, such as Undo. */
-  action?: ToastAction;
+  action?: { label: string; onPress: () => void };
 }
 
 interface ShownToast extends ToastOptions {

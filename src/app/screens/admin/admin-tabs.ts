@@ -13,7 +13,6 @@ import type { ComponentType } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
-
 import { TODAY_PATH } from '../../paths.ts';
 
 export interface AdminTab {

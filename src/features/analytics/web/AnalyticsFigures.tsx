@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
-import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Analytics } from '../contract.ts';

@@ -5,7 +5,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
-import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';

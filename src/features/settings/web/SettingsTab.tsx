@@ -1,4 +1,4 @@
-import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { HomeScreenSettings } from './HomeScreenSettings.tsx';
 import { NameAndTime } from './NameAndTime.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { Outdated } from '#kit/web/ui/Outdated.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import type { Today } from '../contract.ts';

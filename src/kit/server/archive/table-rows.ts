@@ -33,8 +33,8 @@ export async function* storedRows(
 interface Page {
   readonly accountId: string;
   readonly ofGroup: SQL | undefined;
-  readonly last: Row | undefined;
-  readonly limit: number | undefined;
+  readonly last?: Row | undefined;
+  readonly limit?: number | undefined;
 }
 
 async function pageOf(
@@ -72,15 +72,8 @@ async function withNested(
   const column = columnsOf(rules.table)[by];
   const held = new Map(rows.map(({ id }): [unknown, Row[]] => [id, []]));
   if (column === undefined || rows.length === 0) return [];
-  const whose = inArray(column, [...held.keys()]);
-  for (const row of await pageOf(db, rules, {
-    accountId,
-    ofGroup: whose,
-    last: undefined,
-    limit: undefined,
-  })) {
-    held.get(row[by])?.push(row);
-  }
+  const ofGroup = inArray(column, [...held.keys()]);
+  for (const row of await pageOf(db, rules, { accountId, ofGroup })) held.get(row[by])?.push(row);
   return rows.map((row) => ({ ...row, [rules.name]: held.get(row.id)?.slice(-most) ?? [] }));
 }
 

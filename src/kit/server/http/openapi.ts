@@ -108,7 +108,7 @@ function refusedWith(codes: readonly string[]) {
   const schema = {
     allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code } }],
   };
-  return { description: 'Refused.', content: { 'application/json': { schema } } };
+  return { description: 'Refused.', ...contentOf('application/json', schema) };
 }
 
 const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -131,26 +131,23 @@ function formWith({ field, mostBytes, mostFiles = 1, words }: Upload): Body {
     [field]: mostFiles === 1 ? file : files,
   };
   const schema = { type: 'object', properties, required: [field], additionalProperties: false };
-  return { content: { 'multipart/form-data': { schema } } };
+  return contentOf('multipart/form-data', schema);
 }
 
 function answersOf(endpoint: Endpoint): Operation['responses'] {
   const { reply, status = 200, file, download, events } = endpoint;
+  const bytes = contentOf('application/octet-stream', BYTES);
   if (file) {
-    const content = { 'application/octet-stream': { schema: BYTES } };
     return {
-      200: { description: 'The file, under its own media type.', content },
-      206: { description: 'The part of it that `Range` asks for.', content },
+      200: { description: 'The file, under its own media type.', ...bytes },
+      206: { description: 'The part of it that `Range` asks for.', ...bytes },
       304: { description: 'It is the one that `If-None-Match` names.' },
     };
   }
-  if (download) {
-    const content = { 'application/octet-stream': { schema: BYTES } };
-    return { 200: { description: 'The file, to be saved.', content } };
-  }
+  if (download) return { 200: { description: 'The file, to be saved.', ...bytes } };
   if (events) {
-    const content = { 'text/event-stream': { schema: { type: 'string' } } };
-    return { 200: { description: 'Events, until one side ends them.', content } };
+    const lines = contentOf('text/event-stream', { type: 'string' });
+    return { 200: { description: 'Events, until one side ends them.', ...lines } };
   }
   if (reply === undefined) return { 204: { description: 'Done.' } };
   return { [status]: { description: 'Done.', ...jsonContent(reply, 'output') } };
@@ -168,7 +165,11 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): P
 }
 
 function jsonContent(schema: z.ZodType, io: 'input' | 'output') {
-  return { content: { 'application/json': { schema: schemaOf(schema, io) } } };
+  return contentOf('application/json', schemaOf(schema, io));
+}
+
+function contentOf(mediaType: string, schema: JsonSchema): Body {
+  return { content: { [mediaType]: { schema } } };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -73,22 +73,18 @@ export async function endTurn(database: Database, kind: string, end: TurnEnd): P
     lastError: end.reason ?? null,
     ...FREE,
   };
+  const isOwn = end.lease === undefined ? gt(jobs.attempts, 0) : eq(jobs.lease, end.lease);
   await database.asSystem(async (db) => {
-    if (end.lease !== undefined) {
-      await db
-        .update(jobs)
-        .set(noted)
-        .where(and(isTurnOf(kind), eq(jobs.lease, end.lease)));
-    } else if (end.reason === undefined) {
-      await db
-        .update(jobs)
-        .set(noted)
-        .where(and(isTurnOf(kind), gt(jobs.attempts, 0)));
-    } else {
+    if (end.lease === undefined && end.reason !== undefined) {
       await db
         .insert(jobs)
         .values({ ...noted, kind, key: '', createdAt: now })
         .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: noted });
+    } else {
+      await db
+        .update(jobs)
+        .set(noted)
+        .where(and(isTurnOf(kind), isOwn));
     }
   });
 }

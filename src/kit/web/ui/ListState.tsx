@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from './EmptyState.tsx';
-import { NotLoaded } from './NotLoaded.tsx';
+import { EmptyState, NotLoaded } from './EmptyState.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ListStateProps {

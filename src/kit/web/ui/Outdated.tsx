@@ -1,4 +1,4 @@
-import { type NotLoadedProps, TryAgain } from './NotLoaded.tsx';
+import { type NotLoadedProps, TryAgain } from './EmptyState.tsx';
 
 /** Stands above what was read before and could not be read again: since when, or that it may be old. */
 export function Outdated({ text, ...retry }: NotLoadedProps) {

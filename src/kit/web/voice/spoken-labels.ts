@@ -41,15 +41,14 @@ export function startSpokenLabels(first?: PointerEvent): () => void {
   // The finger scrolls: nothing was meant by where it came down.
   const cancelled = () => takeBack();
 
-  document.addEventListener('keydown', pressed, { capture: true });
-  document.addEventListener('focusin', focused);
-  document.addEventListener('pointerdown', touched, { capture: true });
-  document.addEventListener('pointercancel', cancelled, { capture: true });
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('keydown', pressed, { capture: true, signal });
+  document.addEventListener('focusin', focused, { signal });
+  document.addEventListener('pointerdown', touched, { capture: true, signal });
+  document.addEventListener('pointercancel', cancelled, { capture: true, signal });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('keydown', pressed, { capture: true });
-    document.removeEventListener('focusin', focused);
-    document.removeEventListener('pointerdown', touched, { capture: true });
-    document.removeEventListener('pointercancel', cancelled, { capture: true });
+    ending.abort();
   };
 }

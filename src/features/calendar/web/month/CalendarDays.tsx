@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, formatMonth } from '#kit/shared/zoned-time.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { NotLoaded } from '#kit/web/ui/NotLoaded.tsx';
+import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
 import { addMonths } from '../../occurrences.ts';
 import { useEvents, useOccurrences } from '../queries.ts';

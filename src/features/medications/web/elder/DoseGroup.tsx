@@ -64,7 +64,11 @@ export function DoseGroup(props: DoseGroupProps) {
         {time}
         {items.length} medications
       </h3>
-      <ul ref={list} className="dose-group" {...lingering}>
+      <ul
+        ref={list}
+        className="dose-group grid min-h-0 flex-1 auto-rows-max grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto overscroll-contain px-5 py-3 tablet:gap-5 tablet:px-10 broad:tall:grid-cols-2 short:row-[4] short:max-[30em]:flex-none short:max-[30em]:overflow-visible"
+        {...lingering}
+      >
         {items.map((item) => (
           <DoseGroupCard
             key={keyOf(item)}
@@ -86,7 +90,8 @@ export function DoseGroup(props: DoseGroupProps) {
         {saidLast && saidMessage([saidLast], saidLast.status, timezone)}
       </p>
       {isAllAnswered ? (
-        <div className="dose-group-end">
+        // As high as the buttons that it stands for: nothing moves when it comes.
+        <div className="flex min-h-29 flex-none flex-col tablet:min-h-43 short:col-[2]! short:row-[3/6]">
           <Toasts variant="strip" />
           <p className="flex flex-1 items-center justify-center gap-5 px-5 py-2 font-[740] text-[2.5rem] text-listen-deep short:flex-col short:p-3 short:text-center short:text-[1.75rem]">
             <Icon of={check} />
