@@ -152,6 +152,7 @@ export default defineConfig({
   test: {
     projects,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a third of the time a test waits for a database or a clock.
+    maxWorkers: 3,
   },
 });
