@@ -42,6 +42,8 @@ const port = z.coerce.number().int().min(0).max(65535);
 /** As it is given. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
+export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
+
 /** Without slashes at the end. */
 export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
 
@@ -207,13 +209,7 @@ const readReleases = configPart(
 /** Where files are kept instead of on the disk. */
 const readBucket = configPart(
   {
-    S3_BUCKET: [
-      z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-        .optional(),
-      'the name of a bucket',
-    ],
+    S3_BUCKET: [bucketName.optional(), 'the name of a bucket'],
     S3_ENDPOINT: [webAddress.optional(), 'a web address such as https://s3.example.org'],
     S3_REGION: [z.string().default('us-east-1'), 'a region such as us-east-1'],
     S3_ACCESS_KEY_ID: [z.string().optional(), 'given when S3_BUCKET is set'],
