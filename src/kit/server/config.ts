@@ -37,7 +37,9 @@ export function configPart<const V extends Variables, Settings>(
   };
 }
 
-const port = z.coerce.number().int().min(0).max(65535);
+const wholeNumber = z.coerce.number().int();
+
+const port = wholeNumber.min(0).max(65535);
 
 /** As it is given. */
 export const webAddress = z.url({ protocol: /^https?$/ });
@@ -78,7 +80,7 @@ const readListening = configPart(
     PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
     TRUSTED_PROXIES: [addressList, ADDRESSES],
     STOP_GRACE_SECONDS: [
-      z.coerce.number().int().min(0).max(600).default(0),
+      wholeNumber.min(0).max(600).default(0),
       'a number of seconds, at most 600',
     ],
     LOG_LEVEL: [
@@ -135,7 +137,7 @@ const readStorage = configPart(
       z.url({ protocol: /^(nats|tls)$/ }).optional(),
       'an address such as nats://nats.example.org:4222',
     ],
-    UPLOAD_RESERVE_MB: [z.coerce.number().int().min(0).default(500), 'a number of megabytes'],
+    UPLOAD_RESERVE_MB: [wholeNumber.min(0).default(500), 'a number of megabytes'],
   },
   (value, wrong) => {
     const { DATABASE_URL: databaseUrl } = value;
@@ -161,11 +163,11 @@ const readStorage = configPart(
 const readCaches = configPart(
   {
     CACHE_MB: [
-      z.coerce.number().int().min(1).max(65_536).default(256),
+      wholeNumber.min(1).max(65_536).default(256),
       'a number of megabytes from 1 to 65536',
     ],
     CACHED_SESSIONS: [
-      z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+      wholeNumber.min(1).max(10_000_000).default(100_000),
       'a number from 1 to 10000000',
     ],
   },
