@@ -1,123 +1,105 @@
-import {
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
-import { accountId, users } from './households.ts';
+import { accountId, householdTable, identifiedTable, users } from './households.ts';
 
-export const sessions = pgTable(
+export const sessions = householdTable(
   'sessions',
-  {
+  ['tokenHash', 'accountId'],
+  (t) => ({
     /** SHA-256 of the cookie's token, hexadecimal: the token itself is stored nowhere. */
-    tokenHash: text('token_hash').notNull(),
+    tokenHash: t.text('token_hash').notNull(),
     /** What an administrator names it by, who must not know the token. */
-    id: uuid('id').notNull().defaultRandom(),
-    accountId: accountId(),
-    userId: uuid('user_id').notNull(),
-    deviceName: text('device_name').notNull(),
+    id: t.uuid('id').notNull().defaultRandom(),
+    userId: t.uuid('user_id').notNull(),
+    deviceName: t.text('device_name').notNull(),
     /** Of the browser it was begun in, as `knownDevices` has it; null for those it has not. */
-    deviceHash: text('device_hash'),
+    deviceHash: t.text('device_hash'),
     /** `person` (signed in with a password) or `tablet` (paired with a code). */
-    kind: text('kind').notNull().default('person'),
+    kind: t.text('kind').notNull().default('person'),
     /** Whether the tablet may sound, as it said last; null until it has said so. */
-    soundReady: boolean('sound_ready'),
+    soundReady: t.boolean('sound_ready'),
     /** The zone of the device's own clock, as it said last; null until it has said so. */
-    timezone: text('timezone'),
+    timezone: t.text('timezone'),
     /** Whether its page could be seen, as it said last. */
-    visible: boolean('visible'),
+    visible: t.boolean('visible'),
     /** How far its own clock was ahead of the server's, in whole minutes. */
-    clockSkewMinutes: integer('clock_skew_minutes'),
+    clockSkewMinutes: t.integer('clock_skew_minutes'),
     /** How full its battery is; null where its browser does not say. */
-    batteryPercent: integer('battery_percent'),
-    charging: boolean('charging'),
+    batteryPercent: t.integer('battery_percent'),
+    charging: t.boolean('charging'),
     /** Whether it has at hand what it needs to go on without a network. */
-    worksOffline: boolean('works_offline'),
+    worksOffline: t.boolean('works_offline'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */
     expiresAt: instant('expires_at').notNull(),
     /** The last moment that any extension may reach. */
     endsAt: instant('ends_at').notNull(),
-  },
+  }),
   (table) => [
-    primaryKey({ columns: [table.tokenHash, table.accountId] }),
     unique().on(table.id, table.accountId),
     index('sessions_by_user').on(table.userId),
     index('sessions_by_end').on(table.expiresAt),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );
 
 /** Browsers at which a person has signed in: what others get wrong keeps nobody out at them. */
-export const knownDevices = pgTable(
+export const knownDevices = householdTable(
   'known_devices',
-  {
+  ['userId', 'tokenHash', 'accountId'],
+  (t) => ({
     /** SHA-256 of the cookie's token, hexadecimal. A browser that a family shares has one token. */
-    tokenHash: text('token_hash').notNull(),
-    accountId: accountId(),
-    userId: uuid('user_id').notNull(),
+    tokenHash: t.text('token_hash').notNull(),
+    userId: t.uuid('user_id').notNull(),
     /** The last sign-in. */
     signedInAt: instant('signed_in_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [
-    primaryKey({ columns: [table.userId, table.tokenHash, table.accountId] }),
     index('known_devices_by_token').on(table.tokenHash),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );
 
-export const throttles = pgTable('throttles', {
-  key: text('key').primaryKey(),
-  failures: integer('failures').notNull(),
+export const throttles = pgTable('throttles', (t) => ({
+  key: t.text('key').primaryKey(),
+  failures: t.integer('failures').notNull(),
   lastFailureAt: instant('last_failure_at').notNull(),
-}).enableRLS();
+})).enableRLS();
 
-export const invitations = pgTable(
+export const invitations = identifiedTable(
   'invitations',
-  {
-    id: uuid('id').notNull(),
-    accountId: accountId(),
+  (t) => ({
     /** SHA-256 of the link's token, hexadecimal. */
-    tokenHash: text('token_hash').notNull(),
-    email: text('email').notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
+    tokenHash: t.text('token_hash').notNull(),
+    email: t.text('email').notNull(),
+    firstName: t.text('first_name').notNull(),
+    lastName: t.text('last_name').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
     /** When a mail server took the letter with this link; null where the link was passed on by hand. */
     mailedAt: instant('mailed_at'),
-  },
+  }),
   (table) => [
-    primaryKey({ columns: [table.id, table.accountId] }),
     unique().on(table.tokenHash, table.accountId),
     index('invitations_by_account').on(table.accountId),
-    ownHouseholdOnly('account_id'),
   ],
 );
 
 export const pairingCodes = pgTable(
   'pairing_codes',
-  {
+  (t) => ({
     /**
      * SHA-256 of the code, hexadecimal. A code is short enough to be typed: that no two households have
      * the same one is this key's doing, and not chance's.
      */
-    codeHash: text('code_hash').primaryKey(),
+    codeHash: t.text('code_hash').primaryKey(),
     accountId: accountId(),
-    userId: uuid('user_id').notNull(),
+    userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('pairing_codes_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
@@ -125,58 +107,52 @@ export const pairingCodes = pgTable(
   ],
 );
 
-export const passwordResets = pgTable(
+export const passwordResets = householdTable(
   'password_resets',
-  {
-    tokenHash: text('token_hash').notNull(),
-    accountId: accountId(),
-    userId: uuid('user_id').notNull(),
+  ['tokenHash', 'accountId'],
+  (t) => ({
+    tokenHash: t.text('token_hash').notNull(),
+    userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** The email that it was sent to; null where the operator passes it on. */
-    mailedTo: text('mailed_to'),
-  },
+    mailedTo: t.text('mailed_to'),
+  }),
   (table) => [
-    primaryKey({ columns: [table.tokenHash, table.accountId] }),
     uniqueIndex('password_resets_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );
 
 /** What leads once to the proof that a person reads the letters to an email. */
-export const emailConfirmations = pgTable(
+export const emailConfirmations = householdTable(
   'email_confirmations',
-  {
+  ['tokenHash', 'accountId'],
+  (t) => ({
     /** SHA-256 of the link's token, hexadecimal. */
-    tokenHash: text('token_hash').notNull(),
-    accountId: accountId(),
-    userId: uuid('user_id').notNull(),
+    tokenHash: t.text('token_hash').notNull(),
+    userId: t.uuid('user_id').notNull(),
     /** It proves no other one. */
-    email: text('email').notNull(),
+    email: t.text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [
-    primaryKey({ columns: [table.tokenHash, table.accountId] }),
     uniqueIndex('email_confirmations_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );
 
 /** What leads once to the download of a household, for somebody who has just given their password. */
-export const exportTickets = pgTable(
+export const exportTickets = householdTable(
   'export_tickets',
-  {
+  ['ticketHash', 'accountId'],
+  (t) => ({
     /** SHA-256 of the ticket, hexadecimal. */
-    ticketHash: text('ticket_hash').notNull(),
-    accountId: accountId(),
-    userId: uuid('user_id').notNull(),
+    ticketHash: t.text('ticket_hash').notNull(),
+    userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [
-    primaryKey({ columns: [table.ticketHash, table.accountId] }),
     uniqueIndex('export_tickets_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,68 +1,52 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, unique } from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
-import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
-import { accountId, users } from './households.ts';
+import { instant, version, withinHousehold } from './ground.ts';
+import { householdTable, users } from './households.ts';
 
 /** Of an elder for whom nothing was set there is no row. */
-export const accessibilityPreferences = pgTable(
+export const accessibilityPreferences = householdTable(
   'accessibility_preferences',
-  {
-    userId: uuid('user_id').notNull(),
-    accountId: accountId(),
-    holdMs: integer('hold_ms').notNull().default(0),
-    driftPx: integer('drift_px').notNull().default(40),
-    repeatMs: integer('repeat_ms').notNull().default(800),
-    textSize: integer('text_size').notNull().default(100),
-    contrast: text('contrast').notNull().default('normal'),
-    motion: text('motion').notNull().default('normal'),
-    alarmTone: text('alarm_tone').notNull().default('clear'),
-    alarmLoudness: integer('alarm_loudness').notNull().default(100),
-    screenFlash: boolean('screen_flash').notNull().default(false),
-    speechRate: integer('speech_rate').notNull().default(90),
-    speechVolume: integer('speech_volume').notNull().default(100),
-    hand: text('hand').notNull().default('right'),
+  ['userId', 'accountId'],
+  (t) => ({
+    userId: t.uuid('user_id').notNull(),
+    holdMs: t.integer('hold_ms').notNull().default(0),
+    driftPx: t.integer('drift_px').notNull().default(40),
+    repeatMs: t.integer('repeat_ms').notNull().default(800),
+    textSize: t.integer('text_size').notNull().default(100),
+    contrast: t.text('contrast').notNull().default('normal'),
+    motion: t.text('motion').notNull().default('normal'),
+    alarmTone: t.text('alarm_tone').notNull().default('clear'),
+    alarmLoudness: t.integer('alarm_loudness').notNull().default(100),
+    screenFlash: t.boolean('screen_flash').notNull().default(false),
+    speechRate: t.integer('speech_rate').notNull().default(90),
+    speechVolume: t.integer('speech_volume').notNull().default(100),
+    hand: t.text('hand').notNull().default('right'),
     version: version(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.accountId] }),
-    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
-  ],
+  }),
+  (table) => [withinHousehold(table.userId, table.accountId, users).onDelete('cascade')],
 );
 
 /** What a device of an elder was asked for last: the fitting, by somebody elsewhere. */
-export const fittingRequests = pgTable(
+export const fittingRequests = householdTable(
   'fitting_requests',
-  {
-    sessionId: uuid('session_id').notNull(),
-    id: uuid('id').notNull(),
-    accountId: accountId(),
+  ['sessionId', 'accountId'],
+  (t) => ({
+    sessionId: t.uuid('session_id').notNull(),
+    id: t.uuid('id').notNull(),
     /** Whose device it is. */
-    userId: uuid('user_id').notNull(),
+    userId: t.uuid('user_id').notNull(),
     /** By the first name of then. */
-    askedBy: text('asked_by').notNull(),
+    askedBy: t.text('asked_by').notNull(),
     /** `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and since when. */
-    state: text('state').notNull(),
+    state: t.text('state').notNull(),
     stateAt: instant('state_at').notNull(),
     /** What it proposes; null until it is done. */
-    proposed: jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
-  },
+    proposed: t.jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
+  }),
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.accountId] }),
     unique().on(table.id, table.accountId),
     index('fitting_requests_by_account').on(table.accountId),
     withinHousehold(table.sessionId, table.accountId, sessions).onDelete('cascade'),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
-    ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 
 /**
@@ -10,14 +10,14 @@ import { instant, ownHouseholdOnly } from './ground.ts';
  */
 export const announcements = pgTable(
   'announcements',
-  {
-    id: uuid('id').notNull(),
+  (t) => ({
+    id: t.uuid('id').notNull(),
     /** The process that wrote it. */
-    origin: text('origin').notNull(),
-    accountId: uuid('account_id').notNull(),
+    origin: t.text('origin').notNull(),
+    accountId: t.uuid('account_id').notNull(),
     /** `sessions`, or `answers` and the first word of their paths. */
-    what: text('what').notNull(),
+    what: t.text('what').notNull(),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.id, table.accountId] }), ownHouseholdOnly('account_id')],
 );

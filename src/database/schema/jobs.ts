@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 import { accounts } from './households.ts';
 
@@ -8,26 +8,26 @@ import { accounts } from './households.ts';
  */
 export const jobs = pgTable(
   'jobs',
-  {
-    kind: text('kind').notNull(),
+  (t) => ({
+    kind: t.text('kind').notNull(),
     /** Names what it is about: a letter, a household. Of a kind and a key there is one job. */
-    key: text('key').notNull(),
+    key: t.text('key').notNull(),
     /** Bulkhead: to whom it goes, where one of several that hangs must not hold up the others. */
-    lane: text('lane').notNull().default(''),
+    lane: t.text('lane').notNull().default(''),
     /** Whose it is; what is no household's is seen by the system alone. */
-    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: t.uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** Goes before the others of its kind. */
-    urgent: boolean('urgent').notNull().default(false),
+    urgent: t.boolean('urgent').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     /** Not before this. */
     runAt: instant('run_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
+    attempts: t.integer('attempts').notNull().default(0),
     /** Of the one that is at it, and until when it is held, by the database's clock. */
-    lease: uuid('lease'),
+    lease: t.uuid('lease'),
     leaseUntil: instant('lease_until'),
     /** The class and code of what failed last, without anybody's words. */
-    lastError: text('last_error'),
-  },
+    lastError: t.text('last_error'),
+  }),
   (table) => [
     primaryKey({ columns: [table.kind, table.key] }),
     index('jobs_due').on(table.kind, table.lane, table.runAt),

@@ -1,24 +1,20 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
-import { accountId } from './households.ts';
+import { index } from 'drizzle-orm/pg-core';
+import { instant } from './ground.ts';
+import { householdTable } from './households.ts';
 
 /** A picture of a household in the file store; its row is written when the file is safe there. */
-export const pictures = pgTable(
+export const pictures = householdTable(
   'pictures',
-  {
-    accountId: accountId(),
+  ['accountId', 'filename'],
+  (t) => ({
     /** The SHA-256 of its bytes and the ending of its type: `3f…c9.webp`. */
-    filename: text('filename').notNull(),
+    filename: t.text('filename').notNull(),
     /** What it is shown for, `pill`, `photo` or `thumbnail`; `released` until its file has gone. */
-    purpose: text('purpose').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: integer('bytes').notNull(),
+    purpose: t.text('purpose').notNull(),
+    width: t.integer('width').notNull(),
+    height: t.integer('height').notNull(),
+    bytes: t.integer('bytes').notNull(),
     createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.filename] }),
-    index('pictures_by_age').on(table.createdAt),
-    ownHouseholdOnly('account_id'),
-  ],
+  }),
+  (table) => [index('pictures_by_age').on(table.createdAt)],
 );

@@ -29,7 +29,12 @@ import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import { asPerson, callerAndPerson, type KnownUser } from './server/person-rows.ts';
+import {
+  asPerson,
+  callerAndPerson,
+  type KnownUser,
+  type NextPerson,
+} from './server/person-rows.ts';
 import { type EndsWithPerson, removePerson } from './server/remove-person.ts';
 import { tellFormerAddress } from './server/tell-new-email.ts';
 
@@ -139,11 +144,7 @@ async function pairingCodeFor(id: string, context: MemberContext) {
   return { code, link, expiresAt: expiresAt.toISOString() };
 }
 
-interface Names {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-}
+type Names = Omit<NextPerson, 'passwordHash'>;
 
 /** The hash of a password that somebody else chose, or null when none was chosen. */
 async function hashOfNew(

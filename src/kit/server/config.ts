@@ -37,10 +37,14 @@ export function configPart<const V extends Variables, Settings>(
   };
 }
 
-const port = z.coerce.number().int().min(0).max(65535);
+const wholeNumber = z.coerce.number().int();
+
+const port = wholeNumber.min(0).max(65535);
 
 /** As it is given. */
 export const webAddress = z.url({ protocol: /^https?$/ });
+
+export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
 /** Without slashes at the end. */
 export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
@@ -76,7 +80,7 @@ const readListening = configPart(
     PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
     TRUSTED_PROXIES: [addressList, ADDRESSES],
     STOP_GRACE_SECONDS: [
-      z.coerce.number().int().min(0).max(600).default(0),
+      wholeNumber.min(0).max(600).default(0),
       'a number of seconds, at most 600',
     ],
     LOG_LEVEL: [
@@ -133,7 +137,7 @@ const readStorage = configPart(
       z.url({ protocol: /^(nats|tls)$/ }).optional(),
       'an address such as nats://nats.example.org:4222',
     ],
-    UPLOAD_RESERVE_MB: [z.coerce.number().int().min(0).default(500), 'a number of megabytes'],
+    UPLOAD_RESERVE_MB: [wholeNumber.min(0).default(500), 'a number of megabytes'],
   },
   (value, wrong) => {
     const { DATABASE_URL: databaseUrl } = value;
@@ -159,11 +163,11 @@ const readStorage = configPart(
 const readCaches = configPart(
   {
     CACHE_MB: [
-      z.coerce.number().int().min(1).max(65_536).default(256),
+      wholeNumber.min(1).max(65_536).default(256),
       'a number of megabytes from 1 to 65536',
     ],
     CACHED_SESSIONS: [
-      z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+      wholeNumber.min(1).max(10_000_000).default(100_000),
       'a number from 1 to 10000000',
     ],
   },
@@ -207,13 +211,7 @@ const readReleases = configPart(
 /** Where files are kept instead of on the disk. */
 const readBucket = configPart(
   {
-    S3_BUCKET: [
-      z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-        .optional(),
-      'the name of a bucket',
-    ],
+    S3_BUCKET: [bucketName.optional(), 'the name of a bucket'],
     S3_ENDPOINT: [webAddress.optional(), 'a web address such as https://s3.example.org'],
     S3_REGION: [z.string().default('us-east-1'), 'a region such as us-east-1'],
     S3_ACCESS_KEY_ID: [z.string().optional(), 'given when S3_BUCKET is set'],

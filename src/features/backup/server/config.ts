@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { configPart, webAddress } from '#kit/server/config.ts';
+import { bucketName, configPart, webAddress } from '#kit/server/config.ts';
 import type { OffsiteSettings } from './offsite.ts';
 
 interface BackupSettings {
@@ -12,13 +12,7 @@ interface BackupSettings {
 export const readBackups = configPart(
   {
     BACKUP_DIR: [z.string().optional(), 'a folder, when BACKUP_S3_BUCKET is set'],
-    BACKUP_S3_BUCKET: [
-      z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-        .optional(),
-      'the name of a bucket',
-    ],
+    BACKUP_S3_BUCKET: [bucketName.optional(), 'the name of a bucket'],
     BACKUP_S3_ENDPOINT: [webAddress.optional(), 'a web address such as https://s3.example.org'],
     BACKUP_S3_REGION: [z.string().default('us-east-1'), 'a region such as us-east-1'],
     BACKUP_S3_ACCESS_KEY_ID: [z.string().optional(), 'given when BACKUP_S3_BUCKET is set'],

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
-import type { Portable, Row } from '#kit/server/archive/portable.ts';
+import type { FileToTake, Portable, Row } from '#kit/server/archive/portable.ts';
 import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
@@ -22,11 +22,7 @@ export type ArchiveQuestion =
   /** Puts the bytes of a file there. */
   | { readonly ask: 'file'; readonly name: string; readonly to: string };
 
-export interface FileFacts {
-  readonly name: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+export type FileFacts = Omit<FileToTake, 'path'>;
 
 /** A verified row, with what a person finds it by and the file that it names. */
 export interface BatchedRow {

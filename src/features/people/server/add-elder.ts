@@ -10,19 +10,12 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
-import { type KnownUser, refuseHalfALogin } from './person-rows.ts';
-
-export interface NewElder {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly passwordHash: string | null;
-}
+import { type KnownUser, type NextPerson, refuseHalfALogin } from './person-rows.ts';
 
 /** Adds a person of role `user` to the caller's household. */
 export async function addElder(
   db: Db,
-  elder: NewElder,
+  elder: NextPerson,
   context: CallerContext,
 ): Promise<KnownUser> {
   const { account, now, limits } = context;

@@ -22,7 +22,13 @@ import { notAllowed, notThere } from '#kit/shared/refusals.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
-import { asPerson, callerAndPerson, type PersonRow, refuseHalfALogin } from './person-rows.ts';
+import {
+  asPerson,
+  callerAndPerson,
+  type NextPerson,
+  type PersonRow,
+  refuseHalfALogin,
+} from './person-rows.ts';
 import type { FormerEmail } from './tell-new-email.ts';
 
 type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPassword'>;
@@ -115,8 +121,6 @@ async function handOver(
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, caller.id));
   await db.update(users).set({ role: 'super_admin' }).where(eq(users.id, person.id));
 }
-
-type NextPerson = Pick<PersonRow, 'firstName' | 'lastName' | 'email' | 'passwordHash'>;
 
 /** The person as wanted, or the refusal of what cannot be. */
 function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {

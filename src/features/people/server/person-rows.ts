@@ -19,6 +19,9 @@ export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export type PersonRow = Omit<KnownUser['user'], 'role'> & { readonly role: Role };
 
+/** What is wanted of a person: their names, and what they sign in with. */
+export type NextPerson = Pick<PersonRow, 'firstName' | 'lastName' | 'email' | 'passwordHash'>;
+
 /**
  * Who is asking and whom it is about, as they are now and not as a session remembers them. Both
  * rows stay locked to the end of the transaction: two changes of roles come one after the other.

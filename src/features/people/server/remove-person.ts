@@ -7,12 +7,9 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed } from '#kit/shared/refusals.ts';
 import { mayRemove } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
-import { callerAndPerson } from './person-rows.ts';
+import { callerAndPerson, type PersonRow } from './person-rows.ts';
 
-interface Whose {
-  readonly id: string;
-  readonly accountId: string;
-}
+type Whose = Pick<PersonRow, 'id' | 'accountId'>;
 
 /** What of other features ends with a person. */
 export interface EndsWithPerson {

@@ -9,15 +9,12 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { householdWords, whenMessage } from './household-words.ts';
+import type { KnownUser } from './session-rows.ts';
 
-interface Person {
-  readonly id: string;
-  readonly accountId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly emailProvenAt: Date | null;
-}
+type Person = Pick<
+  KnownUser['user'],
+  'accountId' | 'firstName' | 'lastName' | 'email' | 'emailProvenAt'
+>;
 
 /** Both of a person, among their sessions and in the audit trail, which outlives these. */
 const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${users.id}`;

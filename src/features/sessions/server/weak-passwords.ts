@@ -1,10 +1,13 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Database } from '#database/connect.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
 import { sessionRefusal } from '../refusals.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { householdWords } from './household-words.ts';
+
+/** The 49,000 that are guessed first (list of zxcvbn). */
+const common = new Set(dictionary['passwords-common'].map((word) => String(word)));
 
 export interface PasswordOwner extends Omit<KnownOfPerson, 'appName'> {
   /** Undefined while there is no household yet. */
@@ -17,7 +20,7 @@ export async function refuseWeakPassword(
   { accountId, ...person }: PasswordOwner,
   database: Database,
 ): Promise<void> {
-  if (isCommonPassword(password)) {
+  if (common.has(password.toLowerCase())) {
     throw refusedPassword('This password is one of the most common ones. Please choose another.');
   }
   const appName = await appNameOf(database, accountId);
