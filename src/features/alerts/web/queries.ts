@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { useStale } from '#kit/web/use-change.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
 
@@ -37,14 +38,10 @@ export function useDeviceAlerts(userId: string) {
 
 /** Turns the alerts of this person on this device on or off; how it then is. */
 export function useSwitchDeviceAlerts(userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (isOn: boolean): Promise<DeviceState> =>
       isOn ? turnOn(userId, calls) : turnOff(calls),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: CHANNELS });
-      return client.invalidateQueries({ queryKey: DEVICE });
-    },
+    onSettled: useStale(CHANNELS, DEVICE),
   });
 }
 
@@ -95,12 +92,8 @@ export function useUnsentAlerts() {
 }
 
 export function useSeen() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => calls.seen({ params: { id } }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
-      return client.invalidateQueries({ queryKey: UNSENT });
-    },
+    onSettled: useStale(AUDIT_TRAIL, UNSENT),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -37,18 +37,11 @@ export function useOccurrences(from: string, to: string) {
   });
 }
 
-export function useAddEvent() {
-  return useChange(calls.create, useStale(EVENTS, TODAY));
-}
-
-export function useUpdateEvent() {
-  return useChange(calls.update, useStale(EVENTS, TODAY));
-}
+export const useAddEvent = changing(calls.create, EVENTS, TODAY);
+export const useUpdateEvent = changing(calls.update, EVENTS, TODAY);
 
 /** Leaves out one day of an event that recurs. */
-export function useSkipDay() {
-  return useChange(calls.skip, useStale(EVENTS, TODAY));
-}
+export const useSkipDay = changing(calls.skip, EVENTS, TODAY);
 
 interface LeftOut {
   /** The event as it is without the day. */
@@ -81,9 +74,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
   });
 }
 
-export function useDeleteEvent() {
-  return useChange(calls.remove, useStale(EVENTS, TODAY));
-}
+export const useDeleteEvent = changing(calls.remove, EVENTS, TODAY);
 
 /** Since when calendar programs have an address; read again wherever it is shown. */
 export function useFeed() {
@@ -91,10 +82,5 @@ export function useFeed() {
 }
 
 /** Makes a new address, which only this answer knows. */
-export function useMakeFeed() {
-  return useChange(() => feedCalls.createFeed(), useStale(FEED));
-}
-
-export function useEndFeed() {
-  return useChange(() => feedCalls.removeFeed(), useStale(FEED));
-}
+export const useMakeFeed = changing(() => feedCalls.createFeed(), FEED);
+export const useEndFeed = changing(() => feedCalls.removeFeed(), FEED);

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -139,14 +139,6 @@ export function noteDelivered(
   return noteLogged(client, key, status, at);
 }
 
-export function useAddMedication() {
-  return useChange(calls.create, useStale(LIST, UPCOMING));
-}
-
-export function useUpdateMedication() {
-  return useChange(calls.update, useStale(LIST, UPCOMING));
-}
-
-export function useDeleteMedication() {
-  return useChange(calls.remove, useStale(LIST, UPCOMING));
-}
+export const useAddMedication = changing(calls.create, LIST, UPCOMING);
+export const useUpdateMedication = changing(calls.update, LIST, UPCOMING);
+export const useDeleteMedication = changing(calls.remove, LIST, UPCOMING);

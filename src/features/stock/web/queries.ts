@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -27,14 +27,6 @@ export function useStockEntries(medicationId: string) {
   });
 }
 
-export function usePutStock() {
-  return useChange(calls.put, useStale(STOCKS));
-}
-
-export function useRefill() {
-  return useChange(calls.refill, useStale(STOCKS));
-}
-
-export function useEndStock() {
-  return useChange(calls.remove, useStale(STOCKS));
-}
+export const usePutStock = changing(calls.put, STOCKS);
+export const useRefill = changing(calls.refill, STOCKS);
+export const useEndStock = changing(calls.remove, STOCKS);
