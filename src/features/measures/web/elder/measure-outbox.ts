@@ -5,6 +5,7 @@ import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import type { Entry, NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { watched } from '#kit/web/watched.ts';
 import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
@@ -20,16 +21,10 @@ const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
 /** A press that is not answered within this is sent again later. */
 const LONGEST_DELIVERY_MS = 15_000;
 
-let waiting: readonly WaitingSaid[] = [];
-const watchers = new Set<() => void>();
+const waiting = watched<readonly WaitingSaid[]>([]);
 
 /** What was measured on this tablet and is not delivered yet. */
-export const shownMeasured = () => waiting;
-
-export function watchMeasured(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-}
+export const useMeasured = waiting.useValue;
 
 /** What was measured on this tablet, until the server has it. */
 const outbox = new Outbox<Said>({
@@ -38,10 +33,7 @@ const outbox = new Outbox<Said>({
   orderOf: ({ valueId }) => valueId,
   // The server knows what to make of a time that cannot be true.
   earliest: () => 0,
-  show: (entries) => {
-    waiting = entries;
-    for (const tell of watchers) tell();
-  },
+  show: waiting.set,
 });
 
 /** Says that something was measured. Resolves when it is delivered, waits or is refused. */
