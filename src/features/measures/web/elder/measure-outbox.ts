@@ -3,7 +3,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import type { Entry, NewEntry } from '#kit/web/offline/outbox-rules.ts';
+import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { watched } from '#kit/web/watched.ts';
 import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
@@ -17,9 +17,6 @@ const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
   add: 'POST /api/measure-values',
   takeBack: 'DELETE /api/measure-values/{id}',
 });
-
-/** A press that is not answered within this is sent again later. */
-const LONGEST_DELIVERY_MS = 15_000;
 
 const waiting = watched<readonly WaitingSaid[]>([]);
 
@@ -83,10 +80,7 @@ function send(
   { valueId, userId, value, isTakenBack, key }: NewEntry<Said>,
   at: string | undefined,
 ) {
-  const options = {
-    headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
-  };
+  const options = deliveryBy(key);
   if (isTakenBack) return calls.takeBack({ params: { id: valueId }, ...options });
   const { kind, unit, first, second } = value;
   const measuredAt = at === undefined ? {} : { measuredAt: at };
