@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { reminderMessage } from '../../reminder-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
-import { useAnsweredDoses } from '../todays-doses.ts';
+import { useAnsweredDoses, useUpcomingMedications } from '../todays-doses.ts';
 import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-open.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
-import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
 
 const loadDoseGroup = async () => (await import('./DoseGroup.tsx')).DoseGroup;
@@ -109,4 +108,13 @@ function useDoseGroup(isWanted: boolean) {
   // What could not be loaded is tried with the next answer.
   const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
   return useAtHand(loadDoseGroup, wish);
+}
+
+/** Loads the photos of the day's pills beforehand: a reminder shows its own at once. */
+function usePicturesAtHand(): void {
+  const { data = [] } = useUpcomingMedications();
+  const urls = [...new Set(data.map(({ medication }) => medication.pillImageUrl))].sort().join(' ');
+  useEffect(() => {
+    for (const url of urls.split(' ')) if (url !== '') new Image().src = url;
+  }, [urls]);
 }
