@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import { useStale } from '#kit/web/use-change.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
@@ -52,14 +53,10 @@ export async function stopDeviceAlerts(): Promise<void> {
 }
 
 /** By which ways alerts reach each administrator. */
-export function useChannels() {
-  return useQuery({
-    queryKey: CHANNELS,
-    queryFn: () => calls.channels(),
-    staleTime: 0,
-    refetchInterval: LOOK_MS,
-  });
-}
+export const useChannels = reading(CHANNELS, calls.channels, {
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+});
 
 /** Sends a test alert to the person at this screen. */
 export function useSendTest() {
@@ -82,14 +79,10 @@ export function useReceivedTest(token: string) {
 }
 
 /** Alerts that could not be sent, until somebody has seen them. */
-export function useUnsentAlerts() {
-  return useQuery({
-    queryKey: UNSENT,
-    queryFn: () => calls.unsent(),
-    staleTime: 0,
-    refetchInterval: LOOK_MS,
-  });
-}
+export const useUnsentAlerts = reading(UNSENT, calls.unsent, {
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+});
 
 export function useSeen() {
   return useMutation({

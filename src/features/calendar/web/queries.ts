@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
 import { changing } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
@@ -24,9 +25,7 @@ const EVENTS = ['calendar-events'];
 const FEED = ['calendar-feed'];
 
 /** The events as they are stored; read again wherever they are shown. */
-export function useEvents() {
-  return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useEvents = reading(EVENTS, calls.list, { staleTime: 0 });
 
 /** What occurs from one local date to another, each on its own day. */
 export function useOccurrences(from: string, to: string) {
@@ -77,9 +76,7 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 export const useDeleteEvent = changing(calls.remove, EVENTS, TODAY);
 
 /** Since when calendar programs have an address; read again wherever it is shown. */
-export function useFeed() {
-  return useQuery({ queryKey: FEED, queryFn: () => feedCalls.readFeed(), staleTime: 0 });
-}
+export const useFeed = reading(FEED, feedCalls.readFeed, { staleTime: 0 });
 
 /** Makes a new address, which only this answer knows. */
 export const useMakeFeed = changing(() => feedCalls.createFeed(), FEED);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import { changing } from '#kit/web/use-change.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
@@ -13,9 +14,7 @@ const calls = callersOf<DoctorLinkCalls>()({
 const LINKS = ['doctor-links'];
 
 /** The links that stand; read anew each time, because others open them. */
-export function useDoctorLinks() {
-  return useQuery({ queryKey: LINKS, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useDoctorLinks = reading(LINKS, calls.list, { staleTime: 0 });
 
 export const useMakeDoctorLink = changing(calls.make, LINKS);
 export const useEndDoctorLink = changing(calls.end, LINKS);

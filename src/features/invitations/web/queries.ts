@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import { changing } from '#kit/web/use-change.ts';
 import type { InvitationCalls } from '../contract.ts';
 
@@ -19,9 +20,7 @@ const LIST = ['invitations'];
 export type SentInvitation = Awaited<ReturnType<typeof calls.create>>;
 
 /** The invitations that have not been used, newest first; for super admins alone. */
-export function useInvitations() {
-  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useInvitations = reading(LIST, calls.list, { staleTime: 0 });
 
 export const useSendInvitation = changing(calls.create, AUDIT_TRAIL, LIST);
 

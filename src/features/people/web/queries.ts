@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
+import { reading } from '#kit/web/reading.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { changing, useStale } from '#kit/web/use-change.ts';
 import type { PeopleCalls } from '../contract.ts';
@@ -33,9 +34,7 @@ export type PairingCode = Awaited<ReturnType<typeof calls.makePairingCode>>;
 export type NewPerson = Parameters<typeof calls.create>[0]['body'];
 
 /** The people of the household; who accepted an invitation meanwhile is there at the next look. */
-export function usePeople() {
-  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const usePeople = reading(LIST, calls.list, { staleTime: 0 });
 
 /** How long who lives here is taken as known, in milliseconds. */
 const ELDERS_STAND_MS = MINUTE_MS;

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import { changing, useChange } from '#kit/web/use-change.ts';
 import type { Photo, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MOST_CHOSEN } from '../limits.ts';
@@ -32,9 +33,7 @@ const ALBUMS = ['photo-albums'];
 export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
 /** The albums, oldest first; read again wherever they are shown. */
-export function useAlbums() {
-  return useQuery({ queryKey: ALBUMS, queryFn: () => calls.listAlbums(), staleTime: 0 });
-}
+export const useAlbums = reading(ALBUMS, calls.listAlbums, { staleTime: 0 });
 
 /** The photos of an album by order; read again wherever they are shown. */
 export function usePhotos(albumId: string) {

@@ -8,6 +8,7 @@ import {
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 
@@ -21,13 +22,7 @@ export const SETTINGS = ['settings'];
 const REFRESH_MS = MINUTE_MS;
 
 /** The settings of the household, read again every 60 seconds. */
-export function useSettings() {
-  return useQuery({
-    queryKey: SETTINGS,
-    queryFn: () => calls.read(),
-    refetchInterval: REFRESH_MS,
-  });
-}
+export const useSettings = reading(SETTINGS, calls.read, { refetchInterval: REFRESH_MS });
 
 /** What the household calls the product; until that is known, what everybody does. */
 export function useAppName(): string {

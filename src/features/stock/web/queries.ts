@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import { changing } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
@@ -14,9 +15,7 @@ const calls = callersOf<StockCalls>()({
 const STOCKS = ['stocks'];
 
 /** What is left of the medications that are counted. */
-export function useStocks() {
-  return useQuery({ queryKey: STOCKS, queryFn: () => calls.list() });
-}
+export const useStocks = reading(STOCKS, calls.list);
 
 /** What was counted and refilled of one of them, the newest first. */
 export function useStockEntries(medicationId: string) {
