@@ -14,10 +14,15 @@ import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
+import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
-import { useAskedFromAfar } from './use-asked-from-afar.ts';
 import { useWhoseName } from './use-whose-name.ts';
+
+/** When whatever the first screen needs has long been there, in milliseconds. */
+const AT_HAND_AFTER_MS = 5_000;
+
+const loadAskedFromAfar = async () => (await import('./AskedFromAfar.tsx')).AskedFromAfar;
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
 
@@ -36,7 +41,10 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
   useTabletUpkeep(user, loadUpkeep);
-  const AskedFromAfar = useAskedFromAfar(user);
+  const AskedFromAfar = useAtHand(loadAskedFromAfar, {
+    afterMs: AT_HAND_AFTER_MS,
+    isWanted: user.role === 'user' && !user.isCareOnly,
+  });
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();

@@ -16,12 +16,8 @@ const load = () => import('#features/people/web/queries.ts');
 export function useWhoseName({ role }: Pick<User, 'role'>): (userId: string) => string | undefined {
   const client = useQueryClient();
   const [elders, setElders] = useState(NOBODY);
-  const isWanted = role !== 'user';
-  const people = useAtHand(load, { afterMs: AT_HAND_AFTER_MS, isWanted });
-  useEffect(
-    () => (isWanted ? people?.watchElders(client, setElders) : undefined),
-    [people, client, isWanted],
-  );
+  const people = useAtHand(load, { afterMs: AT_HAND_AFTER_MS, isWanted: role !== 'user' });
+  useEffect(() => people?.watchElders(client, setElders), [people, client]);
   return useCallback(
     (userId) =>
       elders.length === 0 ? undefined : (elders.find(({ id }) => id === userId)?.name ?? EVERYONE),

@@ -15,3 +15,12 @@ export function currentIn<Thing>(error: unknown): Thing | undefined {
   // The server answers it as the contract's reply has it.
   return error.current as Thing | undefined;
 }
+
+/** Whether somebody else has made something else of what is changed, since it was as `shown`. */
+export function isSameChanged(change: object, shown: object, current: object): boolean {
+  const before = new Map(Object.entries(shown));
+  const now = new Map(Object.entries(current));
+  return Object.entries(change).some(
+    ([name, mine]) => now.get(name) !== before.get(name) && now.get(name) !== mine,
+  );
+}

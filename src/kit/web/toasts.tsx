@@ -2,9 +2,10 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import info from '@phosphor-icons/core/assets/fill/info-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Icon } from './ui/Icon.tsx';
 import { useClosing } from './use-closing.ts';
+import { watched } from './watched.ts';
 
 export interface ToastOptions {
   /** What it is about, by its name: 'Lisinopril 8:00 AM: taken.' */
@@ -20,19 +21,13 @@ interface ShownToast extends ToastOptions {
   description: string | undefined;
 }
 
-let shown: ShownToast | undefined;
+const shown = watched<ShownToast | undefined>(undefined);
 let lastId = 0;
-const watchers = new Set<() => void>();
-
-function set(next: ShownToast | undefined): void {
-  shown = next;
-  for (const tell of watchers) tell();
-}
 
 function show(kind: ShownToast['kind']) {
   return (title: string, description?: string, options: ToastOptions = {}): void => {
     lastId += 1;
-    set({ ...options, id: lastId, kind, title, description });
+    shown.set({ ...options, id: lastId, kind, title, description });
   };
 }
 
@@ -41,10 +36,10 @@ export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  close: () => set(undefined),
+  close: () => shown.set(undefined),
   /** What it was about is changed, or not on the screen any more. */
   closeError: () => {
-    if (shown?.kind === 'error') set(undefined);
+    if (shown.get()?.kind === 'error') shown.set(undefined);
   },
 };
 
@@ -52,11 +47,6 @@ export const toast = {
 export function useErrorsEndWith(part: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another effect
   useEffect(() => toast.closeError, [part]);
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
 }
 
 /** `strip`: in a place of its own within what is shown, over nothing. */
@@ -90,7 +80,7 @@ const PLACES: Record<Place, string> = {
  * that a screen reader announces it; a dialog of React Aria leaves them reachable.
  */
 export function Toasts({ variant, place = variant }: { variant: Variant; place?: Place }) {
-  const current = useSyncExternalStore(watch, () => shown);
+  const current = shown.useValue();
   const card = current && <ToastCard key={current.id} toast={current} variant={variant} />;
   return (
     <div

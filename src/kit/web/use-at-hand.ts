@@ -13,7 +13,7 @@ interface FetchLimits {
 
 /**
  * What the first screen does without, for the sake of its size (lazy loading): loaded when the
- * screen is at rest, and undefined until then. `load` must be the same function each time.
+ * screen is at rest, and undefined until then and where it is not wanted. `load` must be the same function each time.
  */
 export function useAtHand<Module>(
   load: () => Promise<Module>,
@@ -33,5 +33,5 @@ export function useAtHand<Module>(
     const timer = setTimeout(begin, afterMs);
     return () => clearTimeout(timer);
   }, [loaded, load, afterMs, isWanted, isNeeded, again]);
-  return loaded?.module;
+  return isWanted ? loaded?.module : undefined;
 }

@@ -13,3 +13,13 @@ export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
   const client = useQueryClient();
   return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
+
+/** The hook of a call that changes something, after which these keys are stale. */
+export function changing<Answer, Input = void>(
+  call: (input: Input) => Promise<Answer>,
+  ...stale: readonly QueryKey[]
+) {
+  return function useChanging() {
+    return useChange(call, useStale(...stale));
+  };
+}

@@ -83,7 +83,7 @@ function Registration({ token, person }: RegistrationProps) {
           label="Complete Admin Registration"
           submit="Complete Registration"
           submitPending="Creating Account..."
-          send={(password) => accept.mutateAsync({ token, password })}
+          send={(password) => accept.mutateAsync({ body: { token, password } })}
           success="Admin account created successfully! You are now logged in."
           failure="Failed to create admin account"
           onDone={(user) => {

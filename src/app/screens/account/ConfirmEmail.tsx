@@ -20,7 +20,7 @@ export function ConfirmEmailScreen() {
       title="Is this your email?"
       text="Press the button to confirm that letters reach you. Then alerts can be sent to you. If you know nothing of this, close this page: nothing happens."
     >
-      <TouchButton isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
+      <TouchButton isBusy={confirm.isPending} onPress={() => confirm.mutate({ body: { token } })}>
         Confirm my email
       </TouchButton>
     </MessageCard>

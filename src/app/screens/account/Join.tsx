@@ -17,7 +17,7 @@ export function JoinScreen({ user }: { user: User }) {
   const invitation = useInvitation(token);
   const join = useJoinHousehold();
   const joining = useAction({
-    call: () => join.mutateAsync({ token }),
+    call: () => join.mutateAsync({ body: { token } }),
     failure: 'You could not join this household.',
     onDone: () => enterHousehold('/admin'),
   });

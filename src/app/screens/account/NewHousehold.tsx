@@ -38,7 +38,7 @@ export function NewHouseholdScreen({ user }: { user: User }) {
           <NewHouseholdForm
             owner={{ firstName, lastName, email }}
             card={card}
-            onSend={adding.mutateAsync}
+            onSend={(body) => adding.mutateAsync({ body })}
             onRefused={onRefused}
             onDone={() => void enterHousehold('/admin')}
           />

@@ -48,7 +48,7 @@ export function ResetPasswordScreen() {
           label="New password"
           submit="Change password"
           submitPending="Changing password..."
-          send={(password) => reset.mutateAsync({ token, password })}
+          send={(password) => reset.mutateAsync({ body: { token, password } })}
           success={{ title: 'Password changed', text: 'Please sign in with your new password.' }}
           failure="The password could not be changed."
           onDone={changed}

@@ -14,7 +14,7 @@ const MeasuresTab = lazyPart(
 );
 
 const MeasuresOnSheet = lazyPart(
-  async () => (await import('#features/measures/web/admin/MeasuresOnSheet.tsx')).MeasuresOnSheet,
+  async () => (await import('#features/measures/web/admin/MeasuresSheet.tsx')).MeasuresOnSheet,
   nothing,
 );
 
@@ -35,15 +35,14 @@ export function Medications({ user }: { user: User }) {
   );
   return (
     <MedicationsTab
+      timezone={timezone}
       notices={<TabletZones />}
       alerts={alerts}
-      stock={(timezone) => <StockBox timezone={timezone} />}
+      stock={<StockBox timezone={timezone} />}
       away={away}
       doctorActions={(shown) => <DoctorActions {...shown} />}
-      measures={(timezone) => <MeasuresTab timezone={timezone} />}
-      besides={(timezone) => (userId, from, to) => (
-        <MeasuresOnSheet {...{ userId, from, to, timezone }} />
-      )}
+      measures={<MeasuresTab timezone={timezone} />}
+      besides={(userId, from, to) => <MeasuresOnSheet {...{ userId, from, to, timezone }} />}
     />
   );
 }

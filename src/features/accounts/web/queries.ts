@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { AccountCalls, Registration } from '../contract.ts';
 
 const calls = callersOf<AccountCalls>()({
@@ -10,9 +11,7 @@ const calls = callersOf<AccountCalls>()({
 const SETUP_WELCOME = ['setup-welcome'];
 
 /** Whether accounts can be created on this server, how they are paid for and who helps. */
-export function useAccountOptions() {
-  return useQuery({ queryKey: ['account-options'], queryFn: () => calls.options() });
-}
+export const useAccountOptions = reading(['account-options'], calls.options);
 
 export function useRegister() {
   const client = useQueryClient();

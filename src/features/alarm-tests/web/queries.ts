@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { useAskedFor } from '#kit/web/use-asked-for.ts';
+import { useStale } from '#kit/web/use-change.ts';
 import { LONGEST_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
 
@@ -31,10 +32,9 @@ export function useAlarmTests(userId: string) {
 }
 
 export function useTryAlarm(userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (deviceId: string) => calls.ask({ body: { deviceId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: testsOf(userId) }),
+    onSettled: useStale(testsOf(userId)),
   });
 }
 

@@ -4,13 +4,8 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { AlertDose } from '../open-contract.ts';
 import { doseMessage } from '../open-messages.ts';
 
-interface ChipProps {
-  isHeld: boolean;
-  children: string;
-}
-
 /** How long nobody has answered, or who has it. */
-export function AlertChip({ isHeld, children }: ChipProps) {
+export function AlertChip({ isHeld, children }: { isHeld: boolean; children: string }) {
   const look = isHeld ? 'bg-listen-tint text-listen-deep' : 'bg-danger-tint text-danger-deep';
   return (
     <p

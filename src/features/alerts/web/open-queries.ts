@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 
 const calls = callersOf<OpenAlertCalls>()({
@@ -18,14 +19,10 @@ const OPEN = ['alerts', 'open'];
 const ORDER = ['alerts', 'order'];
 
 /** Alerts of doses that nobody has answered, and who has them. */
-export function useOpenAlerts() {
-  return useQuery({
-    queryKey: OPEN,
-    queryFn: () => calls.open(),
-    staleTime: 0,
-    refetchInterval: MINUTE_MS,
-  });
-}
+export const useOpenAlerts = reading(OPEN, calls.open, {
+  staleTime: 0,
+  refetchInterval: MINUTE_MS,
+});
 
 /** Takes an alert over, or gives it back; answers what is open now. */
 export function useHold() {
@@ -41,9 +38,7 @@ export function useHold() {
 }
 
 /** In which order administrators are alerted. */
-export function useAlertOrder() {
-  return useQuery({ queryKey: ORDER, queryFn: () => calls.order() });
-}
+export const useAlertOrder = reading(ORDER, calls.order);
 
 export function useSetAlertOrder() {
   const client = useQueryClient();

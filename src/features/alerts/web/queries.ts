@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
+import { useStale } from '#kit/web/use-change.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
 
@@ -37,14 +39,10 @@ export function useDeviceAlerts(userId: string) {
 
 /** Turns the alerts of this person on this device on or off; how it then is. */
 export function useSwitchDeviceAlerts(userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (isOn: boolean): Promise<DeviceState> =>
       isOn ? turnOn(userId, calls) : turnOff(calls),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: CHANNELS });
-      return client.invalidateQueries({ queryKey: DEVICE });
-    },
+    onSettled: useStale(CHANNELS, DEVICE),
   });
 }
 
@@ -55,14 +53,10 @@ export async function stopDeviceAlerts(): Promise<void> {
 }
 
 /** By which ways alerts reach each administrator. */
-export function useChannels() {
-  return useQuery({
-    queryKey: CHANNELS,
-    queryFn: () => calls.channels(),
-    staleTime: 0,
-    refetchInterval: LOOK_MS,
-  });
-}
+export const useChannels = reading(CHANNELS, calls.channels, {
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+});
 
 /** Sends a test alert to the person at this screen. */
 export function useSendTest() {
@@ -85,22 +79,14 @@ export function useReceivedTest(token: string) {
 }
 
 /** Alerts that could not be sent, until somebody has seen them. */
-export function useUnsentAlerts() {
-  return useQuery({
-    queryKey: UNSENT,
-    queryFn: () => calls.unsent(),
-    staleTime: 0,
-    refetchInterval: LOOK_MS,
-  });
-}
+export const useUnsentAlerts = reading(UNSENT, calls.unsent, {
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+});
 
 export function useSeen() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => calls.seen({ params: { id } }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
-      return client.invalidateQueries({ queryKey: UNSENT });
-    },
+    onSettled: useStale(AUDIT_TRAIL, UNSENT),
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { AnalyticsCalls } from '../contract.ts';
 import type { Activity } from '../uses.ts';
 import { followVisit } from './follow-visit.ts';
@@ -55,11 +56,7 @@ export function useAnalytics() {
 }
 
 /** For how long the tablet was used, week by week. */
-export function useWeeksOfUse() {
-  return useQuery({
-    queryKey: [...ANALYTICS, 'weeks'],
-    queryFn: () => calls.readWeeks(),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
-}
+export const useWeeksOfUse = reading([...ANALYTICS, 'weeks'], calls.readWeeks, {
+  refetchInterval: REFRESH_MS,
+  staleTime: 0,
+});

@@ -1,6 +1,7 @@
 import { callersOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import type { AnalyticsCalls } from '../contract.ts';
 import { hasStarted } from '../uses.ts';
@@ -12,9 +13,6 @@ const USES = 'uses';
 
 /** A week of busy days; a figure of a longer one is a little too small. */
 const MOST_WAITING = 500;
-
-/** A use that is not answered within this is told again later. */
-const LONGEST_DELIVERY_MS = 15_000;
 
 type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
 
@@ -50,10 +48,9 @@ function pageOf(owner: Owner): OutboxPage<Use> {
           ...(itemId === undefined ? {} : { itemId }),
           ...(happenedAt === undefined ? {} : { happenedAt }),
         },
-        headers: { 'Idempotency-Key': key },
+        ...deliveryBy(key),
         // What ends may end with its page.
         keepalive: !hasStarted(content),
-        signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
       }),
   };
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { AwayCalls } from '../contract.ts';
 
 const calls = callersOf<Pick<AwayCalls, 'list'>>()({ list: 'GET /api/away' });
@@ -11,6 +11,4 @@ export const AWAY = ['away'];
 const REFRESH_MS = 10 * MINUTE_MS;
 
 /** When somebody is away, the latest first; apart, because the home screen needs nothing else. */
-export function useAway() {
-  return useQuery({ queryKey: AWAY, queryFn: () => calls.list(), refetchInterval: REFRESH_MS });
-}
+export const useAway = reading(AWAY, calls.list, { refetchInterval: REFRESH_MS });

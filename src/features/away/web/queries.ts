@@ -1,5 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 
@@ -12,14 +12,6 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
 /** What is due follows from it, and until when a stock is enough. */
 const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
 
-export function useAddAway() {
-  return useChange(calls.add, useStale(...STALE));
-}
-
-export function useChangeAway() {
-  return useChange(calls.change, useStale(...STALE));
-}
-
-export function useRemoveAway() {
-  return useChange(calls.remove, useStale(...STALE));
-}
+export const useAddAway = changing(calls.add, ...STALE);
+export const useChangeAway = changing(calls.change, ...STALE);
+export const useRemoveAway = changing(calls.remove, ...STALE);

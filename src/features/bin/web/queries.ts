@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
+import { useStale } from '#kit/web/use-change.ts';
 import type { BinCalls } from '../contract.ts';
 import { MOST_AT_ONCE } from '../limits.ts';
 
@@ -46,18 +47,16 @@ export function useRestore() {
 }
 
 export function useErase() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => calls.erase({ body: { ids: [id] } }),
-    onSettled: () => client.invalidateQueries({ queryKey: BIN }),
+    onSettled: useStale(BIN),
   });
 }
 
 export function useEmptyBin() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => calls.empty(),
-    onSettled: () => client.invalidateQueries({ queryKey: BIN }),
+    onSettled: useStale(BIN),
   });
 }
 

@@ -7,13 +7,8 @@ import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 
-interface TodaysScheduleProps {
-  timezone: string;
-  now: Date;
-}
-
 /** What is planned today: the whole day first, then what is past, now, and what comes. */
-export function TodaysSchedule({ timezone, now }: TodaysScheduleProps) {
+export function TodaysSchedule({ timezone, now }: { timezone: string; now: Date }) {
   const query = useTodaysEvents(localDate(now, timezone));
   const { data: events, isPending } = query;
   return (

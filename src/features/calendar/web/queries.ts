@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -24,9 +25,7 @@ const EVENTS = ['calendar-events'];
 const FEED = ['calendar-feed'];
 
 /** The events as they are stored; read again wherever they are shown. */
-export function useEvents() {
-  return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useEvents = reading(EVENTS, calls.list, { staleTime: 0 });
 
 /** What occurs from one local date to another, each on its own day. */
 export function useOccurrences(from: string, to: string) {
@@ -37,18 +36,11 @@ export function useOccurrences(from: string, to: string) {
   });
 }
 
-export function useAddEvent() {
-  return useChange(calls.create, useStale(EVENTS, TODAY));
-}
-
-export function useUpdateEvent() {
-  return useChange(calls.update, useStale(EVENTS, TODAY));
-}
+export const useAddEvent = changing(calls.create, EVENTS, TODAY);
+export const useUpdateEvent = changing(calls.update, EVENTS, TODAY);
 
 /** Leaves out one day of an event that recurs. */
-export function useSkipDay() {
-  return useChange(calls.skip, useStale(EVENTS, TODAY));
-}
+export const useSkipDay = changing(calls.skip, EVENTS, TODAY);
 
 interface LeftOut {
   /** The event as it is without the day. */
@@ -81,20 +73,11 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
   });
 }
 
-export function useDeleteEvent() {
-  return useChange(calls.remove, useStale(EVENTS, TODAY));
-}
+export const useDeleteEvent = changing(calls.remove, EVENTS, TODAY);
 
 /** Since when calendar programs have an address; read again wherever it is shown. */
-export function useFeed() {
-  return useQuery({ queryKey: FEED, queryFn: () => feedCalls.readFeed(), staleTime: 0 });
-}
+export const useFeed = reading(FEED, feedCalls.readFeed, { staleTime: 0 });
 
 /** Makes a new address, which only this answer knows. */
-export function useMakeFeed() {
-  return useChange(() => feedCalls.createFeed(), useStale(FEED));
-}
-
-export function useEndFeed() {
-  return useChange(() => feedCalls.removeFeed(), useStale(FEED));
-}
+export const useMakeFeed = changing(() => feedCalls.createFeed(), FEED);
+export const useEndFeed = changing(() => feedCalls.removeFeed(), FEED);

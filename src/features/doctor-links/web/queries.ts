@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { reading } from '#kit/web/reading.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({
@@ -13,17 +14,10 @@ const calls = callersOf<DoctorLinkCalls>()({
 const LINKS = ['doctor-links'];
 
 /** The links that stand; read anew each time, because others open them. */
-export function useDoctorLinks() {
-  return useQuery({ queryKey: LINKS, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useDoctorLinks = reading(LINKS, calls.list, { staleTime: 0 });
 
-export function useMakeDoctorLink() {
-  return useChange(calls.make, useStale(LINKS));
-}
-
-export function useEndDoctorLink() {
-  return useChange(calls.end, useStale(LINKS));
-}
+export const useMakeDoctorLink = changing(calls.make, LINKS);
+export const useEndDoctorLink = changing(calls.end, LINKS);
 
 /** The page of a link; each reading is counted, so it is read once. */
 export function useSharedPage(token: string) {

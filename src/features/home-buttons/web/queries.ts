@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { HomeButtonCalls } from '../contract.ts';
 
 const calls = callersOf<HomeButtonCalls>()({
@@ -9,6 +9,4 @@ const calls = callersOf<HomeButtonCalls>()({
 export const HOME_BUTTONS = ['home-buttons'];
 
 /** The home buttons by order, the disabled ones too. */
-export function useHomeButtons() {
-  return useQuery({ queryKey: HOME_BUTTONS, queryFn: () => calls.list() });
-}
+export const useHomeButtons = reading(HOME_BUTTONS, calls.list);

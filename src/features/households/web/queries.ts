@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { NewHousehold } from '#features/accounts/contract.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
-import { useChange } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 
@@ -44,6 +43,4 @@ export function useEnterHousehold(path: string) {
 }
 
 /** Makes one more household, in which the session goes on. */
-export function useAddHousehold() {
-  return useChange((body: NewHousehold) => calls.add({ body }));
-}
+export const useAddHousehold = changing(calls.add);

@@ -31,7 +31,7 @@ export function InvitationRow(props: InvitationRowProps) {
   const remove = useDeleteInvitation();
   const date = (instant: string) => formatDate(new Date(instant), timezone);
   const sendAgain = useAction({
-    call: () => resend.mutateAsync(invitation.id),
+    call: () => resend.mutateAsync({ params: { id: invitation.id } }),
     failure: 'Failed to send invitation',
     onDone: onResent,
   });
@@ -73,7 +73,7 @@ export function InvitationRow(props: InvitationRowProps) {
           title="Delete invitation"
           text="Are you sure you want to delete this invitation?"
           action="Delete"
-          call={() => remove.mutateAsync(invitation.id)}
+          call={() => remove.mutateAsync({ params: { id: invitation.id } })}
           success="Invitation deleted successfully"
           failure="Failed to delete invitation"
           onDone={onDeleted}

@@ -15,7 +15,7 @@ export function JoinForm({ token, email, onDone }: JoinFormProps) {
   const form = useForm({
     fieldsOf: () => ({ password: '' }),
     check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
-    send: ({ password }) => join.mutateAsync({ token, password }),
+    send: ({ password }) => join.mutateAsync({ body: { token, password } }),
     failure: 'You could not join this household.',
     onDone,
     isFleeting: true,

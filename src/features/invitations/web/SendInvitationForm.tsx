@@ -19,7 +19,7 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
   const form = useForm({
     fieldsOf: () => EMPTY,
     check: missingIn,
-    send: (fields) => invite.mutateAsync(fields),
+    send: (body) => invite.mutateAsync({ body }),
     failure: 'Failed to send invitation',
     onWrong: () => toast.error('Error', 'Please fill in all fields'),
     onDone: onSent,

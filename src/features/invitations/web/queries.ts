@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/use-change.ts';
+import { reading } from '#kit/web/reading.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { InvitationCalls } from '../contract.ts';
 
 const calls = callersOf<InvitationCalls>()({
@@ -19,25 +20,13 @@ const LIST = ['invitations'];
 export type SentInvitation = Awaited<ReturnType<typeof calls.create>>;
 
 /** The invitations that have not been used, newest first; for super admins alone. */
-export function useInvitations() {
-  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const useInvitations = reading(LIST, calls.list, { staleTime: 0 });
 
-export function useSendInvitation() {
-  return useChange(
-    (body: Parameters<typeof calls.create>[0]['body']) => calls.create({ body }),
-    useInvitationsChanged(),
-  );
-}
+export const useSendInvitation = changing(calls.create, AUDIT_TRAIL, LIST);
 
 /** Sends it again with a new link; the old one dies. */
-export function useResendInvitation() {
-  return useChange((id: string) => calls.resend({ params: { id } }), useInvitationsChanged());
-}
-
-export function useDeleteInvitation() {
-  return useChange((id: string) => calls.remove({ params: { id } }), useInvitationsChanged());
-}
+export const useResendInvitation = changing(calls.resend, AUDIT_TRAIL, LIST);
+export const useDeleteInvitation = changing(calls.remove, AUDIT_TRAIL, LIST);
 
 /** Whom the link was made for. It is asked anew each time: a link may have died. */
 export function useInvitation(token: string) {
@@ -49,19 +38,7 @@ export function useInvitation(token: string) {
   });
 }
 
-export function useAcceptInvitation() {
-  return useChange((body: { token: string; password: string }) => calls.accept({ body }));
-}
+export const useAcceptInvitation = changing(calls.accept);
 
 /** Accepts an invitation with the account that one has; without a password as who is signed in. */
-export function useJoinHousehold() {
-  return useChange((body: { token: string; password?: string }) => calls.join({ body }));
-}
-
-function useInvitationsChanged() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
-    return client.invalidateQueries({ queryKey: LIST });
-  };
-}
+export const useJoinHousehold = changing(calls.join);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, NoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';
@@ -71,30 +71,10 @@ function useAllPages<Thing extends { readonly id: string }>(
   });
 }
 
-export function useAskMeasures() {
-  return useChange(calls.ask, useStale(ASKED));
-}
-
-export function useAddValue() {
-  return useChange(calls.add, useStale(ASKED, VALUES));
-}
-
-export function useCorrectValue() {
-  return useChange(calls.correct, useStale(ASKED, VALUES));
-}
-
-export function useTakeBackValue() {
-  return useChange(calls.takeBack, useStale(ASKED, VALUES));
-}
-
-export function useAddNote() {
-  return useChange(noteCalls.add, useStale(NOTES));
-}
-
-export function useChangeNote() {
-  return useChange(noteCalls.change, useStale(NOTES));
-}
-
-export function useRemoveNote() {
-  return useChange(noteCalls.remove, useStale(NOTES));
-}
+export const useAskMeasures = changing(calls.ask, ASKED);
+export const useAddValue = changing(calls.add, ASKED, VALUES);
+export const useCorrectValue = changing(calls.correct, ASKED, VALUES);
+export const useTakeBackValue = changing(calls.takeBack, ASKED, VALUES);
+export const useAddNote = changing(noteCalls.add, NOTES);
+export const useChangeNote = changing(noteCalls.change, NOTES);
+export const useRemoveNote = changing(noteCalls.remove, NOTES);

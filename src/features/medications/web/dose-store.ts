@@ -1,5 +1,6 @@
 import type { Waiting } from '#kit/web/offline/outbox.ts';
 import type { Entry } from '#kit/web/offline/outbox-rules.ts';
+import { watched } from '#kit/web/watched.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
 
@@ -36,27 +37,20 @@ export type WaitingPress = Waiting<Said>;
 
 const NOTHING: ShownDoses = { doses: undefined, oldSince: undefined, presses: [] };
 
-let kept = NOTHING;
-const watchers = new Set<() => void>();
+const kept = watched(NOTHING);
 
-export const shownDoses = (): ShownDoses => kept;
-
-export function watchShownDoses(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-}
+export const { get: shownDoses, useValue: useShownDoses } = kept;
 
 export function showStoredDoses(change: Partial<ShownDoses>): void {
-  const before = kept;
-  kept = { ...kept, ...change };
-  const isSame = before.doses === kept.doses && before.presses === kept.presses;
-  if (isSame && before.oldSince === kept.oldSince) return;
-  for (const tell of watchers) tell();
+  const before = kept.get();
+  const next = { ...before, ...change };
+  const isSame = before.doses === next.doses && before.presses === next.presses;
+  if (!isSame || before.oldSince !== next.oldSince) kept.set(next);
 }
 
 /** Another person is here now: what was known of the last one is not theirs to see. */
 export function hideShownDoses(): void {
-  if (kept !== NOTHING) showStoredDoses(NOTHING);
+  if (kept.get() !== NOTHING) showStoredDoses(NOTHING);
 }
 
 /** The dose as it is after somebody said that of it at that time, an ISO instant. */

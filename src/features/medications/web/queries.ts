@@ -12,7 +12,8 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { reading } from '#kit/web/reading.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
@@ -36,18 +37,10 @@ const REFRESH_MS = 30_000;
 /** What a week of doses is computed from is read again this often, besides when it changes. */
 const LIST_REFRESH_MS = 10 * MINUTE_MS;
 
-export function useMedications() {
-  return useQuery({ queryKey: LIST, queryFn: () => calls.list() });
-}
+export const useMedications = reading(LIST, calls.list);
 
 /** The medications from which a tablet computes a week of doses. */
-export function useMedicationsAtHand() {
-  return useQuery({
-    queryKey: LIST,
-    queryFn: () => calls.list(),
-    refetchInterval: LIST_REFRESH_MS,
-  });
-}
+export const useMedicationsAtHand = reading(LIST, calls.list, { refetchInterval: LIST_REFRESH_MS });
 
 /** The newest `limit` entries of the history. */
 export function useMedicationLogs(limit: number) {
@@ -139,14 +132,6 @@ export function noteDelivered(
   return noteLogged(client, key, status, at);
 }
 
-export function useAddMedication() {
-  return useChange(calls.create, useStale(LIST, UPCOMING));
-}
-
-export function useUpdateMedication() {
-  return useChange(calls.update, useStale(LIST, UPCOMING));
-}
-
-export function useDeleteMedication() {
-  return useChange(calls.remove, useStale(LIST, UPCOMING));
-}
+export const useAddMedication = changing(calls.create, LIST, UPCOMING);
+export const useUpdateMedication = changing(calls.update, LIST, UPCOMING);
+export const useDeleteMedication = changing(calls.remove, LIST, UPCOMING);

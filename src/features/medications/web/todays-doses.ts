@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
-import { shownDoses, watchShownDoses, withAnswer, withPresses } from './dose-store.ts';
+import { useShownDoses, withAnswer, withPresses } from './dose-store.ts';
 import { keyOf } from './reminder-machine.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
@@ -64,7 +64,7 @@ export function useUpcomingMedications() {
     isPending,
     refetch,
   } = useAnsweredDoses();
-  const { doses = answer, presses } = useSyncExternalStore(watchShownDoses, shownDoses, shownDoses);
+  const { doses = answer, presses } = useShownDoses();
   const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
   return {
     data,

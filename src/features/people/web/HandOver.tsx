@@ -16,7 +16,10 @@ export function HandOver({ person, onClose }: { person: User; onClose: () => voi
       action="Make super admin"
       passwordReason="Asked again so that nobody else can do this at your screen."
       call={(currentPassword) =>
-        change.mutateAsync({ id: person.id, role: 'super_admin', currentPassword })
+        change.mutateAsync({
+          params: { id: person.id },
+          body: { role: 'super_admin', currentPassword },
+        })
       }
       success={`${name} is the super admin now.`}
       failure="Failed to change the role"

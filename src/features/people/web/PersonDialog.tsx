@@ -103,8 +103,11 @@ function usePersonForm({ person, present, onClose }: PersonDialogProps) {
     check: (fields) => errorsIn(fields, person),
     send: (fields, { changed, version }) =>
       person
-        ? change.mutateAsync({ id: person.id, version, ...changesOf(changed) })
-        : add.mutateAsync(newPersonOf(fields)),
+        ? change.mutateAsync({
+            params: { id: person.id },
+            body: { version, ...changesOf(changed) },
+          })
+        : add.mutateAsync({ body: newPersonOf(fields) }),
     success: ({ firstName }) => `${firstName} ${person ? 'was updated' : 'was added'}.`,
     failure: person ? 'Failed to update the person' : 'Failed to add the person',
     onWrong: showWrong,

@@ -12,7 +12,7 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
       title="Remove person"
       text={`Are you sure you want to remove ${name}? They are signed out on all their devices at once. This action cannot be undone.`}
       action="Remove"
-      call={() => remove.mutateAsync(person.id)}
+      call={() => remove.mutateAsync({ params: { id: person.id } })}
       success={`${name} was removed.`}
       failure="Failed to remove the person"
       onClose={onClose}

@@ -27,7 +27,7 @@ export function SetUpTablet(props: SetUpTabletProps) {
   const { person, code, timezone, onClose } = props;
   const devices = useDevices(person.id);
   const now = useNow(30_000);
-  const makeNew = () => code.mutate(person.id);
+  const makeNew = () => code.mutate({ params: { id: person.id } });
   return (
     <Dialog
       title={`Set up the tablet of ${fullName(person)}`}

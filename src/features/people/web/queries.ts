@@ -1,18 +1,13 @@
-import {
-  type QueryClient,
-  QueryObserver,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
+import { reading } from '#kit/web/reading.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { useChange } from '#kit/web/use-change.ts';
+import { changing, useStale } from '#kit/web/use-change.ts';
 import type { PeopleCalls } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 
@@ -38,12 +33,8 @@ export type PairingCode = Awaited<ReturnType<typeof calls.makePairingCode>>;
 
 export type NewPerson = Parameters<typeof calls.create>[0]['body'];
 
-type ChangedPerson = Parameters<typeof calls.update>[0]['body'];
-
 /** The people of the household; who accepted an invitation meanwhile is there at the next look. */
-export function usePeople() {
-  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
-}
+export const usePeople = reading(LIST, calls.list, { staleTime: 0 });
 
 /** How long who lives here is taken as known, in milliseconds. */
 const ELDERS_STAND_MS = MINUTE_MS;
@@ -77,25 +68,13 @@ export function useAllElders() {
   return (data ?? []).filter(({ role }) => role === 'user');
 }
 
-export function useAddPerson() {
-  return useChange((body: NewPerson) => calls.create({ body }), usePeopleChanged());
-}
+export const useAddPerson = changing(calls.create, AUDIT_TRAIL, LIST);
 
 /** Changes a person; the one who hands the role over is another one afterwards. */
-export function useChangePerson() {
-  return useChange(
-    ({ id, ...body }: ChangedPerson & { id: string }) => calls.update({ params: { id }, body }),
-    usePeopleChanged(),
-  );
-}
+export const useChangePerson = changing(calls.update, AUDIT_TRAIL, LIST);
 
-export function useRemovePerson() {
-  return useChange((id: string) => calls.remove({ params: { id } }), usePeopleChanged());
-}
-
-export function useMakePairingCode() {
-  return useChange((id: string) => calls.makePairingCode({ params: { id } }));
-}
+export const useRemovePerson = changing(calls.remove, AUDIT_TRAIL, LIST);
+export const useMakePairingCode = changing(calls.makePairingCode);
 
 /** Sends the letter again by which a person confirms their email; says that it went, and `then`. */
 export async function sendConfirmation(id: string, then: string): Promise<void> {
@@ -128,23 +107,10 @@ export function useDevicesAtTimes(id: string) {
 }
 
 export function useSignOutDevice(id: string) {
-  const client = useQueryClient();
-  const trail = { queryKey: AUDIT_TRAIL };
   return useMutation({
     mutationFn: (deviceId: string) => calls.signOutDevice({ params: { id, deviceId } }),
-    onSettled: () => {
-      void client.invalidateQueries(trail);
-      return client.invalidateQueries({ queryKey: devicesOf(id) });
-    },
+    onSettled: useStale(AUDIT_TRAIL, devicesOf(id)),
   });
-}
-
-function usePeopleChanged() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
-    return client.invalidateQueries({ queryKey: LIST });
-  };
 }
 
 /**

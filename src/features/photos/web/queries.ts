@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/use-change.ts';
-import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
+import { reading } from '#kit/web/reading.ts';
+import { changing, useChange } from '#kit/web/use-change.ts';
+import type { Photo, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MOST_CHOSEN } from '../limits.ts';
 import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';
 
@@ -31,12 +32,8 @@ const ALBUMS = ['photo-albums'];
 
 export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
-export type NewAlbum = Parameters<typeof calls.createAlbum>[0]['body'];
-
 /** The albums, oldest first; read again wherever they are shown. */
-export function useAlbums() {
-  return useQuery({ queryKey: ALBUMS, queryFn: () => calls.listAlbums(), staleTime: 0 });
-}
+export const useAlbums = reading(ALBUMS, calls.listAlbums, { staleTime: 0 });
 
 /** The photos of an album by order; read again wherever they are shown. */
 export function usePhotos(albumId: string) {
@@ -107,38 +104,11 @@ export function useLook() {
   return useChange(() => calls.look());
 }
 
-export function useAddAlbum() {
-  return useChange((body: NewAlbum) => calls.createAlbum({ body }), usePhotosChanged());
-}
-
-export function useUpdateAlbum() {
-  return useChange(
-    ({ id, ...body }: NewAlbum & { id: string }) => calls.updateAlbum({ params: { id }, body }),
-    usePhotosChanged(),
-  );
-}
-
-export function useRemoveAlbum() {
-  return useChange(
-    (album: PhotoAlbum) => calls.removeAlbum({ params: { id: album.id } }),
-    usePhotosChanged(),
-  );
-}
-
-export function useCaption() {
-  return useChange(
-    ({ photo, caption }: { photo: Photo; caption: string }) =>
-      calls.update({ params: { id: photo.id }, body: { caption } }),
-    usePhotosChanged(),
-  );
-}
-
-export function useRemovePhoto() {
-  return useChange(
-    (photo: Photo) => calls.remove({ params: { id: photo.id } }),
-    usePhotosChanged(),
-  );
-}
+export const useAddAlbum = changing(calls.createAlbum, ALBUMS, PHOTOS);
+export const useUpdateAlbum = changing(calls.updateAlbum, ALBUMS, PHOTOS);
+export const useRemoveAlbum = changing(calls.removeAlbum, ALBUMS, PHOTOS);
+export const useCaption = changing(calls.update, ALBUMS, PHOTOS);
+export const useRemovePhoto = changing(calls.remove, ALBUMS, PHOTOS);
 
 /** Puts the photos of an album in a whole new order. */
 export function useReorder() {

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { ServerHealth, ServerHealthCalls } from '../contract.ts';
 
 const calls = callersOf<ServerHealthCalls>()({
@@ -14,15 +15,11 @@ const KEY = ['server-health'];
 const FRESH_MS = 5 * MINUTE_MS;
 
 /** How the server is, for whoever runs it. */
-export function useServerHealth() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: () => calls.read(),
-    staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
-    retry: false,
-  });
-}
+export const useServerHealth = reading(KEY, calls.read, {
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
+  retry: false,
+});
 
 /** Has the server look again. */
 export function useLookAgain() {

@@ -13,7 +13,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       ...(currentPassword === '' ? { currentPassword: 'Please enter your password.' } : {}),
       ...(password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {}),
     }),
-    send: (passwords) => change.mutateAsync(passwords),
+    send: (body) => change.mutateAsync({ body }),
     success: 'Your password has been changed.',
     failure: 'Failed to change the password',
     onDone: onClose,

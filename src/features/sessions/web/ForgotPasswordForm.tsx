@@ -10,7 +10,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     fieldsOf: () => ({ email: '' }),
     check: ({ email }) =>
       /^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Please enter a valid email address.' },
-    send: ({ email }) => forgot.mutateAsync({ email: email.trim() }),
+    send: ({ email }) => forgot.mutateAsync({ body: { email: email.trim() } }),
     failure: 'The link could not be sent. Please try again.',
     onDone: onSent,
     isFleeting: true,

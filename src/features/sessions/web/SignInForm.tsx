@@ -23,7 +23,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }
       ...(password === '' ? { password: 'Please enter your password.' } : {}),
     }),
     send: async (fields) => {
-      const user = await signIn.mutateAsync(fields);
+      const user = await signIn.mutateAsync({ body: fields });
       onSignedIn?.(user);
     },
     success: { title: 'Welcome back!', text: 'You have been logged in successfully.' },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { useChange } from '#kit/web/use-change.ts';
+import { changing, useChange } from '#kit/web/use-change.ts';
 import type {
   DeviceCalls,
   EmailProofCalls,
@@ -44,8 +44,7 @@ export function useBecomeUser(isPaired = false): (user: User) => void {
 }
 
 export function useSignIn() {
-  const become = useBecomeUser();
-  return useChange((body: { email: string; password: string }) => calls.signIn({ body }), become);
+  return useChange(calls.signIn, useBecomeUser());
 }
 
 /** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
@@ -62,31 +61,18 @@ async function leave(): Promise<void> {
   window.location.replace('/auth');
 }
 
-export function useChangePassword() {
-  return useChange((body: { currentPassword: string; password: string }) =>
-    calls.changePassword({ body }),
-  );
-}
+export const useChangePassword = changing(calls.changePassword);
 
 /** Ends every session of this person, also the one here; then as after signing out. */
 export function useSignOutEverywhere() {
   return useChange(() => deviceCalls.signOutEverywhere(), leave);
 }
 
-export function useForgotPassword() {
-  return useChange((body: { email: string }) => resetCalls.forgotPassword({ body }));
-}
-
-export function useResetPassword() {
-  return useChange((body: { token: string; password: string }) =>
-    resetCalls.resetPassword({ body }),
-  );
-}
+export const useForgotPassword = changing(resetCalls.forgotPassword);
+export const useResetPassword = changing(resetCalls.resetPassword);
 
 /** Confirms the email that the letter with this token was sent to. */
-export function useConfirmEmail() {
-  return useChange((token: string) => proofCalls.confirmEmail({ body: { token } }));
-}
+export const useConfirmEmail = changing(proofCalls.confirmEmail);
 
 /** Signs this device in with a pairing code, in place of whoever was signed in on it. */
 export function usePair() {

@@ -7,8 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { currentIn } from '#kit/web/present-of.ts';
-import type { Settings, SettingsCalls, StoredSettings } from '../contract.ts';
+import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
+import { reading } from '#kit/web/reading.ts';
+import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 
 const calls = callersOf<SettingsCalls>()({
@@ -21,13 +22,7 @@ export const SETTINGS = ['settings'];
 const REFRESH_MS = MINUTE_MS;
 
 /** The settings of the household, read again every 60 seconds. */
-export function useSettings() {
-  return useQuery({
-    queryKey: SETTINGS,
-    queryFn: () => calls.read(),
-    refetchInterval: REFRESH_MS,
-  });
-}
+export const useSettings = reading(SETTINGS, calls.read, { refetchInterval: REFRESH_MS });
 
 /** What the household calls the product; until that is known, what everybody does. */
 export function useAppName(): string {
@@ -50,18 +45,10 @@ async function changeFrom(client: QueryClient, change: SettingsChange): Promise<
       const current = currentIn<StoredSettings>(error);
       if (shown === undefined || current === undefined || current.version === version) throw error;
       client.setQueryData(SETTINGS, current);
-      if (isSameSetting(change, shown, current)) throw error;
+      if (isSameChanged(change, shown, current)) throw error;
       version = current.version;
     }
   }
-}
-
-function isSameSetting(change: SettingsChange, shown: Settings, current: Settings): boolean {
-  const before = new Map(Object.entries(shown));
-  const now = new Map(Object.entries(current));
-  return Object.entries(change).some(
-    ([name, mine]) => now.get(name) !== before.get(name) && now.get(name) !== mine,
-  );
 }
 
 /** Changes any subset of the settings. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { useChange, useStale } from '#kit/web/use-change.ts';
+import { reading } from '#kit/web/reading.ts';
+import { changing } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -14,9 +15,7 @@ const calls = callersOf<StockCalls>()({
 const STOCKS = ['stocks'];
 
 /** What is left of the medications that are counted. */
-export function useStocks() {
-  return useQuery({ queryKey: STOCKS, queryFn: () => calls.list() });
-}
+export const useStocks = reading(STOCKS, calls.list);
 
 /** What was counted and refilled of one of them, the newest first. */
 export function useStockEntries(medicationId: string) {
@@ -27,14 +26,6 @@ export function useStockEntries(medicationId: string) {
   });
 }
 
-export function usePutStock() {
-  return useChange(calls.put, useStale(STOCKS));
-}
-
-export function useRefill() {
-  return useChange(calls.refill, useStale(STOCKS));
-}
-
-export function useEndStock() {
-  return useChange(calls.remove, useStale(STOCKS));
-}
+export const usePutStock = changing(calls.put, STOCKS);
+export const useRefill = changing(calls.refill, STOCKS);
+export const useEndStock = changing(calls.remove, STOCKS);

@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { reading } from '#kit/web/reading.ts';
 import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
@@ -38,9 +39,7 @@ const MOVES: Record<Move, () => Promise<SubscriptionStatus>> = {
 };
 
 /** The subscription, answered to the super_admin alone, also when it has expired. */
-export function useSubscription() {
-  return useQuery({ queryKey: SUBSCRIPTION, queryFn: () => calls.status() });
-}
+export const useSubscription = reading(SUBSCRIPTION, calls.status);
 
 /** Makes a move; a refused one reads again what the subscription is like now. */
 export function useMove() {

@@ -4,13 +4,8 @@ import { useWeather, type WeatherPlace } from './queries.ts';
 import { type WeatherMessage, weatherMessage } from './weather-messages.ts';
 import './weather-now.css';
 
-interface WeatherNowProps {
-  place: WeatherPlace;
-  isNight: boolean;
-}
-
 /** The weather at the elder's home, for one glance; nothing until it has been asked for once. */
-export function WeatherNow({ place, isNight }: WeatherNowProps) {
+export function WeatherNow({ place, isNight }: { place: WeatherPlace; isNight: boolean }) {
   const { data, isPending } = useWeather(place);
   if (isPending) return null;
   const words = weatherMessage(data, place.units);

@@ -110,3 +110,14 @@ function trueTime(
   const at = pressedAt > now ? (notBefore ?? now) : Math.max(pressedAt, notBefore ?? earliest);
   return Math.min(at, now);
 }
+
+/** An entry that is not answered within this is sent again later. */
+const LONGEST_DELIVERY_MS = 15_000;
+
+/** How the call of an entry is made, by its key: it counts once, and is not waited for without end. */
+export function deliveryBy(key: string) {
+  return {
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
+  };
+}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { currentIn } from '#kit/web/present-of.ts';
+import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { Accessibility, AccessibilityCalls, EldersAccessibility } from '../../contract.ts';
 import { ACCESSIBILITY } from '../queries.ts';
@@ -41,7 +41,7 @@ export function useSaveAccessibility() {
       } catch (error) {
         const current = currentIn<EldersAccessibility>(error);
         if (current === undefined || current.version === version) throw error;
-        if (isSame(change, shown, current)) throw error;
+        if (isSameChanged(change, shown, current)) throw error;
         version = current.version;
       }
     }
@@ -71,13 +71,4 @@ export function useSaveAccessibility() {
     mutate({ change, shown }, { onSuccess });
   };
   return { save, isPending };
-}
-
-/** Whether somebody else made something else of the same thing. */
-function isSame(change: Partial<Accessibility>, shown: Accessibility, current: Accessibility) {
-  const before = new Map(Object.entries(shown));
-  const now = new Map(Object.entries(current));
-  return Object.entries(change).some(
-    ([name, mine]) => now.get(name) !== before.get(name) && now.get(name) !== mine,
-  );
 }

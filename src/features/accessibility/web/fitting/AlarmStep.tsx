@@ -6,8 +6,7 @@ import { unlock } from '#kit/web/voice/chime.ts';
 import type { Accessibility } from '../../contract.ts';
 import { RANGES } from '../../limits.ts';
 import { playAlarmTone, stopSounds } from '../sounds.ts';
-import { Actions } from './Actions.tsx';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 const { least, most, step } = RANGES.alarmLoudness;
 

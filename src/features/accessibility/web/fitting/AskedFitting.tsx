@@ -8,10 +8,9 @@ import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { type Findings, propose } from '../../propose.ts';
 import { useAccessibilities } from '../queries.ts';
-import { Actions } from './Actions.tsx';
 import { Fitting } from './Fitting.tsx';
 import { tellFitting, useWaitingFittings } from './fitting-queries.ts';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 interface AskedFittingProps {
   user: { readonly id: string; readonly firstName: string };

@@ -2,8 +2,7 @@ import hand from '@phosphor-icons/core/assets/duotone/hand-duotone.svg?raw';
 import tap from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
-import { Actions } from './Actions.tsx';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 /** Which hand presses: answers and the way back stand on its side. */
 export function HandStep({ onDone }: { onDone: (hand: Accessibility['hand']) => void }) {

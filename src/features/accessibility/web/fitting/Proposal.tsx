@@ -8,8 +8,7 @@ import type { EldersAccessibility } from '../../contract.ts';
 import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
 import { FITTED, type Findings, propose } from '../../propose.ts';
 import { useSaveAccessibility } from '../admin/save-accessibility.ts';
-import { Actions } from './Actions.tsx';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 interface ProposalProps {
   name: string;

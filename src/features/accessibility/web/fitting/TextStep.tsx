@@ -2,8 +2,7 @@ import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
 import { useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { RANGES } from '../../limits.ts';
-import { Actions } from './Actions.tsx';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 const { least, most, step } = RANGES.textSize;
 

@@ -6,8 +6,7 @@ import type { Accessibility } from '../../contract.ts';
 import { DEFAULT_ACCESSIBILITY } from '../../defaults.ts';
 import { RANGES } from '../../limits.ts';
 import { sayAs, stopSounds } from '../sounds.ts';
-import { Actions } from './Actions.tsx';
-import { Step } from './Step.tsx';
+import { Actions, Step } from './Step.tsx';
 
 const { least, step } = RANGES.speechRate;
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { useAskedFor } from '#kit/web/use-asked-for.ts';
+import { useStale } from '#kit/web/use-change.ts';
 import type { FittingCalls } from '../../fitting-contract.ts';
 import { isOpen } from '../../fitting-request.ts';
 
@@ -32,18 +33,16 @@ export function useFittingsOf(userId: string) {
 }
 
 export function useAskFitting(userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (deviceId: string) => calls.ask({ body: { deviceId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: fittingsOf(userId) }),
+    onSettled: useStale(fittingsOf(userId)),
   });
 }
 
 export function useCancelFitting(userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => calls.cancel({ params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: fittingsOf(userId) }),
+    onSettled: useStale(fittingsOf(userId)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { distanceOff } from '../../press-verdict.ts';
 import type { SunTouch } from '../../propose.ts';
 
@@ -22,17 +22,14 @@ export function useSunTouches(count: number, onDone: (touches: readonly SunTouch
   const touchedAt = useRef<number>(undefined);
   const [shown, setShown] = useState(0);
   const [isTouched, setTouched] = useState(false);
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  });
+  const done = useEffectEvent(onDone);
   useEffect(() => {
     if (!isTouched) return;
     const timer = setTimeout(() => {
       touchedAt.current = undefined;
       setTouched(false);
       if (shown + 1 < count) setShown(shown + 1);
-      else done.current(touches.current);
+      else done(touches.current);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [isTouched, shown, count]);

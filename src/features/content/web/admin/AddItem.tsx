@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { ContentKind } from '../../contract.ts';
-
 import { ItemFields } from './ItemFields.tsx';
 import { problemsIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useAddItem } from './use-content.ts';
@@ -16,7 +15,7 @@ export function AddItem({ kind }: { kind: ContentKind }) {
   const form = useForm({
     fieldsOf: () => ({ title: '', url: '', detail: '' }),
     check: (entry) => problemsIn(entry, kind),
-    send: (entry) => add.mutateAsync(entry),
+    send: (body) => add.mutateAsync({ body }),
     success: `${One} added successfully`,
     failure: `Failed to add ${one}`,
     wrongIn,

@@ -23,7 +23,7 @@ export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) 
       title={`Delete ${one}`}
       text={`Are you sure you want to delete “${item.title}”? This action cannot be undone.`}
       action="Delete"
-      call={() => remove.mutateAsync(item)}
+      call={() => remove.mutateAsync({ params: { id: item.id } })}
       success={() => ({
         title: 'Success',
         text: `${One} deleted successfully`,

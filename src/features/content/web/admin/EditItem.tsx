@@ -33,7 +33,7 @@ export function EditItem({ kind, item, present, onDone }: EditItemProps) {
     fieldsOf: entryOf,
     check: (entry) => problemsIn(entry, kind),
     send: (_, { changed, version }) =>
-      update.mutateAsync({ id: item.id, change: { ...changed, version } }),
+      update.mutateAsync({ params: { id: item.id }, body: { ...changed, version } }),
     success: `${One} updated successfully`,
     failure: `Failed to update ${one}`,
     wrongIn,

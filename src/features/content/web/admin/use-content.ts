@@ -1,26 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { movedTo } from '#kit/shared/ordering.ts';
-import { useChange } from '#kit/web/use-change.ts';
+import { useChange, useStale } from '#kit/web/use-change.ts';
 import type { ContentKind } from '../../contract.ts';
-import { type Entry, type EntryChange, SHELVES, type ShelfItem } from './content-kinds.ts';
+import { SHELVES } from './content-kinds.ts';
 
 export function useAddItem(kind: ContentKind) {
-  return useChange((entry: Entry) => SHELVES[kind].add({ body: entry }), useShelfChanged(kind));
+  return useChange(SHELVES[kind].add, useStale([kind]));
 }
 
 export function useUpdateItem(kind: ContentKind) {
-  return useChange(
-    ({ id, change }: { id: string; change: EntryChange }) =>
-      SHELVES[kind].update({ params: { id }, body: change }),
-    useShelfChanged(kind),
-  );
+  return useChange(SHELVES[kind].update, useStale([kind]));
 }
 
 export function useRemoveItem(kind: ContentKind) {
-  return useChange(
-    (item: ShelfItem) => SHELVES[kind].remove({ params: { id: item.id } }),
-    useShelfChanged(kind),
-  );
+  return useChange(SHELVES[kind].remove, useStale([kind]));
 }
 
 interface Placed {
@@ -34,7 +27,7 @@ interface Placed {
  */
 export function useMoveItem(kind: ContentKind) {
   const client = useQueryClient();
-  const changed = useShelfChanged(kind);
+  const changed = useStale([kind]);
   const moves = ['move-item', kind];
   return useMutation({
     mutationKey: moves,
@@ -52,10 +45,4 @@ export function useMoveItem(kind: ContentKind) {
     onSettled: (_data, error) =>
       error !== null || client.isMutating({ mutationKey: moves }) === 1 ? changed() : undefined,
   });
-}
-
-/** Reads the things of a kind again; resolves when what is shown is up to date. */
-function useShelfChanged(kind: ContentKind) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [kind] });
 }

@@ -2,8 +2,6 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { momentMessage } from '#kit/shared/moments.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { MeasureValue } from '../../contract.ts';
@@ -12,6 +10,7 @@ import type { Summary } from '../../summaries.ts';
 import { useCorrectValue, useTakeBackValue } from '../queries.ts';
 import { MeasurePlot } from './MeasurePlot.tsx';
 import type { Days } from './plot.ts';
+import { useDeletion } from './use-deletion.ts';
 
 interface KindBoxProps {
   summary: Summary<MeasureValue>;
@@ -74,7 +73,12 @@ interface ValueRowProps {
 }
 
 function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
-  const remove = useDeletion();
+  const remove = useDeletion({
+    kind: 'value',
+    remove: useTakeBackValue().mutateAsync,
+    change: useCorrectValue().mutateAsync,
+    words: (gone) => `${KIND_NAMES[gone.kind]}, ${figureMessage(gone)}.`,
+  });
   const at = new Date(value.measuredAt);
   const percent = taken.get(localDate(at, timezone));
   const when = momentMessage(at, timezone);
@@ -104,26 +108,4 @@ function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
       </td>
     </tr>
   );
-}
-
-function useDeletion() {
-  const takeBack = useTakeBackValue();
-  const correct = useCorrectValue();
-  const putBack = ({ id, version }: MeasureValue) =>
-    void attempt(
-      () => correct.mutateAsync({ params: { id }, body: { version, isTakenBack: false } }),
-      {
-        success: { title: 'Restored', text: 'The value is there again.' },
-        failure: 'The value could not be put back.',
-      },
-    );
-  return useAction({
-    call: ({ id }: MeasureValue) => takeBack.mutateAsync({ params: { id } }),
-    success: (gone) => ({
-      title: 'Deleted',
-      text: `${KIND_NAMES[gone.kind]}, ${figureMessage(gone)}.`,
-      action: { label: 'Undo', onPress: () => putBack(gone) },
-    }),
-    failure: 'The value could not be deleted.',
-  });
 }

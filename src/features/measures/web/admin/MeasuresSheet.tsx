@@ -4,6 +4,7 @@ import { MEASURE_KINDS } from '../../kinds.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { DayNote } from '../../note-contract.ts';
 import { type Summary, summaryOf } from '../../summaries.ts';
+import { useDayNotes, useMeasureValues } from '../queries.ts';
 import { MeasurePlot } from './MeasurePlot.tsx';
 import type { Days } from './plot.ts';
 
@@ -54,4 +55,12 @@ function Measure({ summary, days }: { summary: Summary<MeasureValue>; days: Days
       <MeasurePlot summary={summary} days={days} isSmall />
     </section>
   );
+}
+
+/** The same, read for whoever is signed in. */
+export function MeasuresOnSheet({ userId, ...days }: Days & { userId: string }) {
+  const { from, to } = days;
+  const values = useMeasureValues({ userId, from, to }).data ?? [];
+  const notes = useDayNotes({ userId, from, to }).data ?? [];
+  return <MeasuresSheet values={values} notes={notes} days={days} />;
 }

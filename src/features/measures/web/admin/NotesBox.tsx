@@ -4,8 +4,6 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import notebook from '@phosphor-icons/core/assets/duotone/notebook-duotone.svg?raw';
 import { useState } from 'react';
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -13,6 +11,7 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { DayNote } from '../../note-contract.ts';
 import { useChangeNote, useDayNotes, useRemoveNote } from '../queries.ts';
+import { useDeletion } from './use-deletion.ts';
 
 const NoteDialog = lazyPart(async () => (await import('./NoteDialog.tsx')).NoteDialog, nothing);
 
@@ -65,7 +64,12 @@ export function NotesBox({ userId, from, today }: NotesBoxProps) {
 }
 
 function NoteLine({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
-  const remove = useDeletion();
+  const remove = useDeletion({
+    kind: 'note',
+    remove: useRemoveNote().mutateAsync,
+    change: useChangeNote().mutateAsync,
+    words: (gone) => `The note of ${formatMonthDay(gone.date)}.`,
+  });
   const day = formatMonthDay(note.date);
   const changed = note.correctedBy === null ? '' : `, changed by ${note.correctedBy}`;
   return (
@@ -91,26 +95,4 @@ function NoteLine({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
       </div>
     </li>
   );
-}
-
-function useDeletion() {
-  const remove = useRemoveNote();
-  const change = useChangeNote();
-  const putBack = ({ id, version }: DayNote) =>
-    void attempt(
-      () => change.mutateAsync({ params: { id }, body: { version, isTakenBack: false } }),
-      {
-        success: { title: 'Restored', text: 'The note is there again.' },
-        failure: 'The note could not be put back.',
-      },
-    );
-  return useAction({
-    call: ({ id }: DayNote) => remove.mutateAsync({ params: { id } }),
-    success: (gone) => ({
-      title: 'Deleted',
-      text: `The note of ${formatMonthDay(gone.date)}.`,
-      action: { label: 'Undo', onPress: () => putBack(gone) },
-    }),
-    failure: 'The note could not be deleted.',
-  });
 }

@@ -18,6 +18,6 @@ export function MeasuresOnMyDay({ now, timezone }: { now: Date; timezone: string
   const isWanted = own !== undefined && own.kinds.length > 0 && isOnly;
   const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
   const MeasuresToday = useAtHand(load, wish);
-  if (!isWanted || timezone === undefined || MeasuresToday === undefined) return null;
+  if (own === undefined || timezone === undefined || MeasuresToday === undefined) return null;
   return <MeasuresToday asked={own} now={now} timezone={timezone} />;
 }

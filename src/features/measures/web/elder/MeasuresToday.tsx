@@ -1,7 +1,7 @@
 import undoArrow from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { Entry } from '#kit/web/offline/outbox-rules.ts';
 import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
@@ -15,10 +15,9 @@ import { MeasureDialog } from './MeasureDialog.tsx';
 import {
   recallMeasured,
   sayMeasured,
-  shownMeasured,
   stopMeasured,
   takeBackMeasured,
-  watchMeasured,
+  useMeasured,
 } from './measure-outbox.ts';
 import { newestOf, ofToday, type Said, type ShownValue } from './shown-values.ts';
 
@@ -34,7 +33,7 @@ type Entries = readonly Entry<Said>[];
 /** A button for each thing that the family wants to be measured, with what was measured today. */
 export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
   const client = useQueryClient();
-  const waiting = useSyncExternalStore(watchMeasured, shownMeasured);
+  const waiting = useMeasured();
   const [open, setOpen] = useState<MeasureKind>();
   /** What was pressed since this screen is open can be taken back. */
   const [said, setSaid] = useState<Partial<Record<MeasureKind, Entries>>>({});

@@ -3,8 +3,9 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import type { Entry, NewEntry } from '#kit/web/offline/outbox-rules.ts';
+import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { watched } from '#kit/web/watched.ts';
 import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
@@ -17,19 +18,10 @@ const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
   takeBack: 'DELETE /api/measure-values/{id}',
 });
 
-/** A press that is not answered within this is sent again later. */
-const LONGEST_DELIVERY_MS = 15_000;
-
-let waiting: readonly WaitingSaid[] = [];
-const watchers = new Set<() => void>();
+const waiting = watched<readonly WaitingSaid[]>([]);
 
 /** What was measured on this tablet and is not delivered yet. */
-export const shownMeasured = () => waiting;
-
-export function watchMeasured(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-}
+export const useMeasured = waiting.useValue;
 
 /** What was measured on this tablet, until the server has it. */
 const outbox = new Outbox<Said>({
@@ -38,10 +30,7 @@ const outbox = new Outbox<Said>({
   orderOf: ({ valueId }) => valueId,
   // The server knows what to make of a time that cannot be true.
   earliest: () => 0,
-  show: (entries) => {
-    waiting = entries;
-    for (const tell of watchers) tell();
-  },
+  show: waiting.set,
 });
 
 /** Says that something was measured. Resolves when it is delivered, waits or is refused. */
@@ -91,10 +80,7 @@ function send(
   { valueId, userId, value, isTakenBack, key }: NewEntry<Said>,
   at: string | undefined,
 ) {
-  const options = {
-    headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
-  };
+  const options = deliveryBy(key);
   if (isTakenBack) return calls.takeBack({ params: { id: valueId }, ...options });
   const { kind, unit, first, second } = value;
   const measuredAt = at === undefined ? {} : { measuredAt: at };

@@ -1,4 +1,5 @@
 import { localDate } from '#kit/shared/zoned-time.ts';
+import type { Waiting } from '#kit/web/offline/outbox.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind } from '../../kinds.ts';
 import type { Value } from '../../values.ts';
@@ -16,10 +17,7 @@ export interface Said {
 }
 
 /** The same, as far as the server does not have it yet. */
-export interface WaitingSaid extends Said {
-  readonly pressedAt: number;
-  readonly isWaiting: boolean;
-}
+export type WaitingSaid = Said & Pick<Waiting<Said>, 'pressedAt' | 'isWaiting'>;
 
 export interface ShownValue {
   readonly value: Value;

@@ -126,12 +126,7 @@ function Times({ medication, form, timezone, hasOwn }: WhenProps & { hasOwn: boo
   );
 }
 
-interface SwitchesProps {
-  form: Form<MedicationFields>;
-  asNeeded: boolean;
-}
-
-function Switches({ form, asNeeded }: SwitchesProps) {
+function Switches({ form, asNeeded }: { form: Form<MedicationFields>; asNeeded: boolean }) {
   const switched = (name: 'isActive' | 'reminderEnabled' | 'soundEnabled') => {
     const { value, onChange } = form.field(name);
     return { isSelected: value, onChange };

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useSettings } from '#features/settings/web/queries.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import type { AwayPeriod } from '../../away.ts';
@@ -16,16 +15,17 @@ const History = lazyPart(async () => (await import('./History.tsx')).History);
 const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')).DoctorPage);
 
 interface MedicationsTabProps {
+  timezone: string;
   /** What stands under the alarm switch. */
   alerts: ReactNode;
   /** What is wrong with the tablets, above everything else. */
   notices: ReactNode;
   /** What is left of them, below their list. */
-  stock: (timezone: string) => ReactNode;
+  stock: ReactNode;
   /** What is measured, and notes: a part beside the history. */
-  measures: (timezone: string) => ReactNode;
+  measures: ReactNode;
   /** What else a doctor reads of an elder between two local dates. */
-  besides: (timezone: string) => (userId: string, from: string, to: string) => ReactNode;
+  besides: (userId: string, from: string, to: string) => ReactNode;
   /** When somebody is away. */
   away: readonly (AwayPeriod & { readonly userId: string })[];
   /** What else can be done with the doctor's page of an elder. */
@@ -35,7 +35,7 @@ interface MedicationsTabProps {
 /** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
 export function MedicationsTab(props: MedicationsTabProps) {
   const [view, setView] = useState<'today' | 'history' | 'measures' | 'doctor'>('today');
-  const timezone = useSettings().data?.timezone ?? 'America/New_York';
+  const { timezone } = props;
   useFollowOtherTabs();
   return (
     <Tabs
@@ -44,20 +44,16 @@ export function MedicationsTab(props: MedicationsTabProps) {
       onChange={setView}
       listClassName="mb-5.5 max-[24em]:grid max-[24em]:grid-cols-2 tablet:w-fit [&>*]:tablet:min-w-36"
       tabs={[
-        {
-          id: 'today',
-          label: 'Today',
-          content: <Today timezone={timezone} {...props} />,
-        },
+        { id: 'today', label: 'Today', content: <Today {...props} /> },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
-        { id: 'measures', label: 'Measures', content: props.measures(timezone) },
+        { id: 'measures', label: 'Measures', content: props.measures },
         {
           id: 'doctor',
           label: 'For the doctor',
           content: (
             <DoctorPage
               timezone={timezone}
-              besides={props.besides(timezone)}
+              besides={props.besides}
               away={props.away}
               actions={props.doctorActions}
             />
@@ -68,7 +64,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
   );
 }
 
-function Today({ timezone, alerts, notices, stock }: MedicationsTabProps & { timezone: string }) {
+function Today({ timezone, alerts, notices, stock }: MedicationsTabProps) {
   return (
     <div className="grid items-start gap-5.5 grid-cols-1 min-[88em]:grid-cols-[minmax(0,1fr)_18rem] min-[88em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
       <div className="grid gap-5.5">
@@ -77,7 +73,7 @@ function Today({ timezone, alerts, notices, stock }: MedicationsTabProps & { tim
         <TodaysReminders timezone={timezone} />
         <PillsTogether />
         <MedicationList timezone={timezone} />
-        {stock(timezone)}
+        {stock}
       </div>
       <div className="grid items-start gap-5.5 tablet:max-[88em]:grid-cols-2">
         <AlarmSwitch />

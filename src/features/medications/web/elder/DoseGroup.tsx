@@ -19,7 +19,7 @@ import './dose-group.css';
 /** How long the last answer can be seen and undone, from the last touch on. */
 const LINGERS_MS = 4 * SECOND_MS;
 
-export interface DoseGroupProps {
+interface DoseGroupProps {
   group: GroupShown;
   timezone: string | undefined;
   now: Date;

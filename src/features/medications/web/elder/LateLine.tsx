@@ -3,7 +3,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { lateness } from '../../lateness.ts';
 
-export interface LateLineProps {
+interface LateLineProps {
   item: UpcomingMedication;
   now: Date;
   /** An answer is under way. */

@@ -1,7 +1,7 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { lateness } from '../../lateness.ts';
 import './dose-popup.css';
@@ -65,13 +65,10 @@ export function ReminderDialog(props: ReminderDialogProps) {
 }
 
 function useEscape(onEscape: () => void) {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
+  const leave = useEffectEvent(onEscape);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current();
+      if (event.key === 'Escape') leave();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Toasts } from '#kit/web/toasts.tsx';
+import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { reminderMessage } from '../../reminder-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
+import { useAnsweredDoses, useUpcomingMedications } from '../todays-doses.ts';
 import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-open.ts';
 import { useAlarm } from './use-alarm.ts';
-import { useDoseGroup } from './use-dose-group.ts';
-import { useLookingOn } from './use-looking-on.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
-import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
+
+const loadDoseGroup = async () => (await import('./DoseGroup.tsx')).DoseGroup;
+
+const loadLateLine = async () => (await import('./LateLine.tsx')).LateLine;
 
 interface ReminderEngineProps {
   /** The household's; undefined while it is not known. */
@@ -30,7 +33,8 @@ interface ReminderEngineProps {
 export function ReminderEngine(props: ReminderEngineProps) {
   const { isLookingOn } = props;
   const Group = useDoseGroup(props.isTogether && !isLookingOn);
-  const Line = useLookingOn(isLookingOn);
+  // What tells an administrator of a dose in a line, where another device rings.
+  const Line = useAtHand(loadLateLine, { afterMs: 0, isWanted: isLookingOn });
   const reminders = useReminders(props.timezone, Group !== undefined);
   const { group, answering } = reminders;
   const shown = isLookingOn ? undefined : reminders.shown;
@@ -93,4 +97,24 @@ export function ReminderEngine(props: ReminderEngineProps) {
       {!isStanding && <Toasts variant="elder" />}
     </>
   );
+}
+
+/**
+ * The pop-up of several doses, in a household that wants them together. Until it is loaded, and where
+ * it cannot be, they ring one at a time.
+ */
+function useDoseGroup(isWanted: boolean) {
+  const { dataUpdatedAt } = useAnsweredDoses();
+  // What could not be loaded is tried with the next answer.
+  const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
+  return useAtHand(loadDoseGroup, wish);
+}
+
+/** Loads the photos of the day's pills beforehand: a reminder shows its own at once. */
+function usePicturesAtHand(): void {
+  const { data = [] } = useUpcomingMedications();
+  const urls = [...new Set(data.map(({ medication }) => medication.pillImageUrl))].sort().join(' ');
+  useEffect(() => {
+    for (const url of urls.split(' ')) if (url !== '') new Image().src = url;
+  }, [urls]);
 }

@@ -4,7 +4,7 @@ import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import type { NewEntry } from '#kit/web/offline/outbox-rules.ts';
+import { deliveryBy, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type {
   LogStatus,
@@ -27,9 +27,6 @@ import { noteTakenBefore } from './taken-before.ts';
 const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
   logDose: 'POST /api/medication-logs',
 });
-
-/** A press that is not answered within this is sent again later. */
-const LONGEST_DELIVERY_MS = 15_000;
 
 type NewPress = NewEntry<Said>;
 
@@ -121,7 +118,6 @@ function postPress(press: NewPress, pressedAt: string | undefined) {
   const late = pressedAt === undefined ? { unlessTaken } : { pressedAt };
   return calls.logDose({
     body: { medicationId, scheduledTime, status, doseId, isOneMore, ...late },
-    headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
+    ...deliveryBy(key),
   });
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { watched } from '#kit/web/watched.ts';
 import type { Said } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 
@@ -13,41 +13,28 @@ export interface TakenBefore {
   readonly isOpen: boolean;
 }
 
-let known: readonly TakenBefore[] = [];
-const watchers = new Set<() => void>();
+const known = watched<readonly TakenBefore[]>([]);
 
-function show(next: readonly TakenBefore[]): void {
-  known = next;
-  for (const tell of watchers) tell();
-}
+export const useTakenBefore = known.useValue;
 
-const others = (press: Said) => known.filter((each) => keyOf(each.press) !== keyOf(press));
+const others = (press: Said) => known.get().filter((each) => keyOf(each.press) !== keyOf(press));
 
 export function noteTakenBefore(press: Said, { by, at }: { by: string; at: string }): void {
-  show([...others(press), { press, by, at, isOpen: true }]);
+  known.set([...others(press), { press, by, at, isOpen: true }]);
 }
 
 /** The question was answered; what was not taken here is not taken back here. */
 export function closeTakenBefore(asked: TakenBefore): void {
-  show([...others(asked.press), { ...asked, isOpen: false }]);
+  known.set([...others(asked.press), { ...asked, isOpen: false }]);
 }
 
 /** What was found of these doses holds no more: they are answered anew. */
 export function forgetTakenBefore(doses: readonly Parameters<typeof keyOf>[0][]): void {
   const keys = new Set(doses.map(keyOf));
-  const rest = known.filter(({ press }) => !keys.has(keyOf(press)));
-  if (rest.length < known.length) show(rest);
+  const rest = known.get().filter(({ press }) => !keys.has(keyOf(press)));
+  if (rest.length < known.get().length) known.set(rest);
 }
 
 /** Whether what was pressed of this dose said nothing new. */
 export const wasTakenBefore = (dose: Parameters<typeof keyOf>[0]): boolean =>
-  known.some(({ press }) => keyOf(press) === keyOf(dose));
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-}
-
-export function useTakenBefore(): readonly TakenBefore[] {
-  return useSyncExternalStore(watch, () => known);
-}
+  known.get().some(({ press }) => keyOf(press) === keyOf(dose));

@@ -1,9 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { shownDoses, type WaitingPress, waitingKeys, watchShownDoses } from '../dose-store.ts';
+import { useMemo } from 'react';
+import { useShownDoses, type WaitingPress, waitingKeys } from '../dose-store.ts';
 
 /** What was pressed on this tablet and is not delivered yet. */
 export function useOutbox(): readonly WaitingPress[] {
-  return useSyncExternalStore(watchShownDoses, shownDoses).presses;
+  return useShownDoses().presses;
 }
 
 /** The doses, as `keyOf` names them, whose answer could not be delivered at once. */

@@ -20,8 +20,8 @@ export function AlbumDialog({ album, onSaved, onClose }: AlbumDialogProps) {
   const form = useForm({
     fieldsOf: () => ({ name: album?.name ?? '', description: album?.description ?? '' }),
     check: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
-    send: (fields) =>
-      album ? update.mutateAsync({ ...fields, id: album.id }) : add.mutateAsync(fields),
+    send: (body) =>
+      album ? update.mutateAsync({ params: { id: album.id }, body }) : add.mutateAsync({ body }),
     success: album ? 'Album updated successfully' : 'Album created successfully',
     failure: album ? 'Failed to update album' : 'Failed to create album',
     onDone: ({ id }) => {

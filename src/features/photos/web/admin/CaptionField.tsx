@@ -18,7 +18,7 @@ export function CaptionField({ photo, name, onDone }: CaptionFieldProps) {
   const save = useCaption();
   const form = useForm({
     fieldsOf: () => ({ caption: photo.caption }),
-    send: ({ caption }) => save.mutateAsync({ photo, caption }),
+    send: ({ caption }) => save.mutateAsync({ params: { id: photo.id }, body: { caption } }),
     success: { title: 'Photo description updated' },
     failure: 'Failed to update photo description',
     onDone,

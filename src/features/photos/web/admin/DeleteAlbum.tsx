@@ -15,7 +15,7 @@ export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: ()
       title="Delete album"
       text={`Are you sure you want to delete ${what}? This action cannot be undone.`}
       action="Delete"
-      call={() => remove.mutateAsync(album)}
+      call={() => remove.mutateAsync({ params: { id: album.id } })}
       success={() => ({
         title: 'Success',
         text: 'Album deleted successfully',

@@ -19,7 +19,7 @@ export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
       title="Delete photo"
       text={`Are you sure you want to delete “${name}”? This action cannot be undone.`}
       action="Delete"
-      call={() => remove.mutateAsync(photo)}
+      call={() => remove.mutateAsync({ params: { id: photo.id } })}
       success={() => ({
         title: 'Success',
         text: 'Photo deleted successfully',
