@@ -13,7 +13,8 @@ interface FetchLimits {
 
 /**
  * What the first screen does without, for the sake of its size (lazy loading): loaded when the
- * screen is at rest, and undefined until then and where it is not wanted. `load` must be the same function each time.
+ * screen is at rest, and undefined until then and where it is not wanted. `load` must be the same
+ * function each time.
  */
 export function useAtHand<Module>(
   load: () => Promise<Module>,
