@@ -5,7 +5,8 @@ import { useSharedPage } from '#features/doctor-links/web/queries.ts';
 import { MeasuresSheet } from '#features/measures/web/admin/MeasuresSheet.tsx';
 import { DoctorSheet } from '#features/medications/web/admin/doctor/DoctorSheet.tsx';
 import { BAR_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
-import { addDays, formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { momentMessage } from '#kit/shared/moments.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
@@ -32,9 +33,7 @@ export function SharedDoctorPageScreen() {
     <main className="mx-auto grid max-w-240 grid-cols-1 gap-4 p-4 tablet:p-8 print:p-0">
       <h1 className="sr-only">For the doctor</h1>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <p className="text-soft">
-          Shared by the family until {formatDate(ends, timezone)}, {formatTime(ends, timezone)}.
-        </p>
+        <p className="text-soft">Shared by the family until {momentMessage(ends, timezone)}.</p>
         <Button icon={printer} onPress={() => window.print()}>
           Print
         </Button>

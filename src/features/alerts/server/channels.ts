@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -95,9 +96,9 @@ function lastLetters(db: Db, accountId: string) {
 }
 
 /** Whether a test alert has ever arrived. */
-export async function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
+export function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
   const isReceived = and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt));
-  return (await db.$count(alertTests, isReceived)) > 0;
+  return isThere(db, alertTests, isReceived);
 }
 
 /** The letters of each person's newest test. */

@@ -5,7 +5,7 @@ import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { messageOf } from '#kit/shared/failures.ts';
+import { codeOf, messageOf } from '#kit/shared/failures.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -107,6 +107,6 @@ export async function backupState(
 }
 
 function emptyWhereAbsent(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  if (codeOf(error) === 'ENOENT') return [];
   throw error;
 }

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
+import { codeOf } from '#kit/shared/failures.ts';
 import {
   BackupRefused,
   fileEntry,
@@ -29,9 +30,7 @@ const MOST_MANIFEST_BYTES = 500_000_000;
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const zip = await openZip(path, LIMITS).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new BackupRefused(`There is no file ${path}.`);
-    }
+    if (codeOf(error) === 'ENOENT') throw new BackupRefused(`There is no file ${path}.`);
     throw error;
   });
   try {

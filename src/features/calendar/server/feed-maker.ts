@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
@@ -31,7 +32,7 @@ export async function standingFeed(db: Db, accountId: string) {
   };
 }
 
-async function hasNewPassword(
+function hasNewPassword(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
   since: Date,
@@ -42,7 +43,7 @@ async function hasNewPassword(
     inArray(auditEntries.action, NEW_PASSWORD),
     gt(auditEntries.at, since),
   );
-  return (await db.$count(auditEntries, isNew)) > 0;
+  return isThere(db, auditEntries, isNew);
 }
 
 /** Ends the feed of somebody who leaves; answers whether there was one. */

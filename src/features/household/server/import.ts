@@ -6,6 +6,7 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { withTightHeap } from '#kit/server/jobs/tight-heap.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { codeOf } from '#kit/shared/failures.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { ImportResult } from '../contract.ts';
 import { householdRefusal } from '../refusals.ts';
@@ -190,11 +191,7 @@ function worded(error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
     return kitRefusal('no-room', 'There is no room for this on the server.', { cause: error });
   }
-  const isContradiction = error instanceof Error && CONTRADICTION.test(codeOf(error.cause));
+  const isContradiction = error instanceof Error && CONTRADICTION.test(codeOf(error.cause) ?? '');
   if (!isContradiction) return error;
   return householdRefusal('download-contradicts-itself', { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

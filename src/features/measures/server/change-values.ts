@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isThere } from '#database/is-there.ts';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
@@ -32,7 +33,9 @@ export async function addValue(
   const measuredAt = instantFor(given.measuredAt, context);
   const timezone = await timezoneOf(db, account.id);
   const date = localDate(measuredAt, timezone);
-  if (!(await isThere(id, context))) await refuseTooMany(date, context);
+  // A value that was heard already is not refused for want of room today.
+  const isKnown = await isThere(db, measureValues, isOf(account.id, id));
+  if (!isKnown) await refuseTooMany(date, context);
   const [made] = await db
     .insert(measureValues)
     .values({
@@ -121,11 +124,6 @@ function toldInstant(told: string | undefined, now: Date): Date {
   const at = Date.parse(told);
   if (at > now.getTime() + CLOCKS_DIFFER_MS) throw measureRefusal('measured-in-future');
   return new Date(Math.min(at, now.getTime()));
-}
-
-/** A value that was heard already is refused for no room of today. */
-async function isThere(id: string, { db, account }: MemberContext): Promise<boolean> {
-  return (await db.$count(measureValues, isOf(account.id, id))) > 0;
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
