@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 // @ts-expect-error: plain JavaScript, since a build runs without a compiler
 import { bundleServer } from '../../scripts/server-bundle.mjs';
+// @ts-expect-error: as above
+import { build } from '../../scripts/setup.mjs';
 
 /** Programs of the tests, beside those of the product. */
 const OF_TESTS = {
@@ -34,6 +36,9 @@ export function serverBundle(): Promise<ServerBundle> {
 async function bundled(folder: string): Promise<ServerBundle> {
   mkdirSync(CACHE, { recursive: true });
   removeLeftOver();
+  // What is stale is built before the first test: a test that packs the product builds it too, beside
+  // servers that read what is built.
+  await build();
   await bundleServer(folder, OF_TESTS);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { readLimits } from '#features/entitlement/server.ts';
@@ -201,32 +201,42 @@ async function newHousehold(
   const now = clock.now();
   const endsAt = new Date(now.getTime() + 30 * DAY_MS);
   const subscription = { provider: 'built-in', plan: 'monthly', status: 'active', endsAt } as const;
-  await database.asSystem((db) => addHousehold(db, { id, subscription, now }));
-  const user = await newPerson(database, id, 'user', now);
-  const admin = await newPerson(database, id, 'admin', now);
-  const superAdmin = await newPerson(database, id, 'super_admin', now);
-  const people = { user, admin, super_admin: superAdmin };
+  const passwordHash = await TEST_PASSWORD_HASH;
+  const people = await database.asSystem(async (db) => {
+    await addHousehold(db, { id, subscription, now });
+    const add = (role: Role) => newPerson(db, { accountId: id, role, passwordHash, now });
+    return {
+      user: await add('user'),
+      admin: await add('admin'),
+      super_admin: await add('super_admin'),
+    };
+  });
   return {
     accountId: id,
-    userIds: { user: user.id, admin: admin.id, super_admin: superAdmin.id },
+    userIds: {
+      user: people.user.id,
+      admin: people.admin.id,
+      super_admin: people.super_admin.id,
+    },
     as: (role) => asking(app, people[role].token),
     cookieOf: (role) => `${sessionCookieName(false)}=${people[role].token}`,
   };
 }
 
-async function newPerson(database: Database, accountId: string, role: Role, now: Date) {
-  const passwordHash = await TEST_PASSWORD_HASH;
-  return database.asSystem(async (db) => {
-    const email = `${role}@${accountId}.example`;
-    const name = { firstName: 'Ada', lastName: role };
-    // Their letters arrive, as those of people who have been there for long.
-    const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
-    const person = { ...name, ...since, accountId, role, email, passwordHash };
-    const id = await addPerson(db, person);
-    if (id === undefined) throw new Error('the person was not added');
-    const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };
-    return { id, token: (await addSession(db, session)).token };
-  });
+async function newPerson(
+  db: Db,
+  person: { accountId: string; role: Role; passwordHash: string; now: Date },
+) {
+  const { now, ...columns } = person;
+  const { accountId, role } = columns;
+  const email = `${role}@${accountId}.example`;
+  const name = { firstName: 'Ada', lastName: role };
+  // Their letters arrive, as those of people who have been there for long.
+  const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
+  const id = await addPerson(db, { ...name, ...since, ...columns, email });
+  if (id === undefined) throw new Error('the person was not added');
+  const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };
+  return { id, token: (await addSession(db, session)).token };
 }
 
 /** Fails with the answer's own words when the status is another one. */

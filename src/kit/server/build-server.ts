@@ -19,7 +19,7 @@ import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.
 import { loggedError } from './http/logged-error.ts';
 import { addMetrics, type Measuring } from './http/metrics.ts';
 import { missesOf } from './http/misses.ts';
-import { openApiOf } from './http/openapi.ts';
+import { type OpenApi, openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
 import { ReplicaReads } from './http/replica-reads.ts';
@@ -137,9 +137,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     now,
     ...(steady && { steady }),
   });
-  const openApi = openApiOf(parts.features, parts.title, gate.refusals);
-  server.get('/api/openapi.json', async () => openApi);
-  server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
+  // Lazily: it takes longer than all else here, and few ever ask.
+  let openApi: OpenApi | undefined;
+  const described = () => {
+    openApi ??= openApiOf(parts.features, parts.title, gate.refusals);
+    return openApi;
+  };
+  server.get('/api/openapi.json', async () => described());
+  server.get('/api/docs', (_request, reply) => docsPage(described(), reply));
   const { webRoot: root, isPage = () => true, scripts = [], firstScreen } = parts;
   const pages = { isPage, scripts, nothingThere };
   const first = firstScreen && { firstParts: firstPartsOf(dispatch, firstScreen) };
