@@ -14,8 +14,21 @@ import { OneTransaction, requireUuid } from './one-transaction.ts';
 /** The data format that this version of PGlite writes and reads. */
 const PG_VERSION = '18';
 
-/** As in `postgres.ts`: int8 and count() are numbers. */
-const parsers = { [types.INT8]: Number };
+const asText = (value: string) => value;
+
+/** Arrays of numeric, timestamp, timestamptz, interval and date: their object identifiers (OIDs) in PostgreSQL. */
+const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
+
+const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
+
+/**
+ * As in `postgres.ts`: int8 and count() are numbers, and what Drizzle reads itself stays a text. Drizzle
+ * would say so with each query, for which PGlite then copies its table of parsers: see `queriesOf`.
+ */
+const parsers = {
+  ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])),
+  [types.INT8]: Number,
+};
 
 const dialect = new PgDialect();
 
@@ -107,7 +120,7 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
       sent += 3;
       if (whose) await enterHousehold(client, whose);
       else await client.exec('SET LOCAL ROLE none');
-      const session = new PgliteSession(client, dialect, undefined, {
+      const session = new PgliteSession(queriesOf(client), dialect, undefined, {
         logger: { logQuery: count },
       });
       return one.run(() => work(new PgliteTransaction(dialect, session, undefined)));
@@ -170,6 +183,14 @@ async function enterHousehold(
       set_config('transaction_read_only', $2, true)`,
     [accountId, isReadOnly ? 'on' : 'off'],
   );
+}
+
+/** The queries of a transaction, with the parsers that the database has anyway. */
+function queriesOf(client: Transaction): Transaction {
+  return {
+    ...client,
+    query: (text, values, { rowMode = 'object' } = {}) => client.query(text, values, { rowMode }),
+  };
 }
 
 function refuseOtherVersion(folder: string): void {
