@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { type Box, boxesOf, framesLater, overlapsOf, type Scrolled } from './overlap.ts';
@@ -65,46 +65,43 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
   expect(found).toEqual([]);
 }
 
+/** A shared machine may be slow to fade something in. */
+const LONGEST_MOTION_MS = 40_000;
+
 /**
  * What fades in has faded in, also what begins to a frame later, and nothing scrolls; what pulses for
  * ever does so.
  */
 export function settled(page: Page): Promise<void> {
-  return untilStill(
-    async () => {
-      const { isMoving, scrolledTo } = await motionOf(page);
-      return isMoving ? undefined : scrolledTo;
-    },
-    { timeout: 40_000 },
-  );
+  return untilStill(page.locator(':root'));
 }
 
-/** Waits until the same is seen four times in a row; undefined is something that moves. */
-export async function untilStill(
-  look: () => Promise<number | string | undefined>,
-  options: { timeout?: number } = {},
-): Promise<void> {
-  let still = 0;
-  let before: number | string | undefined;
-  const stillFor = async () => {
-    const seen = await look();
-    still = seen !== undefined && seen === before ? still + 1 : 0;
-    before = seen;
-    return still;
+/** Waits until nothing fades or slides, and this stands in the same place four times in a row. */
+export async function untilStill(target: Locator): Promise<void> {
+  // A page that leads on meanwhile is looked at anew.
+  const look = () => target.evaluate(isStill, LONGEST_MOTION_MS).catch(() => false);
+  await expect.poll(look, { timeout: LONGEST_MOTION_MS }).toBe(true);
+}
+
+/** In the page, whose timers a test may have stopped: the browser's scheduler has a clock of its own. */
+async function isStill(target: Element, longestMs: number): Promise<boolean> {
+  const isMoving = ({ effect, playState, pending }: Animation) => {
+    // The shield of a new screen is not seen.
+    const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
+    const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
+    return !isShield && ends && (pending || playState === 'running');
   };
-  await expect.poll(stillFor, { intervals: [20], ...options }).toBeGreaterThanOrEqual(3);
-}
-
-function motionOf(page: Page) {
-  return page.evaluate(() => {
-    const isMoving = document.getAnimations().some(({ effect, playState, pending }) => {
-      // The shield of a new screen is not seen.
-      const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
-      const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
-      return !isShield && ends && (pending || playState === 'running');
-    });
-    return { isMoving, scrolledTo: window.scrollY };
-  });
+  let before: string | undefined;
+  for (let looks = 0, still = 0; looks * 20 < longestMs; looks += 1) {
+    const seen = document.getAnimations().some(isMoving)
+      ? undefined
+      : JSON.stringify([window.scrollY, target.getBoundingClientRect()]);
+    still = seen !== undefined && seen === before ? still + 1 : 0;
+    if (still >= 3) return true;
+    before = seen;
+    await scheduler.postTask(() => undefined, { delay: 20 });
+  }
+  return false;
 }
 
 const LEAST = {

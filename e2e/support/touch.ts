@@ -34,9 +34,9 @@ export async function press(target: Locator): Promise<void> {
   await target.evaluate((button) =>
     button.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
-  await untilHearing(target.page());
   // What comes late above it no longer moves it.
-  await untilStill(async () => JSON.stringify(await target.boundingBox()));
+  await untilStill(target);
+  await expect(target.page().locator('.touch-shield')).toBeHidden();
   await target.click();
 }
 
