@@ -84,10 +84,15 @@ function isAtRest(one: Box, other: Box, scrolled: Scrolled): boolean {
 /** What is seen where scrolling begins, and where it ends, each cut to what its scrollers show. */
 export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
   const doesScroll = await scroll(page, 'end');
-  const end = doesScroll ? await page.evaluate(collect) : undefined;
+  const end = doesScroll ? await collected(page) : undefined;
   await scroll(page, 'top');
-  const top = await page.evaluate(collect);
+  const top = await collected(page);
   return { top, end: end ?? top };
+}
+
+/** As one text: Playwright describes each part of an object by itself, which takes longer than to find it. */
+async function collected(page: Page): Promise<Box[]> {
+  return JSON.parse(await page.evaluate(collect));
 }
 
 /** Scrolls all that scrolls; false when there is nothing. */
@@ -116,8 +121,8 @@ export function framesLater(page: Page): Promise<void> {
   });
 }
 
-/** In the page. */
-function collect(): Box[] {
+/** In the page; answers the JSON of `Box[]`. */
+function collect(): string {
   const TARGETS = 'a[href], button, [role=button], input, select, textarea';
   const PICTURES = 'img, video, canvas, iframe, svg';
 
@@ -252,7 +257,8 @@ function collect(): Box[] {
     const name = label ?? (element.textContent || (element.parentElement?.className ?? ''));
     return boxOf(element, isTarget ? 'target' : 'picture', factsOf(element).rect, name);
   });
-  return [...texts, ...others].filter(
+  const seen = [...texts, ...others].filter(
     ({ left, right, top, bottom, isCut }) => isCut || (right - left > 1 && bottom - top > 1),
   );
+  return JSON.stringify(seen);
 }
