@@ -170,3 +170,43 @@ function rowsOf(result: unknown): { rows: unknown[] } {
   }
   throw new Error('The answer has no rows.');
 }
+
+test('a statement of our own reads the same of each kind of database', async () => {
+  const read = database.asSystem(async (db) => {
+    await db.execute(sql`set local time zone 'UTC'`);
+    const { rows } = rowsOf(
+      await db.execute(sql`select
+        timestamptz '2026-03-08 07:00:00Z' as instant,
+        timestamp '2026-03-08 02:30:00' as wall,
+        date '2026-03-08' as day,
+        interval '90 minutes' as long,
+        array[timestamptz '2026-03-08 07:00:00Z'] as instants,
+        array[timestamp '2026-03-08 02:30:00'] as walls,
+        array[date '2026-03-08'] as days,
+        array[interval '90 minutes'] as longs,
+        array[1.50::numeric] as amounts,
+        1.50::numeric as amount,
+        9007199254740991::int8 as most,
+        true as is_there,
+        array['a', 'b'] as words,
+        '{"a": 1}'::jsonb as kept`),
+    );
+    return rows[0];
+  });
+  expect(await read).toEqual({
+    instant: '2026-03-08 07:00:00+00',
+    wall: '2026-03-08 02:30:00',
+    day: '2026-03-08',
+    long: '01:30:00',
+    instants: '{"2026-03-08 07:00:00+00"}',
+    walls: '{"2026-03-08 02:30:00"}',
+    days: '{2026-03-08}',
+    longs: '{01:30:00}',
+    amounts: '{1.50}',
+    amount: '1.50',
+    most: Number.MAX_SAFE_INTEGER,
+    is_there: true,
+    words: ['a', 'b'],
+    kept: { a: 1 },
+  });
+});

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, type Transaction, types } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
 import { makeDatabaseFolder } from './create-cluster.ts';
@@ -21,14 +21,21 @@ const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
 
 const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
 
-/**
- * As in `postgres.ts`: int8 and count() are numbers, and what Drizzle reads itself stays a text. Drizzle
- * would say so with each query, for which PGlite then copies its table of parsers: see `queriesOf`.
- */
-const parsers = {
+/** As in `postgres.ts`: int8 and count() are numbers, and what Drizzle reads itself stays a text. */
+const PARSERS = {
   ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])),
   [types.INT8]: Number,
 };
+
+/**
+ * Drizzle would name its parsers with each query, for which PGlite then copies its whole table of them:
+ * they are in it from here on (`queriesOf` leaves them out), also those of arrays, which PGlite sets last.
+ */
+async function create(options: PGliteOptions = {}): Promise<PGlite> {
+  const pglite = await PGlite.create(options);
+  Object.assign(pglite.parsers, PARSERS);
+  return pglite;
+}
 
 const dialect = new PgDialect();
 
@@ -80,7 +87,7 @@ async function openForMigration({
 
 /** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */
 export async function connectInMemory(snapshot?: Blob): Promise<Database> {
-  const pglite = await PGlite.create(snapshot ? { parsers, loadDataDir: snapshot } : { parsers });
+  const pglite = await create(snapshot && { loadDataDir: snapshot });
   const database = over(pglite, async () => undefined);
   if (!snapshot) await database.asSystem(migrate);
   await standBehindWall(pglite);
@@ -89,7 +96,7 @@ export async function connectInMemory(snapshot?: Blob): Promise<Database> {
 
 /** The migrated database as one file to load again: see `connectInMemory`. */
 export async function makeSnapshot(): Promise<Blob> {
-  const pglite = await PGlite.create({ parsers });
+  const pglite = await create();
   await over(pglite, async () => undefined).asSystem(migrate);
   const snapshot = await pglite.dumpDataDir('none');
   await pglite.close();
@@ -98,11 +105,7 @@ export async function makeSnapshot(): Promise<Blob> {
 
 /** Opens a folder durably; makes the database in it when it is empty (which takes 800 MB). */
 export function openFolder(folder: string): Promise<PGlite> {
-  return PGlite.create({
-    fs: new DurableFileSystem(folder),
-    startParams: DURABLE_START,
-    parsers,
-  });
+  return create({ fs: new DurableFileSystem(folder), startParams: DURABLE_START });
 }
 
 function over(pglite: PGlite, release: () => Promise<void>): Database {
