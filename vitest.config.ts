@@ -63,10 +63,10 @@ const onBoth = [
   'src/app/operator/**/*.test.ts',
   'src/kit/server/jobs/{bulkhead,pieces,queue,scheduler,together,turns}.test.ts',
   // Every call that writes is made once: a transaction inside another would wait for ever here.
-  'src/app/{answers-after-writes,bin,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,package,parts,restore-ends,second-wall,stopping,upgrades}.test.ts',
+  'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
-      `src/features/{alarm-tests,alerts,away,backup,calendar,household,measures,medications,stock,today}/${tests}`,
+      `src/features/{alarm-tests,alerts,away,backup,household,medications,stock,today}/${tests}`,
   ),
 ];
 
