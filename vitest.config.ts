@@ -21,8 +21,6 @@ const isFull = process.env.TEST_FULL !== undefined || !postgres;
 const common: TestProjectInlineConfiguration['test'] = {
   // Loading what is tested takes longer than most files' tests: it is loaded once by each worker.
   isolate: false,
-  // Room for what lives briefly (the young generation): a test makes much, and little of it stays.
-  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
