@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { settled, untilStill } from './looks.ts';
+import { untilStill } from './looks.ts';
 import { expect } from './test.ts';
 
 export interface Point {
@@ -21,8 +21,8 @@ interface Finger extends Point {
  * Waits until presses count again: what appeared, changed or was acted upon a moment ago is over, and
  * nothing moves any more from under a finger.
  */
-export async function untilHearing(page: Page): Promise<void> {
-  await settled(page);
+export async function untilHearing(page: Page, target = page.locator(':root')): Promise<void> {
+  await untilStill(target);
   await expect(page.locator('.touch-shield')).toBeHidden();
 }
 
@@ -35,8 +35,7 @@ export async function press(target: Locator): Promise<void> {
     button.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
   // What comes late above it no longer moves it.
-  await untilStill(target);
-  await expect(target.page().locator('.touch-shield')).toBeHidden();
+  await untilHearing(target.page(), target);
   await target.click();
 }
 

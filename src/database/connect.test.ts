@@ -164,13 +164,6 @@ describe('what the database answers', () => {
   });
 });
 
-function rowsOf(result: unknown): { rows: unknown[] } {
-  if (typeof result === 'object' && result !== null && 'rows' in result) {
-    return { rows: Array.isArray(result.rows) ? result.rows : [] };
-  }
-  throw new Error('The answer has no rows.');
-}
-
 test('a statement of our own reads the same of each kind of database', async () => {
   const read = database.asSystem(async (db) => {
     await db.execute(sql`set local time zone 'UTC'`);
@@ -210,3 +203,10 @@ test('a statement of our own reads the same of each kind of database', async () 
     kept: { a: 1 },
   });
 });
+
+function rowsOf(result: unknown): { rows: unknown[] } {
+  if (typeof result === 'object' && result !== null && 'rows' in result) {
+    return { rows: Array.isArray(result.rows) ? result.rows : [] };
+  }
+  throw new Error('The answer has no rows.');
+}
