@@ -3,6 +3,7 @@ import { READ_UNTOLD, type Untold } from './announced-rows.ts';
 import type { Carrier, Wire } from './carrier.ts';
 import type { Listener, Say } from './database.ts';
 import { requireSameCarrier } from './same-carrier.ts';
+import { PIN_SESSION } from './session-settings.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -11,7 +12,10 @@ const HEARTBEAT_MS = 1_000;
 /** Of whatever is asked on the line. */
 export const ANSWER_TIMEOUT_MS = 3_000;
 
-const OF_THE_SYSTEM = { text: 'SET app.system = on', query_timeout: ANSWER_TIMEOUT_MS };
+const SET_UP = {
+  text: `${PIN_SESSION}; SET app.system = on`,
+  query_timeout: ANSWER_TIMEOUT_MS,
+};
 
 export interface Hearing {
   readonly direct: pg.ClientConfig;
@@ -66,8 +70,8 @@ export class Line {
     session.on('end', lost);
     try {
       await session.connect();
-      // Nothing else is ever asked on it.
-      await session.query(OF_THE_SYSTEM);
+      // The session serves nothing else.
+      await session.query(SET_UP);
       await requireSameCarrier(session, this.#hearing.carrier.name, ANSWER_TIMEOUT_MS);
       const before = new Set(this.#followed.keys());
       const wire = await this.#hearing.carrier.open({

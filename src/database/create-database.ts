@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { openFolder } from './embedded.ts';
+import { openFolder } from './engine.ts';
 
 // The program of a child process: makes the database in the folder that it is given, and ends.
 const folder = process.argv[2];

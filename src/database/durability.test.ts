@@ -3,10 +3,8 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connect } from './connect.ts';
-import { openFolder } from './embedded.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { openFolder } from './engine.ts';
 import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
 import { layDatabase } from './testing-setup.ts';
 
@@ -38,16 +36,34 @@ afterAll(() => {
 describe('the embedded database', () => {
   test('has synced its log to the disk before a commit is acknowledged, once a commit', async () => {
     disk = watchDisk();
-    const database = await connect({ dataDir: copyOfFresh('syncs') });
-    await database.asSystem((db) => db.execute(sql`create table kept (number int)`));
+    const pglite = await openFolder(join(copyOfFresh('syncs'), 'database'));
+    await pglite.exec('create table kept (number int)');
     const before = disk.syncs();
     for (let number = 0; number < 10; number += 1) {
-      await database.asSystem((db) => db.execute(sql`insert into kept values (${number})`));
+      await pglite.transaction((one) => one.query('insert into kept values ($1)', [number]));
     }
     const syncs = disk.syncs() - before;
-    await database.close();
+    await pglite.close();
     expect(syncs).toBeGreaterThanOrEqual(10);
     expect(syncs).toBeLessThan(20);
+  });
+
+  test('arms no timer that is too long for Node when the clock goes back by a year', async () => {
+    const folder = join(copyOfFresh('timers'), 'database');
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * 3_600_000 });
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const pglite = await openFolder(folder);
+    await pglite.transaction((one) => one.query('select count(*) from pg_class'));
+    // PostgreSQL reports its statistics 10 seconds later, by the wall clock.
+    const report = timers.mock.calls.find(([, delay]) => delay === 10_000)?.[0];
+    vi.setSystemTime(now);
+    timers.mockClear();
+    report?.();
+    const delays = timers.mock.calls.map(([, delay]) => delay);
+    vi.useRealTimers();
+    await pglite.close();
+    expect(delays).toEqual([2 ** 31 - 1]);
   });
 
   test(`loses no acknowledged row when its process is killed, ${KILLS} times over`, async () => {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -11,6 +11,13 @@ interface Stream {
 interface MountedFolder {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
 }
+
+/** The longest delay of a timer of Node: a longer one fires after 1 ms, again and again. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+type SetTimer = (which: number, delayMs: number) => number;
+
+type Instantiate = (imports: Record<string, Record<string, unknown>>, done: unknown) => unknown;
 
 /**
  * The embedded database's folder, with `fsync` reaching the disk: as it comes, PGlite never syncs a
@@ -28,8 +35,27 @@ export class DurableFileSystem extends NodeFS {
         return 0;
       };
     });
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+    const instantiateWasm = withCappedTimers(emscriptenOpts.instantiateWasm);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, instantiateWasm } };
   }
+}
+
+/**
+ * PostgreSQL arms a timer by the wall clock: when that goes back by more than 24.8 days, the delay is
+ * longer than Node allows. A capped timer fires early, and PostgreSQL arms it again.
+ */
+function withCappedTimers(instantiate: Instantiate): Instantiate {
+  return (imports, done) => {
+    const { env } = imports;
+    const setTimer = env?._setitimer_js;
+    if (env === undefined || typeof setTimer !== 'function') {
+      throw new Error('this version of PGlite sets its timers in another way');
+    }
+    const inner = setTimer as SetTimer;
+    const capped: SetTimer = (which, delayMs) => inner(which, Math.min(delayMs, MAX_TIMER_MS));
+    env._setitimer_js = capped;
+    return instantiate(imports, done);
+  };
 }
 
 /**
@@ -56,15 +82,16 @@ export function syncFolder(path: string): void {
 
 /**
  * After a failed sync nobody knows what the disk holds, and PostgreSQL's own answer, a panic, cannot
- * leave the WebAssembly it runs in. So the process ends here; the next start recovers what was
- * acknowledged.
+ * leave the WebAssembly it runs in. So the thread ends here, and the process with it (`EngineThread`);
+ * the next start recovers what was acknowledged.
  */
 function syncOrDie(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`The database could not be written to the disk: ${reason}\n`);
+    // At once: what a worker thread writes otherwise comes too late.
+    writeSync(2, `The database could not be written to the disk: ${reason}\n`);
     process.exit(1);
   }
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions, type Transaction, types } from '@electric-sql/pglite';
+import type { Transaction } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
 import { makeDatabaseFolder } from './create-cluster.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
-import { DURABLE_START, DurableFileSystem } from './durable-file-system.ts';
+import { createEngine, type Engine, type EngineTransaction } from './engine.ts';
+import { EngineThread } from './engine-thread.ts';
 import { copyBeforeMigration } from './kept-before-migration.ts';
 import { lockFolder } from './lock.ts';
 import { isMigrationDue, migrate } from './migrate.ts';
@@ -13,29 +14,6 @@ import { OneTransaction, requireUuid } from './one-transaction.ts';
 
 /** The data format that this version of PGlite writes and reads. */
 const PG_VERSION = '18';
-
-const asText = (value: string) => value;
-
-/** Arrays of numeric, timestamp, timestamptz, interval and date: their object identifiers (OIDs) in PostgreSQL. */
-const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
-
-const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
-
-/** As in `postgres.ts`: int8 and count() are numbers, and what Drizzle reads itself stays a text. */
-const PARSERS = {
-  ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])),
-  [types.INT8]: Number,
-};
-
-/**
- * Drizzle would name its parsers with each query, for which PGlite then copies its whole table of them:
- * they are in it from here on (`queriesOf` leaves them out), also those of arrays, which PGlite sets last.
- */
-async function create(options: PGliteOptions = {}): Promise<PGlite> {
-  const pglite = await PGlite.create(options);
-  Object.assign(pglite.parsers, PARSERS);
-  return pglite;
-}
 
 const dialect = new PgDialect();
 
@@ -47,10 +25,10 @@ export async function connectEmbedded(dataDir: string, log: Say, upTo?: string):
     const folder = join(dataDir, 'database');
     if (existsSync(join(folder, 'PG_VERSION'))) refuseOtherVersion(folder);
     else await makeDatabaseFolder(folder, log);
-    const pglite = await openForMigration({ dataDir, folder, log, upTo });
-    const database = over(pglite, release);
+    const engine = await openForMigration({ dataDir, folder, log, upTo });
+    const database = over(engine, release);
     await database.asSystem((db) => migrate(db, upTo));
-    await standBehindWall(pglite);
+    await standBehindWall(engine);
     return database;
   } catch (error) {
     await release();
@@ -69,46 +47,41 @@ async function openForMigration({
   folder: string;
   log: Say;
   upTo: string | undefined;
-}): Promise<PGlite> {
-  const pglite = await openFolder(folder);
+}): Promise<Engine> {
+  const engine = await EngineThread.open(folder);
   try {
-    const database = over(pglite, async () => undefined);
-    if (!(await database.asSystem((db) => isMigrationDue(db, upTo)))) return pglite;
+    const database = over(engine, async () => undefined);
+    if (!(await database.asSystem((db) => isMigrationDue(db, upTo)))) return engine;
   } catch (error) {
-    await pglite.close();
+    await engine.close();
     throw error;
   }
   // What is copied is closed, as after a stop.
-  await pglite.close();
+  await engine.close();
   const copy = await copyBeforeMigration(dataDir, folder, new Date());
   log(`The database is brought up to date. As it was before it is kept in ${copy}`);
-  return openFolder(folder);
+  return EngineThread.open(folder);
 }
 
 /** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */
 export async function connectInMemory(snapshot?: Blob): Promise<Database> {
-  const pglite = await create(snapshot && { loadDataDir: snapshot });
-  const database = over(pglite, async () => undefined);
+  const engine = await createEngine(snapshot && { loadDataDir: snapshot });
+  const database = over(engine, async () => undefined);
   if (!snapshot) await database.asSystem(migrate);
-  await standBehindWall(pglite);
+  await standBehindWall(engine);
   return database;
 }
 
 /** The migrated database as one file to load again: see `connectInMemory`. */
 export async function makeSnapshot(): Promise<Blob> {
-  const pglite = await create();
-  await over(pglite, async () => undefined).asSystem(migrate);
-  const snapshot = await pglite.dumpDataDir('none');
-  await pglite.close();
+  const engine = await createEngine();
+  await over(engine, async () => undefined).asSystem(migrate);
+  const snapshot = await engine.dumpDataDir('none');
+  await engine.close();
   return snapshot;
 }
 
-/** Opens a folder durably; makes the database in it when it is empty (which takes 800 MB). */
-export function openFolder(folder: string): Promise<PGlite> {
-  return create({ fs: new DurableFileSystem(folder), startParams: DURABLE_START });
-}
-
-function over(pglite: PGlite, release: () => Promise<void>): Database {
+function over(engine: Engine, release: () => Promise<void>): Database {
   const one = new OneTransaction();
   let sent = 0;
   const count = () => {
@@ -117,12 +90,12 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
 
   async function transact<T>(work: (db: Db) => Promise<T>, whose?: Whose): Promise<T> {
     one.check();
-    return pglite.transaction(async (client) => {
+    return engine.transaction(async (client) => {
       // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends, and
       // whose transaction it is.
       sent += 3;
       if (whose) await enterHousehold(client, whose);
-      else await client.exec('SET LOCAL ROLE none');
+      else await client.query('SET LOCAL ROLE none');
       const session = new PgliteSession(queriesOf(client), dialect, undefined, {
         logger: { logQuery: count },
       });
@@ -153,11 +126,11 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
     }),
     ping: async () => {
       count();
-      await pglite.query('select 1');
+      await engine.query('select 1');
     },
     statements: () => sent,
     close: async () => {
-      if (!pglite.closed) await pglite.close();
+      if (!engine.closed) await engine.close();
       await release();
     },
   };
@@ -167,8 +140,8 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
  * PGlite's user is a superuser, whom no policy binds. So outside every transaction the connection has
  * the role of a household, and none is set: it sees nothing. `asSystem` takes the role off.
  */
-async function standBehindWall(pglite: PGlite): Promise<void> {
-  await pglite.exec('SET ROLE grand_household');
+async function standBehindWall(engine: Engine): Promise<void> {
+  await engine.query('SET ROLE grand_household');
 }
 
 /** Of whom a transaction sees the rows, and whether it only sees them. */
@@ -178,7 +151,7 @@ interface Whose {
 }
 
 async function enterHousehold(
-  client: Transaction,
+  client: EngineTransaction,
   { accountId, isReadOnly = false }: Whose,
 ): Promise<void> {
   await client.query(
@@ -188,12 +161,11 @@ async function enterHousehold(
   );
 }
 
-/** The queries of a transaction, with the parsers that the database has anyway. */
-function queriesOf(client: Transaction): Transaction {
-  return {
-    ...client,
-    query: (text, values, { rowMode = 'object' } = {}) => client.query(text, values, { rowMode }),
-  };
+/** The queries of a transaction, with the parsers that the database has anyway: all that Drizzle uses of it. */
+function queriesOf(client: EngineTransaction): Transaction {
+  const query: EngineTransaction['query'] = (text, values, { rowMode = 'object' } = {}) =>
+    client.query(text, values, { rowMode });
+  return { query } as Transaction;
 }
 
 function refuseOtherVersion(folder: string): void {

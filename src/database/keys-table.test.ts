@@ -70,7 +70,14 @@ it('what is under no other household’s row is as it was', async () => {
   const before = await database.asSystem(rowsOf);
   await database.asSystem((db) => migrate(db));
   expect(before.size).toBeGreaterThan(40);
-  expect(await database.asSystem(rowsOf)).toEqual(before);
+  const after = await database.asSystem(rowsOf);
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  for (const [table, rows] of before) {
+    const now = after.get(table);
+    expect([...(now?.keys() ?? [])], table).toEqual([...rows.keys()]);
+    // Later migrations add columns.
+    for (const [whose, row] of rows) expect(now?.get(whose), table).toMatchObject(Object(row));
+  }
 });
 
 it('a row that is goes, or names nobody, as if what it named had been removed', async () => {
@@ -108,7 +115,7 @@ it('a row that is goes, or names nobody, as if what it named had been removed', 
         const left = now?.get(household);
         if (left !== undefined) kept[table] = left;
       } else if (household !== whose.other || !(table in REFERRED_TO)) {
-        expect(now?.get(household), `${table} of ${household}`).toEqual(row);
+        expect(now?.get(household), `${table} of ${household}`).toMatchObject(Object(row));
       }
     }
   }

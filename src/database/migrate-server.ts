@@ -3,6 +3,7 @@ import { type Say, UnusableDatabase } from './database.ts';
 import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { handleOf } from './pool-transaction.ts';
 import { lookAround, requirePast, requireSameDatabase } from './pooler.ts';
+import { PIN_SESSION } from './session-settings.ts';
 import { unusable } from './unusable-postgres.ts';
 import { FOR_THE_SYSTEM } from './wall.ts';
 
@@ -37,6 +38,7 @@ export async function migrateServer(reaches: Reaches, opening: Opening): Promise
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await client.query(PIN_SESSION);
     const found = await lookAround(client);
     if (found.version < OLDEST_VERSION) {
       throw new UnusableDatabase(
@@ -54,7 +56,7 @@ export async function migrateServer(reaches: Reaches, opening: Opening): Promise
 }
 
 async function migrateOn(client: pg.Client, { log, upTo, dumped }: Opening): Promise<void> {
-  await client.query(`BEGIN; ${FOR_THE_SYSTEM}`);
+  await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; ${FOR_THE_SYSTEM}`);
   const handle = handleOf(client, () => undefined);
   await holdMigrations(handle.db);
   if (await isMigrationDue(handle.db, upTo)) {

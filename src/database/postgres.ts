@@ -4,6 +4,7 @@ import { migrateServer, type Opening } from './migrate-server.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { inTransaction } from './pool-transaction.ts';
 import { readTogether } from './read-together.ts';
+import { PIN_SESSION, PIN_TRANSACTION } from './session-settings.ts';
 import { Standby } from './standby.ts';
 import { Telling } from './telling.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
@@ -52,10 +53,11 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     // What is said next is sent without waiting for an answer: see `sendAhead`.
     pipeline: true,
   };
-  const pool = new pg.Pool({ ...pooling, ...(isPooled ? {} : LIMITS) });
+  const owned: pg.PoolConfig = { ...LIMITS, onConnect: (client) => client.query(PIN_SESSION) };
+  const pool = new pg.Pool({ ...pooling, ...(isPooled ? {} : owned) });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
   if (replicaUrl === undefined) return over({ pool, direct, isPooled }, opening);
-  const reachStandby = { ...pooling, ...LIMITS, connectionString: replicaUrl };
+  const reachStandby = { ...pooling, ...owned, connectionString: replicaUrl };
   const standby = new Standby(reachStandby, pool, log);
   const database = over({ pool, direct, isPooled, standby }, opening);
   try {
@@ -153,19 +155,20 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
 }
 
 /**
- * How transactions begin, each by one message to the server: a read of a household costs that, its
- * statement, and COMMIT. A pooler's connections are anybody's, so the limits are said each time; where
- * there is none they are the connection's from its start, which costs less.
+ * The first message of each kind of transaction. A pooler lends a different connection each time, so
+ * its transactions set limits and settings themselves; other connections have them from their start.
+ * The isolation level is named because a role may have another default.
  */
 function beginnings(isPooled: boolean) {
   const limits = Object.entries(LIMITS).map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`);
-  const end = isPooled ? limits.join('') : '';
+  const end = isPooled ? `${limits.join('')}; ${PIN_TRANSACTION}` : '';
   const household = (accountId: string) =>
     `SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)${end}`;
   return {
-    asSystem: `BEGIN; ${FOR_THE_SYSTEM}${end}`,
-    inHousehold: (accountId: string) => `BEGIN; ${household(accountId)}`,
-    // Each statement has a snapshot of its own, whatever the database's default: see `standby.ts`.
+    asSystem: `BEGIN ISOLATION LEVEL READ COMMITTED; ${FOR_THE_SYSTEM}${end}`,
+    inHousehold: (accountId: string) =>
+      `BEGIN ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
+    // Each statement has its own snapshot, which `standby.ts` relies on.
     readInHousehold: (accountId: string) =>
       `BEGIN READ ONLY, ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
   };

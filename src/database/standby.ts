@@ -23,7 +23,7 @@ const IDENTITY = `(select concat_ws(' ', (select system_identifier from pg_contr
  * Whatever has been committed stands before this position of the log (WAL). A commit that is waited for
  * is on the primary's disk, which is as far as a standby is sent; one that is not may only be inserted.
  */
-const POSITION = `select clock_timestamp() as now, ${IDENTITY},
+const POSITION = `select extract(epoch from clock_timestamp())::float8 as now, ${IDENTITY},
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end)::text as position`;
@@ -33,11 +33,12 @@ const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
   greatest((select timeline_id from pg_control_checkpoint()),
     (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
   coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasReplayed",
-  extract(epoch from $2::timestamptz - coalesce(
+  $2::float8 - extract(epoch from coalesce(
     pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))::float8 as "secondsBehind"`;
 
 interface Position {
-  readonly now: Date;
+  /** Seconds since 1970. A number does not depend on the DateStyle of a lent connection. */
+  readonly now: number;
   readonly database: string;
   /** A new one begins with each failover. */
   readonly timeline: number;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, householdTable, identifiedTable, users } from './households.ts';
@@ -14,6 +15,8 @@ export const sessions = householdTable(
     deviceName: t.text('device_name').notNull(),
     /** Of the browser it was begun in, as `knownDevices` has it; null for those it has not. */
     deviceHash: t.text('device_hash'),
+    /** The administrator whose pairing code started the session of a tablet; null where unknown. */
+    setUpBy: t.uuid('set_up_by'),
     /** `person` (signed in with a password) or `tablet` (paired with a code). */
     kind: t.text('kind').notNull().default('person'),
     /** Whether the tablet may sound, as it said last; null until it has said so. */
@@ -29,18 +32,24 @@ export const sessions = householdTable(
     charging: t.boolean('charging'),
     /** Whether it has at hand what it needs to go on without a network. */
     worksOffline: t.boolean('works_offline'),
+    /** Whether its own data of the household's time zone differ from the server's. */
+    zoneDataOutdated: t.boolean('zone_data_outdated'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */
     expiresAt: instant('expires_at').notNull(),
     /** The last moment that any extension may reach. */
     endsAt: instant('ends_at').notNull(),
+    /** When the person last gave their password in this session; null for a tablet. */
+    confirmedAt: instant('confirmed_at'),
   }),
   (table) => [
     unique().on(table.id, table.accountId),
     index('sessions_by_user').on(table.userId),
     index('sessions_by_end').on(table.expiresAt),
+    index('sessions_by_maker').on(table.setUpBy).where(sql`${table.setUpBy} is not null`),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
+    withinHousehold(table.setUpBy, table.accountId, users).onDelete('set null'),
   ],
 );
 
@@ -81,10 +90,13 @@ export const invitations = identifiedTable(
     usedAt: instant('used_at'),
     /** When a mail server took the letter with this link; null where the link was passed on by hand. */
     mailedAt: instant('mailed_at'),
+    /** The administrator who sent the present link; null where unknown. */
+    sentBy: t.uuid('sent_by'),
   }),
   (table) => [
     unique().on(table.tokenHash, table.accountId),
     index('invitations_by_account').on(table.accountId),
+    withinHousehold(table.sentBy, table.accountId, users).onDelete('set null'),
   ],
 );
 
@@ -99,10 +111,13 @@ export const pairingCodes = pgTable(
     accountId: accountId(),
     userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The administrator who made the code, which ends when they are removed; null where unknown. */
+    madeBy: t.uuid('made_by'),
   }),
   (table) => [
     uniqueIndex('pairing_codes_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
+    withinHousehold(table.madeBy, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -123,7 +138,10 @@ export const passwordResets = householdTable(
   ],
 );
 
-/** What leads once to the proof that a person reads the letters to an email. */
+/**
+ * Links that confirm an email, once. The email is the present one of the person, or a new one that
+ * replaces it when it is confirmed.
+ */
 export const emailConfirmations = householdTable(
   'email_confirmations',
   ['tokenHash', 'accountId'],
@@ -134,8 +152,15 @@ export const emailConfirmations = householdTable(
     /** It proves no other one. */
     email: t.text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When a mail server accepted the email with the link; null until then. */
+    mailedAt: instant('mailed_at'),
+    /** SHA-256 of the token that cancels the change to a new email; null for the present email. */
+    cancelTokenHash: t.text('cancel_token_hash'),
   }),
   (table) => [
+    index('email_confirmations_by_cancel_token')
+      .on(table.cancelTokenHash)
+      .where(sql`${table.cancelTokenHash} is not null`),
     uniqueIndex('email_confirmations_one_each').on(table.userId, table.accountId),
     withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
   ],

@@ -27,7 +27,7 @@ export const calendarEvents = identifiedTable(
   }),
   (table) => [
     index('calendar_events_by_date').on(table.accountId, table.eventDate),
-    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
   ],
 );
 

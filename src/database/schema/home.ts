@@ -1,10 +1,13 @@
 import { uniqueIndex } from 'drizzle-orm/pg-core';
-import { version } from './ground.ts';
+import { instant, version } from './ground.ts';
 import { householdRow, identifiedTable } from './households.ts';
 
 export const settings = householdRow('settings', (t) => ({
   appName: t.text('app_name').notNull(),
   timezone: t.text('timezone').notNull(),
+  /** The time zone before the last change, while that change can be undone. */
+  previousTimezone: t.text('previous_timezone'),
+  timezoneChangedAt: instant('timezone_changed_at'),
   defaultCity: t.text('default_city').notNull(),
   defaultState: t.text('default_state').notNull(),
   defaultPostalCode: t.text('default_postal_code').notNull(),

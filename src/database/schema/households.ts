@@ -232,6 +232,8 @@ export const users = identifiedTable(
     email: t.text('email'),
     /** When they came into this household last, by signing in or from another one. */
     enteredAt: instant('entered_at'),
+    /** The administrator who set this elder's email and password, by id; they may have been removed. */
+    signInSetBy: t.uuid('sign_in_set_by'),
     phone: t.text('phone'),
     address1: t.text('address1'),
     address2: t.text('address2'),

@@ -72,7 +72,7 @@ export const medications = identifiedTable(
   }),
   (table) => [
     index('medications_by_account').on(table.accountId),
-    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
   ],
 );
 

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads';
+import type { Results } from '@electric-sql/pglite';
+import type { Engine, EngineTransaction, QueryOptions } from './engine.ts';
+import { type Answered, type Asked, errorOf, type Question } from './engine-protocol.ts';
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs the embedded database in a worker thread, so that a long statement does not block the server. If
+ * the worker ends unexpectedly, nobody knows what is on the disk, so the process exits.
+ */
+export class EngineThread implements Engine {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #lastTransaction = 0;
+  closed = false;
+
+  /** Opens a folder durably; rejects as `openFolder` does. */
+  static async open(folder: string): Promise<EngineThread> {
+    const thread = new EngineThread();
+    try {
+      await thread.#ask({ kind: 'open', folder });
+      return thread;
+    } catch (error) {
+      await thread.#stop();
+      throw error;
+    }
+  }
+
+  private constructor() {
+    this.#worker = startWorker();
+    // The worker keeps the process alive only while an answer is awaited.
+    this.#worker.unref();
+    this.#worker.on('message', (answered: Answered) => this.#hear(answered));
+    this.#worker.on('error', (error) => this.#endProcess(error.message));
+    this.#worker.on('exit', (code) => this.#endProcess(`its thread ended with ${code}`));
+  }
+
+  async transaction<T>(work: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
+    this.#lastTransaction += 1;
+    const transaction = this.#lastTransaction;
+    // Not awaited: the worker handles the messages in the order in which they are sent.
+    const begun = this.#ask({ kind: 'begin', transaction });
+    begun.catch(() => undefined);
+    const end = async (isKept: boolean) => {
+      await this.#ask({ kind: 'end', transaction, isKept });
+    };
+    const query = async <Row>(text: string, values?: unknown[], options?: QueryOptions) =>
+      // The rows are as the caller's statement says.
+      (await this.#ask({ kind: 'query', transaction, text, values, ...options })) as Results<Row>;
+    let result: T;
+    try {
+      result = await work({ query });
+    } catch (error) {
+      await end(false).catch(() => undefined);
+      throw error;
+    }
+    await end(true);
+    return result;
+  }
+
+  query(text: string): Promise<unknown> {
+    return this.#ask({ kind: 'query', text });
+  }
+
+  async close(): Promise<void> {
+    await this.#ask({ kind: 'close' });
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.closed = true;
+    await this.#worker.terminate();
+  }
+
+  #ask(question: Question): Promise<unknown> {
+    if (this.closed) return Promise.reject(new Error('The database is closed.'));
+    this.#lastId += 1;
+    const asked: Asked = { id: this.#lastId, question };
+    return new Promise((resolve, reject) => {
+      this.#worker.postMessage(asked);
+      this.#waiting.set(asked.id, { resolve, reject });
+      this.#worker.ref();
+    });
+  }
+
+  #hear({ id, answer, failure }: Answered): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#worker.unref();
+    if (failure) waiting?.reject(errorOf(failure));
+    else waiting?.resolve(answer);
+  }
+
+  #endProcess(reason: string): void {
+    if (this.closed) return;
+    this.closed = true;
+    process.stderr.write(`The database has stopped: ${reason}\n`);
+    process.exit(1);
+  }
+}
+
+/** A small young generation: by default a thread keeps up to 48 MB of garbage in it. */
+const LIMITS = { maxYoungGenerationSizeMb: 16 };
+
+/** Its program is a bundle beside this one when built, its source read by tsx otherwise. */
+function startWorker(): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./engine-worker.js', import.meta.url), { resourceLimits: LIMITS });
+  }
+  const { href } = new URL('./engine-worker.ts', import.meta.url);
+  const program = `import('tsx/esm/api').then(({ register }) => {
+    register();
+    return import('${href}');
+  })`;
+  return new Worker(program, { eval: true, execArgv: [], resourceLimits: LIMITS });
+}

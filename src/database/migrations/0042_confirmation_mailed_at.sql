@@ -1,0 +1,1 @@
+ALTER TABLE "email_confirmations" ADD COLUMN "mailed_at" timestamp with time zone;

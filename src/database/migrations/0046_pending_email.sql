@@ -1,0 +1,2 @@
+ALTER TABLE "email_confirmations" ADD COLUMN "cancel_token_hash" text;--> statement-breakpoint
+CREATE INDEX "email_confirmations_by_cancel_token" ON "email_confirmations" USING btree ("cancel_token_hash") WHERE "email_confirmations"."cancel_token_hash" is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "zone_data_outdated" boolean;

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+
+/**
+ * PostgreSQL settings that queries and the driver rely on. A role, a database or postgresql.conf may set
+ * others, so every session sets them itself; the driver reads dates in the ISO style only.
+ */
+const SETTINGS = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  client_encoding: 'UTF8',
+} as const;
+
+const assignments = Object.entries(SETTINGS).map(([name, value]) => `${name} = '${value}'`);
+
+/** For a connection whose session belongs to this process. */
+export const PIN_SESSION = assignments.map((each) => `SET ${each}`).join('; ');
+
+/** For a transaction on a connection that a pooler lends. */
+export const PIN_TRANSACTION = assignments.map((each) => `SET LOCAL ${each}`).join('; ');
+
+export interface OverriddenSetting {
+  /** As written, for example `datestyle=German, DMY`. */
+  readonly setting: string;
+  /** `ALTER ROLE … SET` has precedence over `ALTER DATABASE … SET`. */
+  readonly setFor: 'role' | 'database';
+}
+
+/** Pinned settings to which the login role or the database of this transaction gives another default. */
+export async function overriddenSettings(db: Db): Promise<OverriddenSetting[]> {
+  const names = Object.keys(SETTINGS).map((name) => name.toLowerCase());
+  return db
+    .select({
+      setting: sql<string>`setting`,
+      setFor: sql<'role' | 'database'>`case when setrole = 0 then 'database' else 'role' end`,
+    })
+    .from(sql`pg_db_role_setting cross join unnest(setconfig) as setting`)
+    .where(
+      sql`setdatabase in (0, (select oid from pg_database where datname = current_database()))
+        and setrole in (0, (select oid from pg_roles where rolname = session_user))
+        and lower(split_part(setting, '=', 1)) in ${names}`,
+    )
+    .orderBy(sql`setting`);
+}
