@@ -7,6 +7,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { ServerConfig } from './config.ts';
 import type { Feature } from './feature.ts';
+import { refuseAmbiguousRequests } from './http/ambiguous-requests.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
 import { answerFromCacheFirst } from './http/cache-responder.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -20,7 +21,7 @@ import { loggedError } from './http/logged-error.ts';
 import { addMetrics, type Measuring } from './http/metrics.ts';
 import { missesOf } from './http/misses.ts';
 import { type OpenApi, openApiOf } from './http/openapi.ts';
-import { changesState, refuseOtherOrigins } from './http/origin.ts';
+import { changesState, refuseOtherOrigins, refuseUnencrypted } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
 import { ReplicaReads } from './http/replica-reads.ts';
 import { ResponseCache } from './http/response-cache.ts';
@@ -96,6 +97,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const invalidate = invalidationOf({ cache, gate, live });
   const following = await listenToOthers(database, { cache, gate, live }, invalidate);
   const work = unitOfWork(database, invalidate);
+  server.decorate('unitOfWork', work);
   limitBodyTime(server);
   shutDownGracefully(server, () => live.close());
   storeUsesNowAndThen(server, gate);
@@ -103,10 +105,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerError);
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (changesState(request.method)) refuseOtherOrigins(request, config.publicUrl);
-    done();
-  });
+  guardRequests(server, config.publicUrl);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     setCommonHeaders(reply, parts.now().getTime());
     // The header of a house with https says so for a year, also of pages, files and refusals.
@@ -151,6 +150,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   if (root === undefined) server.setNotFoundHandler(nothingThere);
   else await serveStaticFiles(server, { root, ...pages, ...first });
   return server;
+}
+
+function guardRequests(server: FastifyInstance, publicUrl: string): void {
+  refuseAmbiguousRequests(server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (changesState(request.method)) {
+      refuseOtherOrigins(request, publicUrl);
+      refuseUnencrypted(request, publicUrl);
+    }
+    done();
+  });
 }
 
 function nothingThere(): never {

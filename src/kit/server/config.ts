@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { namedAddress } from '#kit/shared/email-address.ts';
 import { isAddressOrRange } from './outbound/address-range.ts';
 
 /** A wrong value of an environment variable, worded for the operator. */
@@ -56,11 +57,9 @@ export interface Sender {
 }
 
 function senderOf(text: string, context: z.RefinementCtx): Sender {
-  const [, name, inBrackets] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
-  const address = (inBrackets ?? text).trim();
-  if (!z.email().safeParse(address).success) context.addIssue({ code: 'custom' });
-  const quoted = /^"(.*)"$/.exec(name?.trim() ?? '');
-  return { name: quoted?.[1] ?? name?.trim() ?? '', address };
+  const sender = namedAddress(text);
+  if (!z.email().safeParse(sender.address).success) context.addIssue({ code: 'custom' });
+  return sender;
 }
 
 const addressList = z

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { gathered } from './outbound/gathered.ts';
 
 /** The longest path that a socket file may have on every system. */
 const LONGEST_SOCKET_PATH = 100;
 
+/** The folder in the temporary folder that replaces a data folder whose path is too long. */
+const OWN_FOLDER = /^grand-operator-[\da-f]{32}$/;
+
 /** A question is a few words. */
 const MOST_ASKED_BYTES = 10_000;
 
 /**
- * Inter-process communication: where the operator's commands speak with the server that holds the
- * embedded database. A socket in
- * its own folder. No network leads to it, and only who may write into that folder's files may use it.
+ * Address of the inter-process communication between the operator's commands and the server that holds
+ * the embedded database: a socket in the data folder. No network leads to it, and only users who may
+ * write there can use it. A path that is too long for a socket is replaced by one in a folder of its own
+ * in the temporary folder.
  */
 function addressOf(dataDir: string): string {
   const real = realpathSync(dataDir);
@@ -23,7 +27,22 @@ function addressOf(dataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const inFolder = join(real, 'operator.sock');
   const fits = Buffer.byteLength(inFolder) <= LONGEST_SOCKET_PATH;
-  return fits ? inFolder : join(tmpdir(), `${name}.sock`);
+  return fits ? inFolder : join(tmpdir(), name, 'operator.sock');
+}
+
+/**
+ * Throws if another user of this machine made the socket's folder in the temporary folder first, or may
+ * write there: the operator would speak to them.
+ */
+function requireOwnFolder(address: string): void {
+  const folder = dirname(address);
+  if (!OWN_FOLDER.test(basename(folder))) return;
+  const facts = lstatSync(folder, { throwIfNoEntry: false });
+  if (facts === undefined) return;
+  const isOwn = facts.uid === process.getuid?.() && (facts.mode & 0o077) === 0;
+  if (!facts.isDirectory() || !isOwn) {
+    throw new Error(`${folder} belongs to another user or is open to others: delete it.`);
+  }
 }
 
 /** What the operator can ask, by path; gets what was sent as JSON, and writes the whole answer. */
@@ -47,9 +66,8 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
     underWay.add(work);
   });
   const address = addressOf(parts.dataDir);
-  // Who holds the folder's lock is the only server, so what lies here is left from a crash.
-  if (process.platform !== 'win32') rmSync(address, { force: true });
   try {
+    if (process.platform !== 'win32') prepare(address);
     await listen(server, address);
   } catch (error) {
     parts.log.warn(
@@ -63,6 +81,13 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
     await new Promise((done) => server.close(done));
     await Promise.all(underWay);
   };
+}
+
+/** Only one server holds the lock of the data folder, so an existing socket is left from a crash. */
+function prepare(address: string): void {
+  mkdirSync(dirname(address), { recursive: true, mode: 0o700 });
+  requireOwnFolder(address);
+  rmSync(address, { force: true });
 }
 
 /** The socket file is its owner's alone from its first moment: it is made before `listen` returns. */
@@ -104,6 +129,7 @@ export function askOperatorLine(
 ): Promise<IncomingMessage | undefined> {
   const socketPath = addressOf(dataDir);
   return new Promise((resolve, reject) => {
+    requireOwnFolder(socketPath);
     const asking = request({ socketPath, path, method: 'POST', agent: false }, resolve);
     asking.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);

@@ -7,6 +7,12 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
+/**
+ * The offsets of a zone, earliest first: rows of an instant in milliseconds and the minutes ahead of UTC
+ * from then on. The last row is the end of what is known and repeats the offset before it.
+ */
+export type ZoneOffsets = readonly (readonly [at: number, minutes: number])[];
+
 /** How a local time is written. */
 export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -153,19 +159,21 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 function memoByZone(make: (moment: number, timezone: string) => number) {
   const zones = new Map<string, Map<number, number>>();
   let kept = 0;
-  return (moment: number, timezone: string): number => {
+  const clear = () => {
+    zones.clear();
+    kept = 0;
+  };
+  const read = (moment: number, timezone: string): number => {
     const before = zones.get(timezone)?.get(moment);
     if (before !== undefined) return before;
     const made = make(moment, timezone);
-    if (kept >= MOST_KEPT) {
-      zones.clear();
-      kept = 0;
-    }
+    if (kept >= MOST_KEPT) clear();
     const ofZone = zones.get(timezone) ?? new Map<number, number>();
     zones.set(timezone, ofZone.set(moment, made));
     kept += 1;
     return made;
   };
+  return Object.assign(read, { clear });
 }
 
 /** Days since 1970-01-01. */
@@ -190,7 +198,44 @@ function offsetAt(instant: number, timezone: string): number {
   return offsetOfSecond(Math.floor(instant / SECOND_MS) * SECOND_MS, timezone);
 }
 
-function readOffset(shown: number, timezone: string): number {
+const registered = new Map<string, ZoneOffsets>();
+let showsUnknownInUtc = false;
+
+/** Uses these offsets of the zone from now on, instead of this machine's own data. */
+export function registerOffsets(timezone: string, offsets: ZoneOffsets): void {
+  if (registered.get(timezone) === offsets || offsets.length === 0) return;
+  registered.set(timezone, offsets);
+  offsetOfSecond.clear();
+  instantShown.clear();
+}
+
+/** Whether times of the zone can be shown here as they are there. */
+export function canShowZone(timezone: string): boolean {
+  return registered.has(timezone) || isTimezone(timezone);
+}
+
+/** A zone that is unknown here and not registered is shown in UTC; without this call it throws. */
+export function showUnknownZonesInUtc(): void {
+  showsUnknownInUtc = true;
+}
+
+function readOffset(instant: number, timezone: string): number {
+  const offsets = registered.get(timezone) ?? [];
+  const row = offsets.findLastIndex(([at]) => at <= instant);
+  const nearest = (offsets[row] ?? offsets[0])?.[1];
+  const isCovered = row >= 0 && row < offsets.length - 1;
+  if (!isCovered) {
+    try {
+      return readOwnOffset(instant, timezone);
+    } catch (error) {
+      if (nearest === undefined && !showsUnknownInUtc) throw error;
+    }
+  }
+  return (nearest ?? 0) * MINUTE_MS;
+}
+
+/** The offset by this machine's own data, in milliseconds; throws a RangeError for an unknown zone. */
+export function readOwnOffset(shown: number, timezone: string): number {
   const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
     formatterOf(timezone).format(shown).match(/\d+/g) ?? []
   ).map(Number);

@@ -1,6 +1,8 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
+import { abortAfter } from './abort-after.ts';
 import { noteServerDate } from './server-clock.ts';
 
 /** A non-OK answer. The message is the status, a colon and a space, then the body's text. */
@@ -147,6 +149,16 @@ export function holdCalls(wanted: Holding): void {
   wanted.until.then(end, end);
 }
 
+/** Returns true if the call that failed with `error` can be repeated. */
+type Recover = (error: unknown) => Promise<boolean>;
+
+let recover: Recover | undefined;
+
+/** A screen can remove the cause of a refusal, such as a missing password; undefined ends that. */
+export function recoverBy(given: Recover | undefined): void {
+  recover = given;
+}
+
 async function send(line: string, input: AnyInput): Promise<unknown> {
   const [method = 'GET', pattern = '/'] = line.split(' ');
   if (holding && line !== holding.butFor) {
@@ -154,7 +166,22 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     if (!maySay && method !== 'GET') throw new NoAnswer();
   }
   const path = pathOf(pattern, input.params);
-  return ask(method, path + queryString(input.query), input);
+  const call = async () => {
+    try {
+      const answer = await ask(method, path + queryString(input.query), input);
+      onlineManager.setOnline(true);
+      return answer;
+    } catch (error) {
+      // The queries that failed and the live line start again when the server answers again.
+      const isUnanswered = error instanceof Error && gotNoAnswer(error);
+      if (!input.signal?.aborted) onlineManager.setOnline(!isUnanswered);
+      throw error;
+    }
+  };
+  return call().catch(async (error) => {
+    if (await recover?.(error)) return call();
+    throw error;
+  });
 }
 
 async function ask(method: string, address: string, input: AnyInput): Promise<unknown> {
@@ -163,7 +190,7 @@ async function ask(method: string, address: string, input: AnyInput): Promise<un
     method,
     credentials: 'include',
     keepalive: input.keepalive ?? false,
-    signal: input.signal ?? (method === 'GET' ? timeLimit() : null),
+    signal: input.signal ?? (method === 'GET' ? abortAfter(LONGEST_READ_MS) : null),
     headers: {
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...input.headers,
@@ -198,11 +225,6 @@ function answerIn(text: string): unknown {
 function isEmptyObject(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
   return Object.keys(answer).length === 0;
-}
-
-function timeLimit(): AbortSignal | null {
-  // Older browsers wait as long as they please.
-  return 'timeout' in AbortSignal ? AbortSignal.timeout(LONGEST_READ_MS) : null;
 }
 
 /** The pattern with the parameters in place of their names. */

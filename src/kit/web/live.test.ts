@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANYTHING, followChanges, topicsIn, waitAfter } from './live.ts';
 
@@ -46,6 +47,7 @@ describe('a line', () => {
     Source.all.length = 0;
   });
   afterEach(() => {
+    onlineManager.setOnline(true);
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
@@ -55,6 +57,7 @@ describe('a line', () => {
     const stop = followChanges('/api/live', {
       hasMissed: false,
       hear: (topics) => heard.push(topics),
+      failed: () => undefined,
     });
     const [first] = Source.all;
     first?.onopen?.();
@@ -74,17 +77,96 @@ describe('a line', () => {
 
   it('of somebody who did not listen for a while begins with anything', () => {
     const hear = vi.fn();
-    const stop = followChanges('/api/live', { hasMissed: true, hear });
+    const stop = followChanges('/api/live', { hasMissed: true, hear, failed: () => undefined });
     Source.all[0]?.onopen?.();
     expect(hear.mock.calls).toEqual([[[ANYTHING]]]);
     stop();
   });
 
+  it.each([
+    [400, []],
+    [600, [[[ANYTHING]]]],
+  ])('that is first open after %i ms begins with %j', (ms, told) => {
+    const hear = vi.fn();
+    const stop = followChanges('/api/live', { hasMissed: false, hear, failed: () => undefined });
+    vi.advanceTimersByTime(ms);
+    Source.all[0]?.onopen?.();
+    Source.all[0]?.onopen?.();
+    expect(hear.mock.calls).toEqual(told);
+    stop();
+  });
+
   it('is not opened again once it was given up', () => {
-    const stop = followChanges('/api/live', { hasMissed: false, hear: () => undefined });
+    const stop = followChanges('/api/live', {
+      hasMissed: false,
+      hear: () => undefined,
+      failed: () => undefined,
+    });
     Source.all[0]?.onerror?.();
     stop();
     vi.advanceTimersByTime(1_000_000);
     expect(Source.all).toHaveLength(1);
+  });
+
+  it('a lost line is opened again as soon as a call is answered, whatever its wait', () => {
+    const hear = vi.fn();
+    // The server cannot be asked either.
+    const failed = () => onlineManager.setOnline(false);
+    const stop = followChanges('/api/live', { hasMissed: false, hear, failed });
+    for (let failure = 0; failure < 7; failure += 1) {
+      Source.all.at(-1)?.onerror?.();
+      vi.advanceTimersByTime(120_000);
+    }
+    Source.all.at(-1)?.onerror?.();
+    expect(onlineManager.isOnline()).toBe(false);
+    const { length } = Source.all;
+    onlineManager.setOnline(true);
+    expect(Source.all).toHaveLength(length + 1);
+    Source.all.at(-1)?.onopen?.();
+    expect(hear.mock.calls).toEqual([[[ANYTHING]]]);
+    stop();
+  });
+
+  it('a line that a reachable server refuses does not call the tablet offline', () => {
+    const failed = vi.fn();
+    const stop = followChanges('/api/live', { hasMissed: false, hear: () => undefined, failed });
+    Source.all[0]?.onerror?.();
+    expect(failed).not.toHaveBeenCalled();
+    for (let failure = 2; failure < 6; failure += 1) {
+      vi.advanceTimersByTime(120_000);
+      Source.all.at(-1)?.onerror?.();
+      expect(failed).toHaveBeenCalledTimes(failure - 1);
+      expect(onlineManager.isOnline()).toBe(true);
+    }
+    stop();
+  });
+
+  it('the first wait of a lost line is not cut short when a call is answered', () => {
+    const stop = followChanges('/api/live', {
+      hasMissed: false,
+      hear: () => undefined,
+      failed: () => undefined,
+    });
+    Source.all[0]?.onerror?.();
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    expect(Source.all).toHaveLength(1);
+    stop();
+  });
+
+  it('a line that is silent for a minute is replaced by a new one', () => {
+    const hear = vi.fn();
+    const stop = followChanges('/api/live', { hasMissed: false, hear, failed: () => undefined });
+    Source.all[0]?.onopen?.();
+    Source.all[0]?.onmessage?.({ data: '{"changed":[]}' });
+    vi.advanceTimersByTime(59_000);
+    Source.all[0]?.onmessage?.({ data: '{"changed":[]}' });
+    vi.advanceTimersByTime(59_000);
+    expect(Source.all[0]?.isClosed).toBe(false);
+    vi.advanceTimersByTime(3_000);
+    expect(Source.all[0]?.isClosed).toBe(true);
+    Source.all[1]?.onopen?.();
+    expect(hear.mock.lastCall).toEqual([[ANYTHING]]);
+    stop();
   });
 });

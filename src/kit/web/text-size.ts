@@ -10,15 +10,15 @@ const written = new Map<CSSMediaRule, string>();
  */
 export function startTextSize(percent: number): () => void {
   const { documentElement: root, head } = document;
-  // Whoever has set larger letters in the browser has them before anything is enlarged here.
-  const usualPx = Number.parseFloat(getComputedStyle(root).fontSize);
   let factor = 1;
   const scale = () => {
     for (const sheet of document.styleSheets) scaleRules(rulesOf(sheet), factor);
   };
   const refit = () => {
+    // Whoever has set larger letters in the browser has them before anything is enlarged here.
+    const usualPx = Number.parseFloat(getComputedStyle(root).fontSize) / factor;
     factor = textFactor(percent, window.innerWidth / usualPx);
-    root.style.fontSize = `${factor * 100}%`;
+    root.style.setProperty('--text-factor', String(factor));
     scale();
   };
   const observer = new MutationObserver((changes) => {
@@ -33,7 +33,7 @@ export function startTextSize(percent: number): () => void {
   return () => {
     observer.disconnect();
     window.removeEventListener('resize', refit);
-    root.style.removeProperty('font-size');
+    root.style.removeProperty('--text-factor');
     for (const [rule, query] of written) rule.media.mediaText = query;
     written.clear();
   };

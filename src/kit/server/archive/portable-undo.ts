@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm';
 import type { OfHousehold, Removal, Undo, Which } from './portable.ts';
 
 /** Removes rows of the household out of a table, a few at a time, however many there are. */
@@ -38,9 +38,13 @@ export function undoOf(...tables: readonly OfHousehold[]): Undo {
       for (const [at, table] of tables.entries()) {
         const rows = JSON.stringify(noted[at] ?? []);
         await db.delete(table).where(eq(table.accountId, accountId));
-        await db.execute(
-          sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`,
+        // By name: the database computes some columns itself, which the schema does not list.
+        const columns = sql.join(
+          Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
+          sql`, `,
         );
+        await db.execute(sql`insert into ${table} (${columns})
+          select ${columns} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`);
       }
     },
   };

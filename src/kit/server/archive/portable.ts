@@ -223,4 +223,6 @@ export interface Restoring {
   everyTaken<Taken>(): readonly Taken[];
   /** A sentence for who brings it in, about what is not as it was. */
   note(sentence: string): void;
+  /** Emails that were left out because an account elsewhere has them: the caller learns of each. */
+  readonly takenEmails: { count: number };
 }

@@ -14,17 +14,50 @@ const LEAST_BYTES = 16 * 1024;
 /** So many items are written at a time; then whoever else asks has a turn. */
 const ITEMS_AT_A_TIME = 100;
 
-/** The answer as JSON: only what the contract names leaves the server. */
-export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string> {
-  const isLong = Array.isArray(body) && body.length > ITEMS_AT_A_TIME;
-  if (!isLong || !(contract instanceof z.ZodArray)) return JSON.stringify(contract.parse(body));
-  const parts: string[] = [];
+/** The answer as JSON, in parts: only what the contract names leaves the server. */
+async function* jsonParts(contract: z.ZodType, body: unknown): AsyncGenerator<string> {
+  if (!(isLong(body) && contract instanceof z.ZodArray)) {
+    yield JSON.stringify(contract.parse(body));
+    return;
+  }
   for (let at = 0; at < body.length; at += ITEMS_AT_A_TIME) {
     const items = contract.parse(body.slice(at, at + ITEMS_AT_A_TIME));
-    parts.push(JSON.stringify(items).slice(1, -1));
+    yield `${at === 0 ? '[' : ','}${JSON.stringify(items).slice(1, -1)}`;
     await turn();
   }
-  return `[${parts.join()}]`;
+  yield ']';
+}
+
+function isLong(body: unknown): body is readonly unknown[] {
+  return Array.isArray(body) && body.length > ITEMS_AT_A_TIME;
+}
+
+/** The answer as JSON in one piece. */
+export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of jsonParts(contract, body)) parts.push(part);
+  return parts.join('');
+}
+
+/** Sends an answer as JSON. A long list is encoded and compressed in parts: others have a turn in between. */
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contract: z.ZodType,
+  body: unknown,
+): Promise<FastifyReply> {
+  if (!isLong(body))
+    return sendText(request, reply, 'application/json', await jsonOf(contract, body));
+  const encoding = takesPacked(request, reply) ? 'gzip' : 'identity';
+  const { chunks } = await gather(encoded(jsonParts(contract, body)), encoding);
+  reply.type('application/json; charset=utf-8');
+  return reply.send(
+    Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))),
+  );
+}
+
+async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield Buffer.from(part);
 }
 
 /** Sends JSON or a page, compressed where that pays: a long list is a tenth of the bytes then. */
@@ -41,7 +74,7 @@ export async function sendText(
 
 /** JSON that came in parts, packed or as it is. */
 export async function gather(
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Buffer>,
   encoding: GatheredJson['encoding'],
 ): Promise<GatheredJson> {
   const chunks: (string | Buffer)[] = [];

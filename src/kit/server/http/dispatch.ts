@@ -14,7 +14,7 @@ import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cachedFor, cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
 import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
-import { jsonOf, sendText } from './compression.ts';
+import { sendJson } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
@@ -241,6 +241,5 @@ async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, resu
   if (endpoint.reply === undefined) return reply.status(204).send();
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
-  const json = await jsonOf(endpoint.reply, body);
-  return sendText(request, reply.status(status), 'application/json', json);
+  return sendJson(request, reply.status(status), endpoint.reply, body);
 }

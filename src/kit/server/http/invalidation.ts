@@ -4,6 +4,13 @@ import type { Gate } from './dispatch.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SseConnections } from './sse.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Changes made through it invalidate the caches of this server, as those of calls do. */
+    readonly unitOfWork: UnitOfWork;
+  }
+}
+
 interface Remembering {
   readonly cache: ResponseCache;
   readonly gate: Gate;
@@ -23,8 +30,8 @@ export function invalidationOf({ cache, gate, live }: Remembering): Changed {
 
 /**
  * Announces what was changed to the other processes in the transaction that changes it, and
- * invalidates it here when that has been committed. A command beside a running server has nothing
- * to `invalidate`.
+ * invalidates it here when that has been committed. A process that serves no calls has nothing to
+ * `invalidate`; a command that a running server executes uses the unit of work of that server.
  */
 export function unitOfWork(
   database: Pick<Database, 'inHousehold' | 'asSystem' | 'announce'>,

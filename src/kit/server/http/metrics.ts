@@ -46,8 +46,21 @@ const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 /** However often it is asked for, the database is looked at this seldom. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** Written by a proxy: who asks is then somebody behind it, and not this machine. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+/** Headers that only a proxy or a browser sends. */
+const NOT_OF_A_SCRAPER = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+  'cookie',
+  'accept-language',
+  'sec-fetch-site',
+];
+
+/** Host headers of programs on the same machine. */
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /**
  * Metrics for Prometheus, in its text format, at `/metrics`: for this machine and whom the operator names.
@@ -165,23 +178,44 @@ function gaugeOf({ name, help, labels = [] }: Measure, registry: Registry) {
 }
 
 function allowance({ allowed, token }: MetricsAccess): (request: FastifyRequest) => boolean {
-  const list = new BlockList();
-  for (const entry of ['127.0.0.0/8', '::1', ...allowed]) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
+  const isLoopback = addressTest(['127.0.0.0/8', '::1']);
+  const isAllowed = addressTest(allowed);
   return (request) => {
     const { authorization } = request.headers;
     if (token !== undefined && authorization !== undefined) {
       return isSame(authorization, `Bearer ${token}`);
     }
-    // Behind a proxy that is not trusted, everybody comes from this machine.
-    const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
-    if (isForwarded && request.ip === request.socket.remoteAddress) return false;
-    const ip = request.ip.replace(/^::ffff:(?=\d+\.)/, '');
-    return list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+    // Behind a proxy that is not trusted, everybody comes from the address of the proxy.
+    if (request.ip === request.socket.remoteAddress && isForwarded(request)) return false;
+    return isAllowed(request.ip) || (isLoopback(request.ip) && isAskedHere(request));
+  };
+}
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return NOT_OF_A_SCRAPER.some((name) => headers[name] !== undefined);
+}
+
+/**
+ * True unless the request looks passed on by a proxy on this machine that adds no headers: nginx then
+ * speaks HTTP/1.0 or closes the connection, and other proxies keep the host that was asked for.
+ */
+function isAskedHere({ headers, raw }: FastifyRequest): boolean {
+  const closes = headers.connection?.toLowerCase() === 'close';
+  return raw.httpVersion !== '1.0' && !closes && LOOPBACK_HOST.test(headers.host ?? '');
+}
+
+/** Tests whether an IP address is in one of the ranges (CIDR). */
+function addressTest(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+    return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
   };
 }
 

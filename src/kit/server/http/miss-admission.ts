@@ -8,8 +8,11 @@ import { dateHeader, headLines } from './security-headers.ts';
 /** About a second of work: who would wait longer is better told at once. */
 const LONGEST_QUEUE = 500;
 
-/** With the wait for a batch and the time that a silent database is given, less than the five seconds of any answer. */
-const LONGEST_WAIT_MS = 450;
+/**
+ * Longest wait for a turn. Batches of sessions and of answers have the same limit. A slow machine
+ * takes several hundred milliseconds for each of its first answers.
+ */
+export const LONGEST_WAIT_MS = 900;
 
 /** Whoever is turned away is told one of so many seconds to come again, so that not all do at once (jitter). */
 const SPREAD_SECONDS = 15;

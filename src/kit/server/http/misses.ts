@@ -1,11 +1,11 @@
 import type { Database, HouseholdRead } from '#database/connect.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { batchLoader } from '../jobs/batch-loader.ts';
-import { BUSY, MissAdmission } from './miss-admission.ts';
+import { BUSY, LONGEST_WAIT_MS, MissAdmission } from './miss-admission.ts';
 import type { ReadHousehold } from './routes.ts';
 
 /** So many short answers are read in one transaction, on two of the database's connections. */
-const BATCHES = { atOnce: 2, most: 50, longestWaitMs: 250, tooMany: BUSY };
+const BATCHES = { atOnce: 2, most: 50, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
 
 /** As many as two batches of sessions or of answers take. */
 const SHORT_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { changesState, openedAt, refuseOtherOrigins } from './origin.ts';
+import { changesState, openedAt, refuseOtherOrigins, refuseUnencrypted } from './origin.ts';
 
 const PUBLIC = 'https://grand.example.org';
 
@@ -12,11 +12,45 @@ it.each([
   ['another origin may not', { origin: 'https://evil.example' }, false],
   ['the same host at another port may not', { origin: 'http://192.0.2.7:4000' }, false],
   ['an opaque origin may not', { origin: 'null' }, false],
+  [
+    'the browser says same-origin behind a proxy that names another host',
+    { 'sec-fetch-site': 'same-origin', origin: 'https://grand.lan' },
+    true,
+  ],
   ['another site may not', { 'sec-fetch-site': 'cross-site' }, false],
   ['a sibling subdomain may not', { 'sec-fetch-site': 'same-site', origin: PUBLIC }, false],
 ])('%s', (_, headers, allowed) => {
   const asked = () => refuseOtherOrigins({ headers, host: '192.0.2.7:3000' }, PUBLIC);
   if (allowed) expect(asked).not.toThrow();
+  else expect(asked).toThrow(Refusal);
+});
+
+it.each([
+  ['http://192.0.2.7:3000', PUBLIC, false],
+  ['http://grand.lan', PUBLIC, false],
+  [PUBLIC, PUBLIC, true],
+  ['https://grand.lan', PUBLIC, true],
+  ['http://localhost:3000', PUBLIC, true],
+  ['http://127.0.0.1:3000', PUBLIC, true],
+  ['http://[::1]:3000', PUBLIC, true],
+  ['http://192.0.2.7:3000', 'http://grand.lan', true],
+  ['null', PUBLIC, true],
+  [undefined, PUBLIC, true],
+])('a page of %s may change state where the public address is %s: %s', (origin, url, allowed) => {
+  const asked = () => refuseUnencrypted({ headers: { origin }, host: '192.0.2.7:3000' }, url);
+  if (allowed) expect(asked).not.toThrow();
+  else expect(asked).toThrow(`This does not work over http. Please open ${PUBLIC} instead.`);
+});
+
+it.each([
+  ['https://grand.lan', 'grand.lan:443', true],
+  ['http://grand.lan', 'grand.lan:80', true],
+  ['https://grand.lan', 'grand.lan:80', false],
+  ['https://grand.lan:8443', 'grand.lan:443', false],
+  ['https://grand.lan', 'a b', false],
+])('a page of %s is of the host %s: %s', (origin, host, isOwn) => {
+  const asked = () => refuseOtherOrigins({ headers: { origin }, host }, PUBLIC);
+  if (isOwn) expect(asked).not.toThrow();
   else expect(asked).toThrow(Refusal);
 });
 

@@ -27,7 +27,7 @@ export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds)
     // Whoever calls may send a body, also where none is wanted.
     ...(method === 'GET'
       ? {}
-      : some(kitRefusals, 'other-origin', 'too-large', 'wrong-content-type')),
+      : some(kitRefusals, 'other-origin', 'https-needed', 'too-large', 'wrong-content-type')),
     ...(params === undefined ? {} : some(kitRefusals, 'not-found')),
     ...(isParsed ? some(kitRefusals, 'invalid-input') : {}),
     // Of what a device can ask again, when too many ask at once.

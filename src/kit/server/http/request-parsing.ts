@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, SignedBody } from '#kit/shared/endpoint.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
+import { withVisibleTexts } from '#kit/shared/visible-text.ts';
 import { refusalOf } from './errors.ts';
 
 type CameIn = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
 
-/** Parses what came in against the contract; throws a 400 that names the fields. */
+/**
+ * Parses what came in against the contract, without invisible characters; throws a 400 that names the
+ * fields.
+ */
 export function parseRequest(endpoint: Endpoint, request: CameIn) {
   return {
     params: parsed(endpoint.params, request.params),
@@ -44,7 +48,7 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   refuseDeepOrMany(value);
   if (hasNul(value))
     throw kitRefusal('invalid-input', 'That contains a character that cannot be stored.');
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(withVisibleTexts(madeWhole(value)) ?? {});
   if (!result.success) throw refusalOf(result.error);
   return result.data;
 }
@@ -67,6 +71,18 @@ function refuseDeepOrMany(value: unknown): void {
       .filter((part) => typeof part === 'object' && part !== null)
       .flatMap((part) => Object.values(part as object));
   }
+}
+
+/**
+ * Replaces half characters (lone surrogates) by U+FFFD, as storing them as UTF-8 does, so that an
+ * answer contains what is stored. Refusing them would lose an entry whose text was cut in half.
+ */
+function madeWhole(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(madeWhole);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, part]) => [key.toWellFormed(), madeWhole(part)]));
 }
 
 /** PostgreSQL stores every character but NUL. */

@@ -34,12 +34,16 @@ export const REPORTS_PATH = '/api/policy-reports';
  * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
  * pages in frames, files that the browser plays, and streams, which a script reads piece by piece.
  * `scripts` are the origins of scripts that the product cannot do without, the one that takes cards;
- * such a script asks its own server.
+ * such a script asks its own server. `inline` are the hashes of scripts that stand in the page itself.
  */
-export function pagePolicy(nonce: string, scripts: readonly string[]): string {
+export function pagePolicy(
+  nonce: string,
+  scripts: readonly string[],
+  inline: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", ...inline, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     'frame-src https: http:',

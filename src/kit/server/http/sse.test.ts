@@ -26,7 +26,7 @@ function open(): Promise<{ ended: Promise<unknown>; said: unknown[] }> {
       answer.once('data', () => resolve({ ended, said }));
       answer.on('data', (chunk) => {
         for (const [, json = ''] of String(chunk).matchAll(/^data: (.*)$/gm))
-          said.push(JSON.parse(json));
+          if (json !== '{"changed":[]}') said.push(JSON.parse(json));
       });
     })
       .once('error', failed)
@@ -69,4 +69,13 @@ it('a change is said at once, and what follows it within 50 ms together', async 
   vi.advanceTimersByTime(50);
   tell('music');
   expect(await heard(4)).toEqual({ changed: ['music'] });
+});
+
+it('a heartbeat is an event that a page can see, and the first one comes at once', async () => {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}`);
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe('data: {"changed":[]}\n\n');
+  await reader?.cancel();
 });

@@ -8,7 +8,7 @@ import { headLines } from './security-headers.ts';
  */
 const GATHER_MS = 50;
 
-/** Heartbeat: a line on which nothing is said is closed by proxies, and a dead one is never noticed. */
+/** Heartbeat: proxies close a silent line, and without it neither side notices a dead one. */
 const BEAT_SECONDS = 25;
 
 /** Then it is opened anew, by a session that still lives. */
@@ -26,7 +26,8 @@ const HEAD = [
   ...['X-Accel-Buffering', 'no'],
 ];
 
-const BEAT = ': still here\n\n';
+/** An event without topics, because a page cannot see a comment. */
+const BEAT = 'data: {"changed":[]}\n\n';
 
 interface SseConnection {
   readonly accountId: string;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -36,6 +36,7 @@ export async function serveStaticFiles(
   { root, isPage, scripts, nothingThere, firstParts }: Web,
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
+  const inline = hashesOfInlineScripts(html);
   await server.register(fastifyStatic, {
     root,
     index: false,
@@ -66,7 +67,9 @@ export async function serveStaticFiles(
     const page = html.replaceAll('__NONCE__', nonce);
     reply
       .status(status)
-      .header('Content-Security-Policy', pagePolicy(nonce, scripts))
+      .header('Content-Security-Policy', pagePolicy(nonce, scripts, inline))
+      // Addresses of pages contain tokens of links.
+      .header('X-Robots-Tag', 'noindex, nofollow')
       // With what is somebody's it is kept nowhere.
       .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store');
     const text = parts === undefined ? page : withParts(page, parts, nonce);
@@ -80,6 +83,13 @@ export async function serveStaticFiles(
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|uploads)\//.test(path);
     if (!wantsPage) nothingThere();
     return sendPage(request, reply, isPage(path) ? 200 : 404);
+  });
+}
+
+/** As a policy names them. */
+function hashesOfInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   });
 }
 

@@ -15,6 +15,7 @@ import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts
 import { codeOf } from '#kit/shared/failures.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { kitRefusal, noRoomForPictures } from '#kit/shared/refusals.ts';
+import { visibleText } from '#kit/shared/visible-text.ts';
 import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 
 /** What the form around a file may weigh: boundaries, the heads of its parts. */
@@ -175,7 +176,7 @@ function withWords(received: Received | Refused, words: string, upload: Upload):
     return { name: received.name, refusal: kitRefusal('invalid-form', 'That is too long.') };
   }
   if (words.includes('\0')) return { name: received.name, refusal: notJustThat(upload) };
-  return { ...received, words };
+  return { ...received, words: visibleText(words).trim() };
 }
 
 async function receivedOrRefused(

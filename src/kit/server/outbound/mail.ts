@@ -21,8 +21,16 @@ export interface Mailer {
 /** What a feature that sends mail with links needs. */
 export interface MailParts {
   readonly mailer: Mailer;
-  /** The address people use, without a slash at the end. */
-  readonly publicUrl: string;
+  /**
+   * The address people use, without a slash at the end; undefined where the operator set none. No email
+   * contains a link then: the Host header of a request is what its sender says, so it is no address.
+   */
+  readonly publicUrl: string | undefined;
+}
+
+/** True if emails can contain links, without which some emails are not worth sending. */
+export function canMailLinks({ mailer, publicUrl }: MailParts): boolean {
+  return mailer.isConfigured && publicUrl !== undefined;
 }
 
 /** Says why without a word of the mail or its reader: mail servers quote addresses. */

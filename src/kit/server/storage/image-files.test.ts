@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isBareWebp, kindOf, withoutTraps } from './image-files.ts';
+import { endsEarly, isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
 const START = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -72,6 +72,19 @@ describe('of a PNG', () => {
       expect(withoutTraps(file, 'png')).toBeUndefined();
     }
   });
+});
+
+it.each([
+  ['jpeg', 'ffd8ffe1ffd9ffda00', true],
+  ['jpeg', 'ffd8ffdaffd9', false],
+  ['jpeg', 'ffd8ff', true],
+  ['png', '89504e470d0a1a0a', true],
+  ['gif', '47494638396100', true],
+  ['gif', '4749463839613b', false],
+  ['webp', '524946460800000057454250', true],
+  ['webp', '524946460400000057454250', false],
+] as const)('a %s of the bytes %s ends early: %s', (kind, bytes, isCut) => {
+  expect(endsEarly(Buffer.from(bytes, 'hex'), kind)).toBe(isCut);
 });
 
 it('a JPEG may be painted in 64 passes and no more', () => {

@@ -36,6 +36,19 @@ export function kindOf(file: Buffer): PictureKind | undefined {
   return isWebp ? 'webp' : undefined;
 }
 
+/** Whether a picture has no end: it was cut off when it was copied or sent. */
+export function endsEarly(file: Buffer, kind: PictureKind): boolean {
+  if (kind === 'jpeg') return file.lastIndexOf('ffd9', undefined, 'hex') <= startOfPixels(file);
+  if (kind === 'png') return !file.includes('IEND');
+  if (kind === 'gif') return file.at(-1) !== 0x3b;
+  return file.length < file.readUInt32LE(4) + 8;
+}
+
+/** The last scan of a JPEG: a small preview with an end of its own may stand before it. */
+function startOfPixels(jpeg: Buffer): number {
+  return jpeg.lastIndexOf('ffda', undefined, 'hex');
+}
+
 /**
  * The same picture without what costs a decoder more than it weighs; undefined when it is broken or
  * made to hurt. GIF and WebP hold nothing packed but their pixels.

@@ -3,9 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ALL_CORES, limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
-import { kitRefusal } from '#kit/shared/refusals.ts';
-import { isBareWebp, kindOf, withoutTraps } from './image-files.ts';
+import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
+import { type KitRefusal, kitRefusal } from '#kit/shared/refusals.ts';
+import { endsEarly, isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
 /** What a picture may have before it is decoded, whatever it weighs. */
 const MOST_PIXELS = 50_000_000;
@@ -64,19 +64,20 @@ export interface InSizes {
 
 /**
  * Decodes the picture at `path` and makes a new one of it, upright and at most `longSide` pixels
- * long, in `folder`. Of an animation it takes the first picture. Throws a 415 for what is no sound
- * JPEG, PNG, GIF or WebP, a 413 for too many pixels, a 503 when too many pictures wait.
+ * long, in `folder`. Of an animation it takes the first picture. Throws a 415 for a damaged picture and
+ * for what is no JPEG, PNG, GIF or WebP, a 413 for too many pixels, a 503 when too many pictures wait.
  */
 export function remade(path: string, longSide: number, folder: string): Promise<Remade> {
   return inTurn(async () => {
-    const { picture } = await opened(await readFile(path));
-    return kept(await read(webp(within(picture, longSide))), folder);
+    const file = await readFile(path);
+    const { picture } = await opened(file);
+    return kept(await read(webp(within(picture, longSide)), file), folder);
   });
 }
 
 /**
  * The same in several sizes, the largest of `longSides` first: the file is decoded once, and a
- * smaller one is made only of what is larger.
+ * smaller one is made only of what is larger. Of a damaged JPEG it takes what can be decoded.
  */
 export function remadeInSizes(
   path: string,
@@ -84,17 +85,15 @@ export function remadeInSizes(
   folder: string,
 ): Promise<InSizes> {
   return inTurn(async () => {
-    const { picture, kind, exif } = await opened(await readFile(path));
+    const file = await readFile(path);
     const [longest, ...smaller] = longSides;
-    const { data, info } = await read(
-      within(picture, longest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
-    );
+    const { data, info, kind, exif } = await pixelsIn(file, longest);
     const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
     const longSide = Math.max(info.width, info.height);
     const made: Remade[] = [];
     try {
       for (const size of [longSide, ...smaller.filter((other) => other < longSide)]) {
-        made.push(await kept(await read(webp(within(sharp(data, pixels), size))), folder));
+        made.push(await kept(await read(webp(within(sharp(data, pixels), size)), file), folder));
       }
     } catch (error) {
       await Promise.all(made.map((file) => rm(file.path, { force: true })));
@@ -113,19 +112,49 @@ export function soundPicture(path: string): Promise<{ width: number; height: num
     const file = await readFile(path);
     if (kindOf(file) !== 'webp' || !isBareWebp(file)) throw notAPicture();
     const { picture } = await opened(file);
-    const { info } = await read(picture.raw().toBuffer({ resolveWithObject: true }));
+    const { info } = await read(picture.raw().toBuffer({ resolveWithObject: true }), file);
     return { width: info.width, height: info.height };
   });
 }
 
-async function opened(file: Buffer) {
+/** The first damage ends it, or what cannot be decoded is left out. */
+type FailOn = 'error' | 'none';
+
+/** The pixels of a picture, upright and at most `longSide` long; of a damaged one, as far as they go. */
+async function pixelsIn(file: Buffer, longSide: number) {
+  try {
+    return await pixelsUntil('error', file, longSide);
+  } catch (error) {
+    const isDamaged = isRefusal<KitRefusal>(error, 'damaged-picture');
+    // Other decoders stop at damage, invent pixels, or do not come to an end.
+    if (!isDamaged || kindOf(file) !== 'jpeg') throw error;
+    const decoded = await pixelsUntil('none', file, longSide);
+    if (await isOneColour(decoded)) throw error;
+    return decoded;
+  }
+}
+
+async function pixelsUntil(failOn: FailOn, file: Buffer, longSide: number) {
+  const { picture, kind, exif } = await opened(file, failOn);
+  const raw = within(picture, longSide).toColourspace('srgb').raw();
+  return { ...(await read(raw.toBuffer({ resolveWithObject: true }), file)), kind, exif };
+}
+
+/** Nothing was decoded then: the decoder leaves what is missing grey or black. */
+async function isOneColour({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
+  const { width, height, channels } = info;
+  const { channels: colours } = await sharp(data, { raw: { width, height, channels } }).stats();
+  return colours.every(({ min, max }) => min === max);
+}
+
+async function opened(file: Buffer, failOn: FailOn = 'error') {
   const kind = kindOf(file);
   if (kind === undefined) throw notAPicture();
   const sound = withoutTraps(file, kind);
-  if (sound === undefined) throw notAPicture();
-  const metadata = await read(sharp(sound, { limitInputPixels: false }).metadata());
+  if (sound === undefined) throw endsEarly(file, kind) ? damaged(file) : notAPicture();
+  const metadata = await read(sharp(sound, { limitInputPixels: false, failOn }).metadata(), file);
   refuseTooManyPixels(metadata);
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  const options = { limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true } as const;
   return { picture: sharp(sound, options).autoOrient(), kind, exif: metadata.exif };
 }
 
@@ -160,11 +189,18 @@ function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
   );
 }
 
-/** Whatever the decoder does not like about a file: it is no picture that can be shown. */
-function read<T>(work: Promise<T>): Promise<T> {
-  return work.catch(() => {
-    throw notAPicture();
+/** Any complaint of the decoder is damage; a file that takes it too long is made to hurt. */
+function read<T>(work: Promise<T>, file: Buffer): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof Error && /timeout/.test(error.message) ? notAPicture() : damaged(file);
   });
+}
+
+function damaged(file: Buffer): Refusal {
+  const kind = kindOf(file);
+  return kind !== undefined && endsEarly(file, kind)
+    ? kitRefusal('damaged-picture', 'This picture is damaged: it ends too early.')
+    : kitRefusal('damaged-picture');
 }
 
 function notAPicture(): Refusal {

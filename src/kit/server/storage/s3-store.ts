@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat as statFile } from 'node:fs/promises';
+import { open, rm, stat as statFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -69,7 +68,8 @@ export function s3Store(settings: S3Settings): FileStore {
   return {
     async put(path, name) {
       const { size } = await statFile(path);
-      const object = { Bucket, Key: name, Body: createReadStream(path), ContentLength: size };
+      const body = (await open(path)).createReadStream();
+      const object = { Bucket, Key: name, Body: body, ContentLength: size };
       await client.send(new PutObjectCommand(object));
       await rm(path, { force: true });
     },

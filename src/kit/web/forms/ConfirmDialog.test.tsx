@@ -1,8 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
+import { loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import { ApiError } from '../api.ts';
 import { Toasts, toast } from '../toasts.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -50,7 +50,10 @@ test('it asks first, with the focus on what leaves everything as it is', async (
   const call = vi.fn(async () => undefined);
   const press = show({ call });
   expect(screen.getByText('Delete “Summer”?')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  // React moves the focus in an effect, which a busy machine may run later.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })),
+  );
   await press('Cancel');
   expect(isOpen()).toBe(false);
   expect(call).not.toHaveBeenCalled();
@@ -92,36 +95,5 @@ test('what loses less can be done instead', async () => {
   expect(less).toHaveBeenCalledTimes(1);
   expect(call).not.toHaveBeenCalled();
   expect(said('status')).toBe('SuccessDone');
-  expect(isOpen()).toBe(false);
-});
-
-test.each(['password', 'currentPassword'])(
-  'with a password it asks for it, and again when the server says that its %s is wrong',
-  async (name) => {
-    const wrong = { error: 'Not done.', fields: { [name]: 'This is not your password.' } };
-    const call = vi.fn<(password: string) => Promise<unknown>>(async () => undefined);
-    call.mockImplementationOnce(rejects(400, wrong));
-    const press = show({ call, passwordReason: 'So that nobody else can.' });
-    await press('Delete');
-    expect(screen.getByText('Please enter your password.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
-    expect(call).not.toHaveBeenCalled();
-    fillIn('Your password', 'a quiet widow');
-    await press('Delete');
-    expect(screen.getByText('This is not your password.')).toBeTruthy();
-    expect(said('alert')).toBe('ErrorNot done.');
-    expect(isOpen()).toBe(true);
-    fillIn('Your password', 'a quiet window');
-    await press('Delete');
-    expect(call.mock.calls).toEqual([['a quiet widow'], ['a quiet window']]);
-    expect(isOpen()).toBe(false);
-  },
-);
-
-test('a refusal that is not about the password ends the question with it', async () => {
-  const press = show({ call: rejects(409, { error: 'Too late.' }), passwordReason: 'Why.' });
-  fillIn('Your password', 'a quiet window');
-  await press('Delete');
-  expect(said('alert')).toBe('ErrorToo late.');
   expect(isOpen()).toBe(false);
 });

@@ -1,28 +1,25 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import type { Outcome } from './attempt.ts';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { useAction } from './use-action.ts';
-import { useForm } from './use-form.ts';
 
 interface ConfirmDialogProps<Answer>
   extends Pick<Outcome<Answer>, 'success' | 'failure' | 'onDone'> {
   title: string;
   /** The whole question. */
   text: string;
+  /** A choice below the question. */
+  children?: ReactNode;
   /** The word on the button that does it. */
   action: string;
-  /** Does it; the password is empty where none is asked for. */
-  call: (password: string) => Promise<Answer>;
+  call: () => Promise<Answer>;
   /** What can be done instead, and loses less. */
   other?: { action: string; call: () => Promise<Answer> };
-  /** Why the person at the screen types their own password once more. */
-  passwordReason?: string;
   /** The word on the button that leaves everything as it is. */
   keep?: string;
-  /** It is done, refused or given up; a wrong password can be typed again. */
+  /** Called when the action is done, refused or canceled. */
   onClose: () => void;
 }
 
@@ -31,8 +28,7 @@ interface ConfirmDialogProps<Answer>
  * beside it does not close it.
  */
 export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
-  const { success, failure, other, passwordReason, onClose } = props;
-  const id = useId();
+  const { success, failure, other, onClose } = props;
   const outcome = {
     success,
     failure,
@@ -41,30 +37,14 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
       onClose();
     },
   };
-  const form = useForm({
-    ...outcome,
-    fieldsOf: () => ({ password: '' }),
-    check: ({ password }) =>
-      passwordReason && password === '' ? { password: 'Please enter your password.' } : {},
-    send: ({ password }) => props.call(password),
-    wrongIn: ({ password, currentPassword = password }) => ({ password: currentPassword }),
-    onRefused: (_, { password }) => {
-      if (password === undefined) onClose();
-    },
-    isFleeting: true,
-  });
-  const instead = useAction({
+  const action = useAction({
     ...outcome,
     call: (work: () => Promise<Answer>) => work(),
     onRefused: onClose,
   });
   return (
     <Question title={props.title} text={props.text} onClose={onClose}>
-      {passwordReason ? (
-        <form {...form.props} id={id} className="mt-5 grid gap-4.5 px-7">
-          <OwnPasswordField reason={passwordReason} field={form.field('password')} />
-        </form>
-      ) : null}
+      {props.children ? <div className="mt-4 px-7">{props.children}</div> : null}
       <footer className="mt-5 flex flex-wrap justify-end gap-3 border-line border-t px-7 py-4">
         <Button variant="outline" autoFocus onPress={onClose}>
           {props.keep ?? 'Cancel'}
@@ -72,16 +52,16 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
         {other ? (
           <Button
             variant="danger-outline"
-            isPending={instead.isPending}
-            onPress={() => instead.run(other.call)}
+            isPending={action.isPending}
+            onPress={() => action.run(other.call)}
           >
             {other.action}
           </Button>
         ) : null}
         <Button
           variant="danger"
-          isPending={form.isPending}
-          {...(passwordReason ? { type: 'submit', form: id } : { onPress: form.submit })}
+          isPending={action.isPending}
+          onPress={() => action.run(props.call)}
         >
           {props.action}
         </Button>

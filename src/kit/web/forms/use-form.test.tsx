@@ -197,3 +197,16 @@ test('of what is there already only the change is sent, and a clash is asked abo
     { changed: { food: 'Mice' }, version: 2 },
   ]);
 });
+
+test('check and send receive texts without invisible characters', async () => {
+  const send = vi.fn<Send>(async () => undefined);
+  const { user } = show({ send });
+  fillIn('Name', 'Re\u00adx\u200b');
+  fillIn('Food', '\ufeff');
+  await user.click(add());
+  expect(screen.getByText('What does it eat?')).toBeTruthy();
+  fillIn('Food', 'Fish\u2060');
+  await user.click(add());
+  const pet = { name: 'Rex', food: 'Fish' };
+  expect(send).toHaveBeenCalledWith(pet, { changed: pet, version: 0 });
+});

@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { withVisibleTexts } from '#kit/shared/visible-text.ts';
 import { ApiError } from '../api.ts';
 import { toast } from '../toasts.tsx';
 import type { Outcome } from './attempt.ts';
@@ -67,12 +68,14 @@ export interface Form<Fields> extends SentForm {
  * A form: what is typed stays until it was sent, once however often it is pressed. From the first
  * try on each wrong field says so, and the first one gets the focus; what the server says of a field
  * stands there until the field is changed. While something is typed the browser asks before the page
- * is left. A form that adds something is empty again afterwards.
+ * is left. A form that adds something is empty again afterwards. `check` and `send` receive the texts
+ * without invisible characters.
  */
 export function useForm<Fields extends object, Answer, Thing extends Versioned = Versioned>(
   options: FormOptions<Fields, Answer, Thing>,
 ): Form<Fields> {
-  const { opened, present, fieldsOf, check = () => ({}), send } = options;
+  const { opened, present, fieldsOf, send } = options;
+  const check = (typed: Fields) => options.check?.(withVisibleTexts(typed)) ?? {};
   const shared = useSharedEdit({ opened, present, fieldsOf });
   const { edit, setFields } = shared;
   const fields = edit.mine;
@@ -85,8 +88,7 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
 
   const action = useAction({
     ...options,
-    call: (from: Edit<Fields>) =>
-      shared.save(from, (now) => send(now.mine, { changed: changedIn(now), version: now.version })),
+    call: (from: Edit<Fields>) => shared.save(from, (now) => send(...sentOf(now))),
     onDone: (answer) => {
       setTried(false);
       if (opened === undefined) shared.startAgain();
@@ -145,6 +147,12 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
       if (wasSent.current && next.clashes.length === 0) action.run(next);
     },
   };
+}
+
+/** The arguments of `send`. */
+function sentOf<Fields extends object>(edit: Edit<Fields>): [Fields, Change<Fields>] {
+  const changed = withVisibleTexts(changedIn(edit));
+  return [withVisibleTexts(edit.mine), { changed, version: edit.version }];
 }
 
 /** Says the first of the errors in a toast too. */

@@ -1,11 +1,18 @@
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 
-/** A store that has not answered after this is not waited for: somebody waits before the screen. */
-const LONGEST_ANSWER_MS = 1_500;
+/**
+ * A store that has not answered after 1.5 seconds is not waited for. The wait is in parts, because a
+ * page that was busy runs its late timer before it receives the answer.
+ */
+const WAIT_PART_MS = 500;
+const WAIT_PARTS = 3;
 
-/** A store that was silent is asked anew after this, if it has not answered by itself. */
-const ASKED_AGAIN_MS = MINUTE_MS;
+/** A silent store is asked again after this time. */
+const ASK_AGAIN_MS = MINUTE_MS;
+
+/** A store that was slow, but did answer, is asked again after this time. */
+const ASK_SLOW_AGAIN_MS = 5 * SECOND_MS;
 
 /** The store in a transaction. */
 export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
@@ -19,7 +26,8 @@ export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
 export class OutboxDatabase {
   readonly #name: string;
   #opening: Promise<IDBPDatabase> | undefined;
-  #silentSince: number | undefined;
+  /** Until then nobody waits for the store; milliseconds by `performance.now()`. */
+  #silentUntil: number | undefined;
 
   constructor(name: string) {
     this.#name = name;
@@ -45,23 +53,37 @@ export class OutboxDatabase {
       return result;
     };
     return new Promise((resolve, reject) => {
-      // What was silent once costs nobody time again.
-      const longest = this.#silentSince === undefined ? LONGEST_ANSWER_MS : 0;
-      const timer = setTimeout(() => {
+      const isSilent = this.#silentUntil !== undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const countDown = (parts: number) => {
+        const next = () => (parts > 1 ? countDown(parts - 1) : giveUp());
+        timer = setTimeout(next, isSilent ? 0 : WAIT_PART_MS);
+      };
+      const giveUp = () => {
         isGivenUp = true;
-        this.#silentSince ??= performance.now();
+        this.#silentUntil ??= performance.now() + ASK_AGAIN_MS;
         if (transaction !== undefined) abort(transaction);
         reject(new Error('the store does not answer'));
-      }, longest);
+      };
+      countDown(isSilent ? 1 : WAIT_PARTS);
       run()
         .then(resolve, reject)
-        .finally(() => clearTimeout(timer));
+        .finally(() => {
+          clearTimeout(timer);
+          if (isGivenUp) this.#answeredLate();
+        });
     });
   }
 
+  #answeredLate(): void {
+    if (this.#silentUntil === undefined) return;
+    const soon = performance.now() + ASK_SLOW_AGAIN_MS;
+    this.#silentUntil = Math.min(this.#silentUntil, soon);
+  }
+
   #database(): Promise<IDBPDatabase> {
-    if (this.#silentSince !== undefined && performance.now() - this.#silentSince > ASKED_AGAIN_MS) {
-      this.#silentSince = undefined;
+    if (this.#silentUntil !== undefined && performance.now() >= this.#silentUntil) {
+      this.#silentUntil = undefined;
       this.#opening = undefined;
     }
     this.#opening ??= this.#open();
@@ -84,7 +106,7 @@ export class OutboxDatabase {
         },
         terminated: forget,
       });
-      this.#silentSince = undefined;
+      this.#silentUntil = undefined;
       return database;
     } catch (error) {
       forget();

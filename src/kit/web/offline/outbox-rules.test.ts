@@ -30,16 +30,14 @@ function press(number: number, dose: string, more: Partial<Press> = {}): Press {
   };
 }
 
-const SENTENCE = '{"error":"Not found."}';
-const WITH_CODE = '{"error":"Not found.","code":"not-found"}';
+const REFUSAL = '{"error":"Not found.","code":"not-found"}';
 
 test.each<[number, string, Outcome]>([
   // The dose does not exist, or the time cannot be: it will never be otherwise.
-  [400, SENTENCE, 'refused'],
-  [404, SENTENCE, 'refused'],
-  [404, WITH_CODE, 'refused'],
-  [409, SENTENCE, 'refused'],
-  [413, SENTENCE, 'refused'],
+  [400, REFUSAL, 'refused'],
+  [404, REFUSAL, 'refused'],
+  [409, REFUSAL, 'refused'],
+  [413, REFUSAL, 'refused'],
   // The same of a proxy whose server is away, of a page of maintenance, of a sign-in page.
   [400, '', 'unknown'],
   [404, '404 page not found', 'unknown'],
@@ -47,22 +45,26 @@ test.each<[number, string, Outcome]>([
   [404, '{}', 'unknown'],
   [404, '{"error":{"code":404}}', 'unknown'],
   [404, '{"code":"not-found"}', 'unknown'],
+  [404, '{"error":"Not found."}', 'unknown'],
+  [401, '<html>Sign in</html>', 'unknown'],
+  [401, '{"error":"Sign in to the network."}', 'unknown'],
+  [403, '<html>Forbidden</html>', 'unknown'],
+  [408, '', 'unknown'],
+  [429, '', 'unknown'],
+  [503, '', 'unknown'],
   [302, '', 'unknown'],
   [511, '<html>Sign in</html>', 'unknown'],
   // The session has ended, the subscription has, too many calls, no database: nothing was done.
-  [401, SENTENCE, 'not now'],
-  [503, WITH_CODE, 'not now'],
-  [403, SENTENCE, 'not now'],
-  [403, '<html>Forbidden</html>', 'not now'],
-  [408, '', 'not now'],
-  [429, '', 'not now'],
-  [503, '', 'not now'],
-  [500, SENTENCE, 'failed'],
-  [507, SENTENCE, 'failed'],
+  [401, REFUSAL, 'not now'],
+  [503, REFUSAL, 'not now'],
+  [403, REFUSAL, 'not now'],
+  [408, REFUSAL, 'not now'],
+  [429, REFUSAL, 'not now'],
+  [500, REFUSAL, 'failed'],
+  [507, REFUSAL, 'failed'],
   [500, '<html>Error</html>', 'unknown'],
   // A proxy that waited in vain.
-  [502, SENTENCE, 'unknown'],
-  [502, WITH_CODE, 'unknown'],
+  [502, REFUSAL, 'unknown'],
   [504, '', 'unknown'],
 ])('a failure %i with %j means %s', (status, text, outcome) => {
   expect(outcomeOfFailure(new ApiError(status, text, ''))).toBe(outcome);

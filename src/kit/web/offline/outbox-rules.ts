@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { abortAfter } from '../abort-after.ts';
 import { ApiError } from '../api.ts';
 import type { Owner } from './owner.ts';
 
@@ -57,16 +58,17 @@ const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
 /**
- * The outcome by how it failed. Only the server's own sentence is a refusal: of a page of something
- * in between nobody knows what was done.
+ * The outcome by how it failed. Every refusal of the server has a sentence and a code. Anything else
+ * was written by something in between, and then it is unknown what the server did.
  */
 export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'> {
   if (!(failure instanceof ApiError)) return 'unknown';
-  const { status, sentence } = failure;
+  const { status, sentence, code } = failure;
+  if (sentence === undefined || code === undefined) return 'unknown';
   // Nobody is signed in, or the household is closed for now: the person may be back.
   if (status === 401 || status === 403 || status === 408 || status === 429) return 'not now';
   if (status === 503) return 'not now';
-  if (status < 400 || status === 502 || status === 504 || sentence === undefined) return 'unknown';
+  if (status < 400 || status === 502 || status === 504) return 'unknown';
   return status < 500 ? 'refused' : 'failed';
 }
 
@@ -118,6 +120,6 @@ const LONGEST_DELIVERY_MS = 15_000;
 export function deliveryBy(key: string) {
   return {
     headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
+    signal: abortAfter(LONGEST_DELIVERY_MS),
   };
 }

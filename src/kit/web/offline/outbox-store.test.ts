@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { stubIndexedDb } from '#testing/web/indexed-db.ts';
+import { OutboxDatabase } from './outbox-database.ts';
 import type { Entry, NewEntry } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
 
@@ -173,6 +174,51 @@ test('a store that stays silent is asked anew after a minute', async () => {
   await vi.advanceTimersByTimeAsync(1500);
   await adding;
   expect(open).toHaveBeenCalledTimes(2);
+});
+
+test('a store that was slow once is asked again after five seconds', async () => {
+  const { answer, open } = await silentStore();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const store = newPage();
+  const adding = store.add(press('one'));
+  await vi.advanceTimersByTimeAsync(1500);
+  await adding;
+  expect(store.isHeld(2 ** 40 + 1)).toBe(true);
+  answer();
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect((await store.of(EDITH))[0]?.number).toBe(1));
+});
+
+test('a page that was busy for seconds does not take its store for silent', async () => {
+  await newPage().add(press('one'));
+  const store = newPage();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const seen = store.of(EDITH);
+  // The page does nothing else meanwhile, so that one late timer runs before any answer.
+  const until = Date.now() + 1_600;
+  while (Date.now() < until);
+  expect(keysOf(await seen)).toEqual(['one']);
+});
+
+test('a change that could not be written is written later, unless the entry is gone by then', async () => {
+  const store = newPage();
+  const [one, two] = [await store.add(press('one')), await store.add(press('two'))];
+  const silence = vi
+    .spyOn(OutboxDatabase.prototype, 'inStore')
+    .mockRejectedValue(new Error('no answer'));
+  expect(await store.noteSent(one.number, true)).toBe(true);
+  expect(await store.noteSent(two.number, true)).toBe(true);
+  expect(await store.removeUnsent(two.number)).toBe(false);
+  await store.remove(one.number);
+  expect(await store.noteSent(one.number, true)).toBe(false);
+  expect(keysOf(await store.of(EDITH))).toEqual(['two']);
+  silence.mockRestore();
+  const other = newPage();
+  await other.remove(two.number);
+  expect(keysOf(await store.of(EDITH))).toEqual([]);
+  expect(keysOf(await newPage().of(EDITH))).toEqual([]);
 });
 
 test('of more than it may hold the oldest are dropped', async () => {

@@ -22,6 +22,10 @@ export class OutboxStore<Body extends object> {
   readonly #most: number;
   /** What could not be written down, by its number. */
   readonly #held = new Map<number, Entry<Body>>();
+  /** The entries on the disk as they were last read: they count while the store does not answer. */
+  readonly #known = new Map<number, Entry<Body>>();
+  /** Changes of them that are not on the disk yet; undefined removes an entry. */
+  readonly #unwritten = new Map<number, Entry<Body> | undefined>();
   #count = 0;
 
   constructor(name: string, most = Number.POSITIVE_INFINITY) {
@@ -33,7 +37,9 @@ export class OutboxStore<Body extends object> {
   async add(entry: NewEntry<Body>): Promise<Entry<Body>> {
     try {
       await this.#writeHeld();
-      return await this.#database.inStore('readwrite', (store) => this.#add(store, entry));
+      const added = await this.#database.inStore('readwrite', (store) => this.#add(store, entry));
+      this.#known.set(added.number, added);
+      return added;
     } catch {
       this.#count += 1;
       const kept = { ...entry, number: HELD_FROM + this.#count };
@@ -44,9 +50,11 @@ export class OutboxStore<Body extends object> {
 
   /** What a person has not delivered yet, in its order. */
   async of(owner: Owner): Promise<Entry<Body>[]> {
-    const written = await this.#writeHeld()
+    await this.#writeHeld()
       .then(() => this.#database.inStore('readonly', all<Body>))
-      .catch(() => []);
+      .then((rows) => this.#remember(rows))
+      .catch(() => undefined);
+    const written = [...this.#known.values()];
     // One that was written after all, when nobody waited for it any more.
     const keys = new Set(written.map(({ key }) => key));
     return [...written, ...[...this.#held.values()].filter(({ key }) => !keys.has(key))].filter(
@@ -66,7 +74,9 @@ export class OutboxStore<Body extends object> {
 
   /** Takes back an entry that the server cannot have heard of; false when it may have. */
   removeUnsent(number: number): Promise<boolean> {
-    return this.#change(number, (entry) => (entry.wasSent ? entry : undefined));
+    // Another tab may have sent it, which only the store knows.
+    const unknown = (entry: Entry<Body>) => entry;
+    return this.#change(number, (entry) => (entry.wasSent ? entry : undefined), unknown);
   }
 
   /** Changes what an entry says; false when it is gone. */
@@ -94,30 +104,66 @@ export class OutboxStore<Body extends object> {
     });
   }
 
-  /** Puts another in an entry's place, or removes it; false when it is gone, or stays as it is. */
+  /**
+   * Replaces or removes an entry; false when nothing changed. If the store does not answer, `unread`
+   * changes the entry that was last read, and the store is written later.
+   */
   async #change(
     number: number,
     next: (entry: Entry<Body>) => Entry<Body> | undefined,
+    unread = next,
   ): Promise<boolean> {
     const held = this.#held.get(number);
-    if (held !== undefined) {
-      const changed = next(held);
-      if (changed === undefined) this.#held.delete(number);
-      else this.#held.set(number, changed);
-      return changed !== held;
+    if (held !== undefined) return replaceIn(this.#held, number, held, next(held));
+    try {
+      return await this.#changeWritten(number, next);
+    } catch (error) {
+      const entry = this.#known.get(number);
+      // Removed already, or never read.
+      if (entry === undefined && this.#unwritten.has(number)) return false;
+      if (entry === undefined) throw error;
+      const changed = unread(entry);
+      if (changed !== entry) this.#unwritten.set(number, changed);
+      return replaceIn(this.#known, number, entry, changed);
     }
-    return this.#database.inStore('readwrite', async (store) => {
-      const entry = (await store.get(number)) as Stored<Body> | undefined;
-      const changed = entry && next(entry);
-      if (changed === entry) return false;
-      if (changed === undefined) await store.delete(number);
-      else await store.put(changed);
-      return true;
-    });
   }
 
-  /** Writes down what could not be written when it was made. */
+  async #changeWritten(
+    number: number,
+    next: (entry: Entry<Body>) => Entry<Body> | undefined,
+  ): Promise<boolean> {
+    await this.#writeHeld();
+    const [entry, changed] = await this.#database.inStore('readwrite', async (store) => {
+      const entry = (await store.get(number)) as Stored<Body> | undefined;
+      const changed = entry && next(entry);
+      if (entry !== undefined && changed === undefined) await store.delete(number);
+      else if (changed !== entry) await store.put(changed);
+      return [entry, changed];
+    });
+    return replaceIn(this.#known, number, entry, changed);
+  }
+
+  /** Notes what is on the disk, with the changes that are not. */
+  #remember(rows: readonly Entry<Body>[]): void {
+    this.#known.clear();
+    for (const row of rows) this.#known.set(row.number, row);
+    for (const [number, changed] of this.#unwritten) {
+      const entry = this.#known.get(number);
+      if (entry !== undefined) replaceIn(this.#known, number, entry, changed);
+    }
+  }
+
+  /** Writes down what could not be written when it was made or changed. */
   async #writeHeld(): Promise<void> {
+    for (const [number, changed] of this.#unwritten) {
+      await this.#database.inStore('readwrite', async (store) => {
+        // Another tab may have delivered it since.
+        if ((await store.getKey(number)) === undefined) return;
+        if (changed === undefined) await store.delete(number);
+        else await store.put(changed);
+      });
+      if (this.#unwritten.get(number) === changed) this.#unwritten.delete(number);
+    }
     for (const { number, ...unwritten } of this.#held.values()) {
       await this.#database.inStore('readwrite', async (store) => {
         const written = await all<Body>(store);
@@ -139,4 +185,16 @@ export class OutboxStore<Body extends object> {
 
 function all<Body>(store: RowStore<'readonly' | 'readwrite'>): Promise<Stored<Body>[]> {
   return store.getAll();
+}
+
+/** Replaces or removes `entry`; false when nothing changed. */
+function replaceIn<Body>(
+  entries: Map<number, Entry<Body>>,
+  number: number,
+  entry: Entry<Body> | undefined,
+  changed: Entry<Body> | undefined,
+): boolean {
+  if (changed === undefined) entries.delete(number);
+  else entries.set(number, changed);
+  return changed !== entry;
 }

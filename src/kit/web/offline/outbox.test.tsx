@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { ApiError } from '../api.ts';
 import { Outbox, type OutboxPage } from './outbox.ts';
+import { OutboxDatabase } from './outbox-database.ts';
 import type { Entry, Outcome } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
 
 type Said = { readonly dose: string };
 
-const SENTENCE = '{"error":"Not found."}';
+const REFUSAL = '{"error":"Not found.","code":"not-found"}';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const EDITH = { person: 'edith', household: 'GA-1' };
 const WALTER = { person: 'walter', household: 'GA-1' };
@@ -91,6 +92,8 @@ describe('what waits', () => {
     ['404 of a proxy', new Failure(404, '404 page not found')],
     ['405 of a page of maintenance', new Failure(405, '<html></html>')],
     ['502', new Failure(502)],
+    ['503 of a proxy', new Failure(503, '<h1>Unavailable</h1>')],
+    ['401 of a sign-in page', new Failure(401, '<html>Sign in</html>')],
     ['no connection', new TypeError('Failed to fetch')],
   ])('stays with all that follow when the answer is %s, and goes next time', async (_, answer) => {
     const { outbox, add, left, store } = newPage();
@@ -111,7 +114,7 @@ describe('what waits', () => {
   test('goes when the server refuses it in its own words, and what follows goes on', async () => {
     const { outbox, add, left } = newPage();
     for (const key of ['a', 'b']) await add(key);
-    const { heard, page } = serverThat({ a: new Failure(404, SENTENCE) });
+    const { heard, page } = serverThat({ a: new Failure(404, REFUSAL) });
     await outbox.deliver(page);
     expect(heard).toEqual([
       ['a', 'refused'],
@@ -123,7 +126,7 @@ describe('what waits', () => {
   test('is as if it had never been sent when the server says that it did nothing', async () => {
     const { outbox, add, store } = newPage();
     await add('a');
-    const { heard, page } = serverThat({ a: new Failure(503) });
+    const { heard, page } = serverThat({ a: new Failure(503, REFUSAL) });
     await outbox.deliver(page);
     expect(heard).toEqual([]);
     expect((await store.of(EDITH))[0]?.wasSent).toBe(false);
@@ -134,7 +137,7 @@ describe('what waits', () => {
     await add('a');
     await add('a again', { dose: 'a' });
     await add('b');
-    const { sent, page } = serverThat({ a: new Failure(500, '{"error":"It failed."}') });
+    const { sent, page } = serverThat({ a: new Failure(500, REFUSAL) });
     await outbox.deliver(page);
     expect(sent).toEqual(['a', 'b']);
     expect(await left()).toEqual(['a', 'a again']);
@@ -159,6 +162,47 @@ test('what cannot be written is delivered from the page', async () => {
   await outbox.deliver(page);
   expect(heard).toEqual([[kept.entries[0]?.key, 'delivered']]);
   expect(await left()).toEqual([]);
+});
+
+describe('a store that falls silent after an entry was written', () => {
+  const silence = () =>
+    vi.spyOn(OutboxDatabase.prototype, 'inStore').mockRejectedValue(new Error('no answer'));
+
+  test('keeps the entry, which is not called delivered and is sent when the server answers', async () => {
+    const { outbox, left } = newPage();
+    let store: ReturnType<typeof silence> | undefined;
+    const away = serverThat({});
+    const noServer = async () => {
+      store = silence();
+      return {};
+    };
+    const kept = await outbox.keep({ ...away.page, send: noServer }, [{ body: { dose: 'a' } }]);
+    expect((await kept.firstTry).outcome).toBe('waiting');
+    expect((await outbox.show(EDITH)).map(({ dose }) => dose)).toEqual(['a']);
+    const { sent, heard, page } = serverThat({});
+    await outbox.deliver(page);
+    await outbox.deliver(page);
+    const key = kept.entries[0]?.key;
+    expect([sent, heard]).toEqual([[key], [[key, 'delivered']]]);
+    store?.mockRestore();
+    await outbox.deliver(page);
+    expect(sent).toEqual([key]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('does not make Undo forget what another tab may have sent', async () => {
+    const { outbox, add } = newPage();
+    const entry = await add('a');
+    await outbox.show(EDITH);
+    const store = silence();
+    const { page } = serverThat({});
+    const told: string[] = [];
+    const hold = { ...page, send: async ({ dose }: Said) => ({ id: told.push(dose) && dose }) };
+    await outbox.takeBack(hold, [entry], () => ({ dose: 'taken back' }));
+    await vi.waitFor(() => expect(told).toEqual(['a', 'taken back']));
+    await vi.waitFor(async () => expect(await outbox.show(EDITH)).toEqual([]));
+    store.mockRestore();
+  });
 });
 
 test('Undo forgets what was not sent, and says the opposite of what may have arrived', async () => {

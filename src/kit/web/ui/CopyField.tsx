@@ -54,9 +54,12 @@ export function CopyField({ label, text, done }: CopyFieldProps) {
 
 /** A link to the loopback interface reaches no other device. */
 function isLoopback(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { hostname } = new URL(text);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  try {
+    const { hostname } = new URL(text);
+    return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  } catch {
+    return false;
+  }
 }
 
 /** A server in the home without https has no clipboard for its pages: there the old way copies. */

@@ -5,6 +5,9 @@ import { noteProblem } from '../problems.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { TouchButton } from './TouchButton.tsx';
 
+/** As index.html says it to a browser that is older. */
+export const MINIMUM_BROWSERS = 'Chrome 103, Safari 15.6 or Firefox 115';
+
 /** A device on which nobody presses anything goes back by itself: all that goes on stands below this. */
 const BACK_AFTER_MS = MINUTE_MS;
 
@@ -43,6 +46,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
         tone="late"
         title="This screen could not be shown"
         text="Nothing is lost. Go back to the main screen and try once more."
+        footer={`If this happens again, update the browser to ${MINIMUM_BROWSERS} or later.`}
       >
         <TouchButton onPress={toMainScreen}>Return to Main Screen</TouchButton>
       </MessageCard>

@@ -16,7 +16,14 @@ interface TextFieldProps
   extends FieldProps,
     Pick<
       AriaTextFieldProps,
-      'autoComplete' | 'inputMode' | 'isReadOnly' | 'isRequired' | 'maxLength' | 'name' | 'type'
+      | 'autoComplete'
+      | 'autoFocus'
+      | 'inputMode'
+      | 'isReadOnly'
+      | 'isRequired'
+      | 'maxLength'
+      | 'name'
+      | 'type'
     > {
   value: string;
   onChange: (value: string) => void;

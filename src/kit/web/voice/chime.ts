@@ -39,7 +39,7 @@ const watchers = new Set<() => void>();
 
 /** Whether the browser lets the page sound: as a rule after a click, touch or key press. */
 export function useSoundUnlocked(): boolean {
-  return useSyncExternalStore(watch, isUnlocked);
+  return useSyncExternalStore(watch, isSoundUnlocked);
 }
 
 /** Nothing is said over it. */
@@ -59,7 +59,7 @@ export const chimeSounder = {
 
 /** A note by itself, once. Silent while the browser still blocks sound. */
 export function soundOnce(note: Note, loudness: number): void {
-  if (!isUnlocked()) return;
+  if (!isSoundUnlocked()) return;
   setTimeout(hush(), note.seconds * SECOND_MS);
   sounding = [];
   sound(note, loudness);
@@ -93,7 +93,7 @@ function silence(): void {
   sounding = [];
 }
 
-function isUnlocked(): boolean {
+export function isSoundUnlocked(): boolean {
   return context?.state === 'running';
 }
 
@@ -113,7 +113,7 @@ function watch(tell: () => void): () => void {
 
 /** Lets the page sound, if the browser does: it is asked after a press, or where it needs none. */
 export function unlock(): void {
-  if (isUnlocked()) return;
+  if (isSoundUnlocked()) return;
   if (!context) {
     context = new AudioContext();
     // Running, or stopped by the device: a call, another app that took the sound.

@@ -1,0 +1,49 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Target duration of one step. Other calls wait for it if they share the connection. */
+const TARGET_MS = 40;
+
+/** Sizes of a step, counted in rows or days. */
+interface StepSizes {
+  readonly first: number;
+  readonly max: number;
+}
+
+/** Rows of a transaction that writes. */
+const ROWS: StepSizes = { first: 32, max: 500 };
+
+/** Finds out how much fits into a short step on this machine, from the duration of the steps before. */
+export class ShortSteps {
+  readonly #sizes: StepSizes;
+  #size: number;
+
+  constructor(sizes = ROWS) {
+    this.#sizes = sizes;
+    this.#size = sizes.first;
+  }
+
+  /** Size of the next step. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Rows of another kind cost something else. */
+  startAnew(): void {
+    this.#size = this.#sizes.first;
+  }
+
+  /** Runs a step of this size. Its duration, without the wait for its turn, decides the next size. */
+  async timed<T>(size: number, work: () => Promise<T>): Promise<T> {
+    const begunAt = performance.now();
+    const done = await work();
+    const share = TARGET_MS / Math.max(1, performance.now() - begunAt);
+    const wanted = Math.floor(Math.max(1, size) * Math.min(2, share));
+    this.#size = Math.min(this.#sizes.max, Math.max(1, wanted));
+    return done;
+  }
+
+  /** Gives everybody else a turn between two steps. */
+  async rest(): Promise<void> {
+    await turn();
+  }
+}

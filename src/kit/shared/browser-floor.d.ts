@@ -1,0 +1,19 @@
+/**
+ * What the oldest browsers that are supported have beyond ES2022: Chrome and WebView 103, Safari 15.6,
+ * Firefox 115. `toSorted`, `toReversed` and `with` of ES2023 they lack, and so do the types here.
+ */
+interface ReadonlyArray<T> {
+  findLast<Found extends T>(
+    isWanted: (value: T, index: number, array: readonly T[]) => value is Found,
+  ): Found | undefined;
+  findLast(isWanted: (value: T, index: number, array: readonly T[]) => boolean): T | undefined;
+  findLastIndex(isWanted: (value: T, index: number, array: readonly T[]) => boolean): number;
+}
+
+interface Array<T> {
+  findLast<Found extends T>(
+    isWanted: (value: T, index: number, array: T[]) => value is Found,
+  ): Found | undefined;
+  findLast(isWanted: (value: T, index: number, array: T[]) => boolean): T | undefined;
+  findLastIndex(isWanted: (value: T, index: number, array: T[]) => boolean): number;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { visibleText, withoutInvisible, withVisibleTexts } from './visible-text.ts';
+
+const FAMILY = '👩\u200d👩\u200d👧\u200d👦';
+const PERSIAN = 'می\u200cخواهم';
+const SINHALA = 'ශ්\u200dරී';
+
+describe('visibleText', () => {
+  it.each([
+    ['zero-width space', 'Ro\u200bsa\u200b', 'Rosa'],
+    ['byte order mark', '\ufeffRosa', 'Rosa'],
+    ['word joiner', 'Ro\u2060sa', 'Rosa'],
+    ['soft hyphen', 'Grand\u00admother', 'Grandmother'],
+    ['text directions', '\u202a+1 555 0100\u202c', '+1 555 0100'],
+    ['marks and isolates of direction', '\u200eRo\u200f\u2066sa\u2069\u061c', 'Rosa'],
+    ['control characters', 'R\u0007o\u001bs\u0085a\u007f', 'Rosa'],
+    ['a joiner at an end', '\u200dRosa\u200c', 'Rosa'],
+    ['a joiner beside a space or a digit', 'a\u200d b 1\u200d2', 'a b 12'],
+  ])('removes: %s', (_what, text, expected) => {
+    expect(visibleText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['newline and tab', 'a\n\tb'],
+    ['a family of emoji', FAMILY],
+    ['an emoji with skin tone', '👩🏽\u200d🚀'],
+    ['a heart with its variation selector', '❤\ufe0f\u200d🔥'],
+    ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['Persian', PERSIAN],
+    ['Sinhala', SINHALA],
+    ['Malayalam that ends in a joiner', 'അവന്\u200d'],
+    ['Hebrew and Arabic', 'שלום مرحبا'],
+    ['a no-break space', 'a\u00a0b'],
+  ])('leaves as it is: %s', (_what, text) => {
+    expect(visibleText(text)).toBe(text);
+  });
+
+  it('makes one newline of each line end', () => {
+    expect(visibleText('a\r\nb\rc\n')).toBe('a\nb\nc\n');
+  });
+});
+
+describe('withoutInvisible', () => {
+  it('removes joiners between letters too', () => {
+    expect(withoutInvisible('ro\u200dsa@exa\u200cmple.com\u200b')).toBe('rosa@example.com');
+  });
+});
+
+describe('withVisibleTexts', () => {
+  it('changes the texts of objects and lists, however deep', () => {
+    const form = { name: 'Rosa\u200b', steps: [{ unit: 'tablet\ufeff', count: 2 }], note: null };
+    expect(withVisibleTexts(form)).toEqual({
+      name: 'Rosa',
+      steps: [{ unit: 'tablet', count: 2 }],
+      note: null,
+    });
+  });
+
+  it('leaves passwords, dates and sets as they are', () => {
+    const form = {
+      password: 'a\u200bb',
+      currentPassword: '\u00ad',
+      passwordConfirm: 'a\u200bb',
+      at: new Date(0),
+      days: new Set(['a\u200b']),
+    };
+    expect(withVisibleTexts(form)).toEqual(form);
+  });
+});
