@@ -67,6 +67,19 @@ describe('registration', () => {
     });
   });
 
+  it.each([
+    ['rosa@exämple.de\u200b', 'rosa@xn--exmple-cua.de'],
+    ['Rosa <rosa@example.net>', 'rosa@example.net'],
+  ])('stores the email %j as %s', async (typed, stored) => {
+    const answer = expectStatus(await register(form(typed)), 201);
+    expect(answer.body.user.email).toBe(stored);
+  });
+
+  it('names the reason for an email with other letters before the @', async () => {
+    const answer = expectStatus(await register(form('ünal@example.de')), 400);
+    expect(answer.body.fields.email).toContain('before the @');
+  });
+
   it('makes a household with its super_admin, settings and home buttons, and signs in', async () => {
     const answer = expectStatus(await register(form('First@Example.com')), 201);
     expect(answer.body).toEqual({

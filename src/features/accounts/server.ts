@@ -5,16 +5,17 @@ import {
   asUser,
   countTry,
   findUser,
+  freeEmail,
   refuseWeakPassword,
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
 import type { CardBilling } from '#features/subscription/server.ts';
 import { type Changed, type Context, type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { accountCalls, type registration } from './contract.ts';
-import { freeEmail, refuseTaken } from './server/held-emails.ts';
+import { refuseTaken } from './server/held-emails.ts';
 import { asWanted, refuseClosed } from './server/opening.ts';
 import {
   addPaidHousehold,
@@ -26,7 +27,7 @@ import {
 
 export { readAccountsConfig } from './server/config.ts';
 
-export { freeEmail, freeing, isHeld } from './server/held-emails.ts';
+export { freeing } from './server/held-emails.ts';
 export { addMembership, addPerson } from './server/household.ts';
 export { asWanted, type Opening, refuseClosed } from './server/opening.ts';
 export { addPaidHousehold, openHousehold } from './server/sign-ups.ts';
@@ -52,7 +53,7 @@ export function accountsFeature(options: AccountOptions): Feature {
         registrationOpen,
         billing: cards === undefined ? 'built-in' : 'stripe',
         supportEmail: supportEmail ?? null,
-        sendsMail: mail.mailer.isConfigured,
+        sendsMail: canMailLinks(mail),
       }),
 
       async register({ body }, context) {
@@ -74,20 +75,21 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
     await freeEmail(db, form.email, { mail, now });
   });
   const wanted = await wantedOf(form);
-  const user = await openHousehold(wanted, cards, context, (db, paid, changed) =>
+  const { user, member } = await openHousehold(wanted, cards, context, (db, paid, changed) =>
     signIn(db, paid, context, changed),
   );
-  askForProof(user.id, mail, context);
+  askForProof(member, mail, context);
   return user;
 }
 
 /** Stores the household, whose super_admin is at the screen. */
 async function signIn(db: Db, paid: PaidSignUp, context: Context, changed: Changed) {
   const userId = await addPaidHousehold(db, paid, context);
-  const known = await findUser(db, userId);
+  const member = { id: userId, accountId: paid.signUp.id };
+  const known = await findUser(db, member);
   if (known === undefined) throw new Error('the registrant was not stored');
   await startSession(db, known.user, context, changed);
-  return asUser(known, context.now);
+  return { user: asUser(known, context.now), member };
 }
 
 /** The form without its password, which is stored as a hash alone. */

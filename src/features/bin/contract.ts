@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { MOST_AT_ONCE, MOST_IN_A_PAGE } from './limits.ts';
 import { binRefusals } from './refusals.ts';
 
 export const BIN_KINDS = [
+  'person',
   'photo',
   'album',
   'video',
@@ -45,7 +48,7 @@ export const binCalls = {
       .object({
         limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(50),
         /** `deletedAt` and `id` of the last one of the page before. */
-        before: z.iso.datetime().optional(),
+        before: instantInput.optional(),
         beforeId: z.uuid().optional(),
       })
       .strict(),
@@ -59,22 +62,29 @@ export const binCalls = {
   }),
   restore: endpoint('POST /api/bin/restore', {
     who: 'admin',
-    summary: 'Puts back what was deleted; answers how many things were still in the bin.',
+    summary:
+      'Puts back what was deleted; answers how many things were still in the bin, and what of them did not come back.',
     body: chosen,
-    reply: z.object({ restored: z.int() }),
+    reply: z.object({ restored: z.int(), notes: z.array(z.string()) }),
     refusals: some(binRefusals, 'not-in-bin'),
   }),
   erase: endpoint('POST /api/bin/delete', {
     who: 'admin',
-    summary: 'Erases things in the bin for good; answers how many were still there.',
+    summary:
+      'Erases things in the bin for good; answers how many were still there. A person needs the super_admin and a recent sign-in.',
     body: chosen,
     reply: z.object({ erased: z.int() }),
-    refusals: some(binRefusals, 'not-in-bin'),
+    refusals: {
+      ...some(binRefusals, 'not-in-bin', 'people-stay'),
+      ...some(sessionRefusals, 'confirm-password'),
+    },
   }),
   empty: endpoint('POST /api/bin/empty', {
     who: 'admin',
-    summary: 'Erases everything in the bin for good; answers how many things that were.',
+    summary:
+      'Erases everything in the bin for good; answers how many things that were. People stay unless the super_admin asks, with a recent sign-in.',
     reply: z.object({ erased: z.int() }),
+    refusals: some(sessionRefusals, 'confirm-password'),
   }),
 };
 

@@ -4,6 +4,11 @@ export const binRefusals = {
   'album-in-bin': { status: 409 },
   /** Somebody else was faster, or its days are over. */
   'not-in-bin': { status: 404, sentence: 'It is not in the bin any more.' },
+  /** Only a super_admin erases a person before the 30 days are over. */
+  'people-stay': {
+    status: 403,
+    sentence: 'Only the super admin can delete a person for good.',
+  },
 } as const satisfies RefusalKinds;
 
 export const binRefusal = refusalsOf(binRefusals);

@@ -1,8 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
 import { bin } from '#database/schema/bin.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
 import { asFile, findPicture } from '#features/pictures/server.ts';
-import { type Feature, feature, type JobContext, type MemberContext } from '#kit/server/feature.ts';
+import {
+  type CallerContext,
+  type Feature,
+  feature,
+  type JobContext,
+  type MemberContext,
+} from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
@@ -10,9 +18,10 @@ import { notThere } from '#kit/shared/refusals.ts';
 import { BIN_KINDS, binCalls } from './contract.ts';
 import { DAYS_IN_BIN } from './limits.ts';
 import { binRefusal } from './refusals.ts';
-import { binPage, holdBinned, holdIds, removeBinned } from './server/bin-rows.ts';
-import type { Binnable } from './server/binnable.ts';
-import { erase, eraseOld } from './server/erase.ts';
+import { binPage, holdBinned, removeBinned } from './server/bin-rows.ts';
+import type { Binnable, Restoring } from './server/binnable.ts';
+import { eraseOld } from './server/erase.ts';
+import { eraseChosen } from './server/erasing.ts';
 
 export {
   type BinRow,
@@ -59,34 +68,30 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
         return asFile(store, account.id, picture);
       },
 
-      async restore({ body }, context) {
-        const { db, account, now } = context;
-        const { things, inside } = await holdBinned(db, account.id, body.ids, now);
-        if (things.length === 0) throw binRefusal('not-in-bin');
-        // Albums before what goes into them.
-        for (const { kinds: own, restore } of kinds) {
-          const its = things.filter(({ kind }) => own.some((each) => each === kind));
-          const ids = new Set(its.map(({ id }) => id));
-          const within = inside.filter((row) => row.within !== null && ids.has(row.within));
-          if (its.length > 0) await restore(its, within, context);
-        }
-        await removeBinned(
-          db,
-          account.id,
-          things.map(({ id }) => id),
-        );
-        await note(context, 'restored', things);
-        return { restored: things.length };
+      restore: {
+        async outsideTransaction({ body: { ids } }, context) {
+          const notes: string[] = [];
+          const note = (sentence: string) => void notes.push(sentence);
+          const restored = await restoring(kinds, ids, context, (db) =>
+            putBackAll(kinds, ids, { ...context, db, note }),
+          );
+          return { restored, notes };
+        },
       },
 
-      async erase({ body }, context) {
-        const things = await holdIds(context.db, context.account.id, body.ids);
-        if (things.length === 0) throw binRefusal('not-in-bin');
-        return eraseThese(kinds, things, context);
+      erase: {
+        async outsideTransaction({ body: { ids } }, context) {
+          const erased = await eraseNoted(kinds, ids, context);
+          if (erased === 0) throw binRefusal('not-in-bin');
+          return { erased };
+        },
       },
 
-      empty: async (_call, context) =>
-        eraseThese(kinds, await holdIds(context.db, context.account.id), context),
+      empty: {
+        async outsideTransaction(_call, context) {
+          return { erased: await eraseNoted(kinds, undefined, context) };
+        },
+      },
     },
     [
       {
@@ -98,16 +103,64 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
   );
 }
 
-async function eraseThese(
+/** Runs a restore in a transaction of the household, or of the system where a kind needs that. */
+async function restoring<T>(
   kinds: readonly Binnable[],
-  things: readonly Noted[],
-  context: MemberContext,
-) {
-  const { db, account } = context;
-  const ids = things.map(({ id }) => id);
-  await erase(db, account.id, ids, kinds);
-  await note(context, 'erased', things);
-  return { erased: things.length };
+  ids: readonly string[],
+  { database, account, change, changeAsSystem }: CallerContext,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const isSystems = kinds.flatMap(({ kinds: own, forTheSystem }) => (forTheSystem ? own : []));
+  const isOne = and(
+    eq(bin.accountId, account.id),
+    inArray(bin.id, [...ids]),
+    inArray(bin.kind, isSystems),
+  );
+  if (await database.inHousehold(account.id, (db) => isThere(db, bin, isOne))) {
+    return changeAsSystem((db, changed) => {
+      changed(account.id, 'sessions');
+      return work(db);
+    });
+  }
+  return change(account.id, (db, changed) => {
+    changed({ answers: 'bin' });
+    return work(db);
+  });
+}
+
+/** Answers how many things were still in the bin. */
+async function putBackAll(
+  kinds: readonly Binnable[],
+  ids: readonly string[],
+  context: CallerContext & Restoring,
+): Promise<number> {
+  const { db, account, now } = context;
+  const { things, inside } = await holdBinned(db, account.id, ids, now);
+  if (things.length === 0) throw binRefusal('not-in-bin');
+  // Albums before what goes into them.
+  for (const { kinds: own, restore } of kinds) {
+    const its = things.filter(({ kind }) => own.some((each) => each === kind));
+    const itsIds = new Set(its.map(({ id }) => id));
+    const within = inside.filter((row) => row.within !== null && itsIds.has(row.within));
+    if (its.length > 0) await restore(its, within, context);
+  }
+  await removeBinned(
+    db,
+    account.id,
+    things.map(({ id }) => id),
+  );
+  await note(context, 'restored', things);
+  return things.length;
+}
+
+function eraseNoted(
+  kinds: readonly Binnable[],
+  ids: readonly string[] | undefined,
+  context: CallerContext,
+): Promise<number> {
+  return eraseChosen(kinds, ids, context, (db, things) =>
+    note({ ...context, db }, 'erased', things),
+  );
 }
 
 interface Noted {
@@ -121,7 +174,7 @@ const MOST_NAMED = 5;
 
 /** Photos by their number alone, everything else by its name. */
 async function note(
-  context: MemberContext,
+  context: CallerContext & Pick<MemberContext, 'db'>,
   action: 'restored' | 'erased',
   things: readonly Noted[],
 ): Promise<void> {

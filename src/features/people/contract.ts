@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
-import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -18,6 +18,8 @@ const person = user.extend({
   version,
   /** Nobody has proven their email yet: until then no alerts go there. Never where no mail is sent. */
   awaitsConfirmation: z.boolean(),
+  /** A new email that replaces `email` when it is confirmed; null if there is none. */
+  pendingEmail: z.string().nullable(),
 });
 
 export type Person = z.output<typeof person>;
@@ -40,11 +42,40 @@ export const device = z.object({
   charging: z.boolean().nullable(),
   /** Whether it has at hand what it needs to go on without a network. */
   worksOffline: z.boolean().nullable(),
+  /** Its browser does not know the household's time zone, or has other offsets than the server. */
+  zoneDataOutdated: z.boolean().nullable(),
   lastSeenAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });
 
 export type Device = z.output<typeof device>;
+
+const count = z.int().nonnegative();
+
+/** A tablet of an elder, or a sign-in, which ends when the person who set it up is removed. */
+const prepared = z.object({
+  kind: z.enum(['tablet', 'sign-in']),
+  /** The name of the elder. */
+  person: z.string(),
+  /** The name of the tablet, or the email. */
+  name: z.string(),
+});
+
+export type Prepared = z.output<typeof prepared>;
+
+const removal = z.object({
+  affected: z.object({
+    medications: count,
+    loggedDoses: count,
+    measurements: count,
+    notes: count,
+    events: count,
+    timesAway: count,
+  }),
+  prepared: z.array(prepared),
+});
+
+export type Removal = z.output<typeof removal>;
 
 export const peopleCalls = {
   list: endpoint('GET /api/users', {
@@ -74,7 +105,8 @@ export const peopleCalls = {
   }),
   update: endpoint('PUT /api/users/{id}', {
     who: 'admin',
-    summary: 'Changes a person. A super_admin hands the role over with `role: super_admin`.',
+    summary:
+      'Changes a person. A new email replaces a confirmed one when it is confirmed. A super_admin hands the role over with `role: super_admin`.',
     params: one,
     body: z
       .object({
@@ -83,7 +115,7 @@ export const peopleCalls = {
         email: email.nullable(),
         password: newPassword,
         role: z.enum(ROLES),
-        /** Of who changes: needed for an email and for a role. */
+        /** The caller's own, in place of the recent sign-in that an email or a role needs. */
         currentPassword: typedPassword,
         version: madeFrom,
       })
@@ -100,21 +132,33 @@ export const peopleCalls = {
         'sign-in-of-several',
       ),
       ...some(accountRefusals, 'email-taken'),
-      ...some(
-        sessionRefusals,
-        'too-many-attempts',
-        'wrong-password',
-        'password-missing',
-        'weak-password',
-      ),
-      ...some(kitRefusals, 'too-busy', 'changed-meanwhile'),
+      ...recentSignInRefusals,
+      ...some(sessionRefusals, 'weak-password'),
+      ...some(kitRefusals, 'changed-meanwhile'),
     },
+  }),
+  removal: endpoint('GET /api/users/{id}/removal', {
+    who: 'admin',
+    summary: 'What goes into the bin with a person, and what they prepared for others.',
+    params: one,
+    reply: removal,
+    refusals: some(personRefusals, 'super-admin-stays'),
   }),
   remove: endpoint('DELETE /api/users/{id}', {
     who: 'admin',
-    summary: 'Removes a person; their sessions end at once.',
+    summary:
+      'Moves a person into the bin for 30 days and ends their sessions; needs a recent sign-in.',
     params: one,
-    refusals: some(personRefusals, 'super-admin-stays'),
+    query: z
+      .object({
+        /** If true, tablets that they set up for elders, and who uses a sign-in of theirs, are signed out. */
+        signOutPrepared: z.enum(['true', 'false']).default('false'),
+      })
+      .strict(),
+    refusals: {
+      ...some(personRefusals, 'super-admin-stays'),
+      ...some(sessionRefusals, 'confirm-password'),
+    },
   }),
   makePairingCode: endpoint('POST /api/users/{id}/pairing-code', {
     who: 'admin',
@@ -127,11 +171,16 @@ export const peopleCalls = {
   }),
   sendConfirmation: endpoint('POST /api/users/{id}/confirmation', {
     who: 'admin',
-    summary: 'Sends the letter again by which a person proves that an email is theirs.',
+    summary: 'Sends the email again by which a person confirms their email, or their new one.',
     params: one,
     reply: z.object({ emailed: z.boolean() }),
     invalidatesNothing: true,
     refusals: some(sessionRefusals, 'too-many-attempts'),
+  }),
+  cancelEmailChange: endpoint('DELETE /api/users/{id}/pending-email', {
+    who: 'admin',
+    summary: 'Cancels the change to a new email that is not confirmed yet.',
+    params: one,
   }),
   listDevices: endpoint('GET /api/users/{id}/devices', {
     who: 'admin',

@@ -3,6 +3,10 @@ import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
 export const personRefusals = {
   'elders-full': { status: 409 },
   'too-many-people-in-download': { status: 409 },
+  'back-already': {
+    status: 409,
+    sentence: 'This person has been added to your household again since.',
+  },
   'half-a-sign-in': { status: 400 },
   'email-missing': {
     status: 400,

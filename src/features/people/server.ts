@@ -5,13 +5,15 @@ import { freeing, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAct } from '#features/audit/server.ts';
 import {
   askForProof,
-  confirmPassword,
   endDevice,
+  endEmailChange,
+  hasRecentSignIn,
   householdsOf,
   listDevices,
   listUsers,
   makePairingCode,
   refuseWeakPassword,
+  requireRecentSignIn,
   sendConfirmation,
 } from '#features/sessions/server.ts';
 import {
@@ -29,38 +31,19 @@ import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import {
-  asPerson,
-  callerAndPerson,
-  type KnownUser,
-  type NextPerson,
-} from './server/person-rows.ts';
-import { type EndsWithPerson, removePerson } from './server/remove-person.ts';
+import type { BelongingsElsewhere } from './server/people-in-bin.ts';
+import { asPerson, callerAndPerson, type NextPerson } from './server/person-rows.ts';
+import { describeRemoval, removePerson } from './server/remove-person.ts';
 import { tellFormerAddress } from './server/tell-new-email.ts';
 
+export { peopleInBin } from './server/people-in-bin.ts';
 export { peopleInArchive } from './server/portable.ts';
 
-const WRONG_PASSWORD = { field: 'currentPassword', sentence: 'The password is not right.' };
-
 /** The people of a household, and the devices where they are signed in; pairing has a link. */
-export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature {
-  const shown = (known: KnownUser, now: Date) => asPerson(known, now, mail);
-  /** Changes people, perhaps to an email that somebody has: what that tells is bounded. */
-  const changingTo = <T>(
-    email: string | null | undefined,
-    context: CallerContext,
-    work: (db: Db, ended: (accountId: string) => void) => Promise<T>,
-  ): Promise<T> => {
-    if (!email) return changingSignIn(context, work);
-    const { database, account, now } = context;
-    const asking = { mail, database, now, accountId: account.id };
-    return tellingFewEmails(context, () =>
-      freeing(email, asking, () => changingSignIn(context, work)),
-    );
-  };
+export function peopleFeature(mail: MailParts, others: BelongingsElsewhere): Feature {
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
-      return (await listUsers(db, account.id)).map((known) => shown(known, now));
+      return (await listUsers(db, account.id)).map((known) => asPerson(known, now, mail));
     },
 
     create: {
@@ -69,37 +52,43 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
         const names = { firstName, lastName, email };
         const passwordHash = await hashOfNew(body.password, names, context);
         const person = { ...names, passwordHash };
-        const added = await changingTo(email, context, (db) => addElder(db, person, context));
-        return shown(added, context.now);
+        const added = await changingTo(email, { ...context, mail }, (db) =>
+          addElder(db, person, context),
+        );
+        return asPerson(added, context.now, mail);
       },
     },
 
     update: {
       async outsideTransaction({ params, body }, context) {
         const { password, currentPassword, ...wanted } = body;
-        const isConfirmed = currentPassword !== undefined;
-        if (isConfirmed) await confirmPassword(currentPassword, context, WRONG_PASSWORD);
+        const isConfirmed = await hasRecentSignIn(currentPassword, context, 'currentPassword');
         const names = password === undefined ? NOBODY : await namesOf(params.id, wanted, context);
         const passwordHash = await hashOfNew(password, names, context);
         const change = { ...wanted, passwordHash, isConfirmed };
+        const member = { id: params.id, accountId: context.account.id };
         const { person, isOtherEmail, former } = await changingTo(
           wanted.email,
-          context,
+          { ...context, mail },
           async (db, ended) => {
             const made = await changePerson(db, params.id, change, { ...context, mail });
-            for (const one of await householdsOf(db, params.id)) ended(one);
+            for (const one of await householdsOf(db, member)) ended(one);
             return made;
           },
         );
-        if (isOtherEmail) askForProof(params.id, mail, context);
-        if (former !== undefined) tellFormerAddress(former, mail.mailer, context);
+        if (isOtherEmail) askForProof(member, mail, context);
+        if (former !== undefined) tellFormerAddress(former, mail, context);
         return person;
       },
     },
 
+    removal: ({ params }, context) => describeRemoval(context.db, params.id, context),
+
     remove: {
-      async outsideTransaction({ params }, context) {
-        return changing(context, (db) => removePerson(db, params.id, others, context));
+      async outsideTransaction({ params, query }, context) {
+        await requireRecentSignIn(undefined, context);
+        const removing = { id: params.id, signsOutPrepared: query.signOutPrepared === 'true' };
+        return changing(context, (db) => removePerson(db, removing, others, context));
       },
     },
 
@@ -107,12 +96,13 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
 
     sendConfirmation: {
       async outsideTransaction({ params }, context) {
-        const { database, account } = context;
-        await database.inHousehold(account.id, async (db) => {
-          const { caller, person } = await callerAndPerson(db, context, params.id);
-          if (person.id !== caller.id && !mayChange(caller, person)) throw notAllowed();
-        });
-        return { emailed: await sendConfirmation(params.id, mail, context) };
+        return { emailed: await askAgainForProof(params.id, mail, context) };
+      },
+    },
+
+    cancelEmailChange: {
+      async outsideTransaction({ params }, context) {
+        await changingSignIn(context, (db) => cancelEmailChange(db, params.id, context));
       },
     },
 
@@ -130,6 +120,30 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
   });
 }
 
+/** Sends the confirmation again; returns true if the mail server accepted it. */
+async function askAgainForProof(
+  id: string,
+  mail: MailParts,
+  context: CallerContext,
+): Promise<boolean> {
+  const { database, account } = context;
+  await database.inHousehold(account.id, (db) => findChangeable(db, id, context));
+  return sendConfirmation({ id, accountId: account.id }, mail, context);
+}
+
+/** The person, if it is the caller or somebody whom the caller may change. */
+async function findChangeable(db: Db, id: string, context: CallerContext) {
+  const { caller, person } = await callerAndPerson(db, context, id);
+  if (person.id !== caller.id && !mayChange(caller, person)) throw notAllowed();
+  return person;
+}
+
+async function cancelEmailChange(db: Db, id: string, context: CallerContext): Promise<void> {
+  const person = await findChangeable(db, id, context);
+  if (!(await endEmailChange(db, person))) return;
+  await noteAct(db, context, 'email-change-cancelled', fullName(person));
+}
+
 /** The code and the link that set up the tablet of an elder. */
 async function pairingCodeFor(id: string, context: MemberContext) {
   const { db, now } = context;
@@ -138,7 +152,7 @@ async function pairingCodeFor(id: string, context: MemberContext) {
   if (person.role !== 'user') {
     throw personRefusal('tablet-not-of-elder');
   }
-  const { code, expiresAt } = await makePairingCode(db, person, now);
+  const { code, expiresAt } = await makePairingCode(db, person, caller.id, now);
   await noteAct(db, context, 'pairing-code-made', fullName(person));
   const link = `${context.request.openedAt}/pair?code=${code}`;
   return { code, link, expiresAt: expiresAt.toISOString() };
@@ -196,6 +210,20 @@ function changingSignIn<T>(
     ended(account.id);
     return work(db, ended);
   });
+}
+
+/** Changes a sign-in to an email that another person may have. The answers that reveal this are limited. */
+function changingTo<T>(
+  email: string | null | undefined,
+  context: CallerContext & { readonly mail: MailParts },
+  work: (db: Db, ended: (accountId: string) => void) => Promise<T>,
+): Promise<T> {
+  if (!email) return changingSignIn(context, work);
+  const { database, account, now, mail } = context;
+  const asking = { mail, database, now, accountId: account.id };
+  return tellingFewEmails(context, () =>
+    freeing(email, asking, () => changingSignIn(context, work)),
+  );
 }
 
 async function signOutDevice(

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { LIMIT_NAMES } from '#features/entitlement/limits.ts';
+import { EMAIL, emailIn, emailProblem } from '#kit/shared/email-address.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { MOST_SKEW_MS, SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
+import { SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
+import { MOST_SKEW_MS } from './most-skew.ts';
 import { sessionRefusals } from './refusals.ts';
 
 /** The person as every screen sees them. Never a hash, an address or a phone. */
@@ -42,15 +44,17 @@ const presentUser = user.extend({
 
 const message = z.object({ message: z.string() });
 
-const notAnEmail = 'Please enter a valid email address.';
+const notAnEmail = emailProblem(undefined);
 
-/** Trimmed and in lower case before it is looked at: a typed or pasted space does not matter. */
-export const email = z
-  .string(notAnEmail)
-  .trim()
-  .toLowerCase()
-  .max(254, notAnEmail)
-  .pipe(z.email(notAnEmail));
+/** What was typed or pasted as an email, in the form in which emails are stored. */
+const typedEmail = z.string(notAnEmail).transform(emailIn);
+
+export const email = typedEmail.pipe(
+  z
+    .string()
+    .max(254, notAnEmail)
+    .pipe(z.email({ pattern: EMAIL, error: ({ input }) => emailProblem(input) })),
+);
 
 /** 8 to 128 characters, compared exactly; the common ones are refused by the server. */
 export const newPassword = z
@@ -75,7 +79,7 @@ export const sessionCalls = {
   signIn: endpoint('POST /api/auth/login', {
     who: 'anyone',
     summary: 'Signs in with an email and a password; the session comes as a cookie.',
-    body: z.object({ email: z.string().trim().toLowerCase().max(254), password: typedPassword }),
+    body: z.object({ email: typedEmail.pipe(z.string().max(254)), password: typedPassword }),
     reply: user,
     refusals: {
       ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
@@ -86,6 +90,18 @@ export const sessionCalls = {
     who: 'anyone',
     summary: 'Ends the session, also when there is none.',
     reply: message,
+  }),
+  confirmPassword: endpoint('POST /api/auth/confirm-password', {
+    who: 'admin',
+    summary:
+      'Confirms the password: for 15 minutes, calls that need a recent sign-in succeed without it.',
+    body: z.object({ password: typedPassword }).strict(),
+    reply: message,
+    invalidatesNothing: true,
+    refusals: {
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   changePassword: endpoint('POST /api/auth/change-password', {
     who: 'user',
@@ -111,6 +127,22 @@ export const passwordResetCalls = {
     status: 202,
     refusals: some(sessionRefusals, 'too-many-attempts'),
   }),
+  readResetLink: endpoint('GET /api/auth/reset-password/{token}', {
+    who: 'anyone',
+    summary: 'What the link for a new password may do; the link stays usable.',
+    params: z.object({ token: resetToken }),
+    reply: z.object({
+      /** True if the link was mailed and the email is the sign-in of an elder. */
+      canReleaseEmail: z.boolean(),
+    }),
+    refusals: some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts'),
+  }),
+  releaseEmail: endpoint('POST /api/auth/reset-password/{token}/release-email', {
+    who: 'anyone',
+    summary: 'Takes the email away from an elder of another household, for its owner.',
+    params: z.object({ token: resetToken }),
+    refusals: some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts'),
+  }),
   resetPassword: endpoint('POST /api/auth/reset-password', {
     who: 'anyone',
     summary: 'Sets a new password with the token of a link and ends all sessions of that person.',
@@ -126,7 +158,19 @@ export const passwordResetCalls = {
 export const emailProofCalls = {
   confirmEmail: endpoint('POST /api/auth/confirm-email', {
     who: 'anyone',
-    summary: 'Proves, with the token of a letter, that letters to an email are read; once.',
+    summary: 'Confirms an email with the token of an email that was sent there, once.',
+    body: z.object({ token: resetToken }),
+    reply: message,
+    refusals: some(
+      sessionRefusals,
+      'invalid-proof-link',
+      'email-taken-meanwhile',
+      'too-many-attempts',
+    ),
+  }),
+  cancelEmailChange: endpoint('POST /api/auth/cancel-email-change', {
+    who: 'anyone',
+    summary: 'Cancels the change to a new email with the token of the email to the present one.',
     body: z.object({ token: resetToken }),
     reply: message,
     refusals: some(sessionRefusals, 'invalid-proof-link', 'too-many-attempts'),
@@ -170,6 +214,8 @@ export const deviceCalls = {
         charging: z.boolean().optional(),
         /** It has at hand what it needs to go on without a network. */
         worksOffline: z.boolean().optional(),
+        /** Its browser does not know the household's time zone, or has other offsets than the server. */
+        zoneDataOutdated: z.boolean().optional(),
       })
       .strict(),
     invalidatesNothing: true,

@@ -1,10 +1,11 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf, some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 
 export const sessionRefusals = {
   'invalid-credentials': { status: 401, sentence: 'Invalid credentials' },
   'weak-password': { status: 400 },
   'wrong-password': { status: 400 },
-  'password-missing': { status: 400 },
+  'confirm-password': { status: 403, sentence: 'Please enter your password to continue.' },
   'too-many-attempts': { status: 429 },
   'subscription-expired': { status: 403, sentence: 'Subscription expired' },
   'household-busy': {
@@ -15,8 +16,18 @@ export const sessionRefusals = {
   },
   'invalid-reset-link': { status: 404, sentence: 'This link is invalid or has expired.' },
   'invalid-proof-link': { status: 404, sentence: 'This link was used already, or has expired.' },
+  'email-taken-meanwhile': {
+    status: 409,
+    sentence: 'Another account uses this email now. Your email was not changed.',
+  },
   'invalid-pairing-code': { status: 404, sentence: 'This code is invalid or has expired.' },
 } as const satisfies RefusalKinds;
+
+/** The refusals of a call that needs a recent sign-in. */
+export const recentSignInRefusals = {
+  ...some(sessionRefusals, 'confirm-password', 'wrong-password', 'too-many-attempts'),
+  ...some(kitRefusals, 'too-busy'),
+};
 
 export type SessionRefusal = keyof typeof sessionRefusals;
 

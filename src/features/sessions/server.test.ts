@@ -63,6 +63,12 @@ describe('signing in', () => {
     expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
   });
 
+  it('accepts a pasted email with a name and invisible characters', async () => {
+    const { email } = await signedIn();
+    const body = { email: `\ufeffRosa <${email}\u200b>`, password: TEST_PASSWORD };
+    expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
+  });
+
   it('answers wrong email and wrong password with the same text', async () => {
     const { email } = await signedIn();
     const ask = asking(server.app);

@@ -1,6 +1,6 @@
 import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitlement/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { notSignedIn } from '#kit/shared/refusals.ts';
 import { roleOf } from '#kit/shared/roles.ts';
 import {
@@ -10,22 +10,33 @@ import {
   sessionCalls,
   type User,
 } from './contract.ts';
+import { confirmPassword } from './server/confirm-password.ts';
 import { signOutEverywhere, tabletHeardUntil } from './server/devices.ts';
+import { cancelEmailChange } from './server/email-change.ts';
 import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
+import { memberOf } from './server/logins.ts';
 import { tellOfNewDevice } from './server/new-device.ts';
 import { isOperator } from './server/operator.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
-import { findUser } from './server/session-rows.ts';
+import { readResetLink, releaseEmail } from './server/release-email.ts';
+import { findUser, type KnownUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
-export { confirmPassword, passwordMissing } from './server/confirm-password.ts';
+export { hasRecentSignIn, requireRecentSignIn } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './server/devices.ts';
 export { askedOfDevice, findPerson, refuseStranger } from './server/elder-device.ts';
-export { askForProof, sendConfirmation, vouchForEmail } from './server/email-proof.ts';
+export { endEmailChange, startEmailChange } from './server/email-change.ts';
+export {
+  askForProof,
+  listAskedToConfirm,
+  sendConfirmation,
+  vouchForEmail,
+} from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
+export { type Asking, freeEmail, isHeld } from './server/held-emails.ts';
 export { householdWords, whenMessage } from './server/household-words.ts';
 export {
   addLogin,
@@ -34,6 +45,8 @@ export {
   everywhere,
   householdsOf,
   isShared,
+  type Member,
+  memberOf,
   type NewLogin,
   NO_LOGIN,
   noteProof,
@@ -56,7 +69,9 @@ export { recognise, startSession } from './server/sign-in.ts';
 export { goOn, switchHousehold } from './server/switch-household.ts';
 export {
   countCardEntry,
+  counted,
   countTry,
+  countWrongLinks,
   forgetTry,
   invitationKeys,
   linkKeys,
@@ -68,8 +83,9 @@ export { refuseWeakPassword } from './server/weak-passwords.ts';
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
 export function sessionsFeature(mail: MailParts, operatorEmails: readonly string[] = []): Feature {
   return feature(sessionCalls, {
-    async current(_call, { db, user, now, cacheUntil, busy, limits }) {
-      const known = await findUser(db, user.id);
+    async current(_call, context) {
+      const { db, user, now, cacheUntil, busy, limits } = context;
+      const known = await findUser(db, memberOf(context));
       if (known === undefined) throw notSignedIn();
       cacheUntil(nextChange(known.subscription, now));
       const person = asPresentUser(known, now, busy !== undefined);
@@ -100,6 +116,13 @@ export function sessionsFeature(mail: MailParts, operatorEmails: readonly string
       return { message: 'You have been signed out.' };
     },
 
+    confirmPassword: {
+      async outsideTransaction({ body }, context) {
+        await confirmPassword(body.password, context);
+        return { message: 'Your password is confirmed.' };
+      },
+    },
+
     changePassword: {
       async outsideTransaction({ body }, context) {
         await changePassword(body, context);
@@ -114,7 +137,7 @@ export function passwordResetFeature(mail: MailParts): Feature {
   return feature(passwordResetCalls, {
     async forgotPassword({ body }, context) {
       await askForLink(body.email, mail, context);
-      if (!mail.mailer.isConfigured) {
+      if (!canMailLinks(mail)) {
         return {
           message:
             'This server cannot send mail. Whoever runs it can make a link for a new password.',
@@ -126,6 +149,11 @@ export function passwordResetFeature(mail: MailParts): Feature {
       };
     },
 
+    readResetLink: ({ params }, context) => readResetLink(params.token, context),
+    async releaseEmail({ params }, context) {
+      await releaseEmail(params.token, context);
+      return undefined;
+    },
     async resetPassword({ body }, context) {
       await resetPassword(body, context);
       return { message: 'Your password has been changed. Please sign in.' };
@@ -133,13 +161,20 @@ export function passwordResetFeature(mail: MailParts): Feature {
   });
 }
 
-/** Where the link of a confirmation leads. */
-export const emailProofFeature = feature(emailProofCalls, {
-  async confirmEmail({ body }, context) {
-    await confirmEmail(body.token, context);
-    return { message: 'Your email is confirmed.' };
-  },
-});
+/** The links in emails that confirm an email, and that cancel the change to another one. */
+export function emailProofFeature(mail: MailParts): Feature {
+  return feature(emailProofCalls, {
+    async confirmEmail({ body }, context) {
+      await confirmEmail(body.token, mail, context);
+      return { message: 'Your email is confirmed.' };
+    },
+
+    async cancelEmailChange({ body }, context) {
+      await cancelEmailChange(body.token, context);
+      return { message: 'The change was cancelled.' };
+    },
+  });
+}
 
 /** Tablets, and what a person may do about the devices they are signed in at. */
 export const devicesFeature = feature(
@@ -168,10 +203,8 @@ export const devicesFeature = feature(
   [heartbeatJob],
 );
 
-type Known = NonNullable<Awaited<ReturnType<typeof findUser>>>;
-
 /** What any screen may know of a person; `now` decides which period an account is in. */
-export function asUser({ user, account, subscription }: Known, now: Date): User {
+export function asUser({ user, account, subscription }: KnownUser, now: Date): User {
   return {
     id: user.id,
     firstName: user.firstName,
@@ -185,6 +218,6 @@ export function asUser({ user, account, subscription }: Known, now: Date): User 
 }
 
 /** The same with what the screen in front of them may do. */
-function asPresentUser(known: Known, now: Date, isBringingIn = false) {
+function asPresentUser(known: KnownUser, now: Date, isBringingIn = false) {
   return { ...asUser(known, now), isCareOnly: isExpired(known.subscription, now), isBringingIn };
 }

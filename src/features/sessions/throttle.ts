@@ -52,7 +52,7 @@ export const ADDRESS_RULE: ThrottleRule = {
 /** Every registration counts, a success too: each makes a household. */
 export const REGISTRATION_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 30 };
 
-/** Mails to one address that nobody signed in asked for; each counts. */
+/** Emails to one address that its owner has not asked for; each counts. */
 export const MAIL_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 5, countsRefused: false };
 
 /** Invitations that one household sends; each counts. */

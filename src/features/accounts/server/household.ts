@@ -6,7 +6,7 @@ import type { Subscription } from '#features/entitlement/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
 import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
-import { addLogin, type NewLogin } from '#features/sessions/server.ts';
+import { addLogin, endEmailChange, type NewLogin } from '#features/sessions/server.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import { addSubscription } from '#features/subscription/server.ts';
@@ -98,5 +98,7 @@ export async function addMembership(
   if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
   const id = randomUUID();
   await db.insert(users).values({ ...person, id, loginId, email: login.email });
+  // An administrator of one household may have started it, who cannot change a sign-in of several.
+  await endEmailChange(db, { id, accountId: person.accountId });
   return id;
 }

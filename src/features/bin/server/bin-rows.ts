@@ -9,6 +9,7 @@ import {
   inArray,
   isNull,
   lt,
+  ne,
   or,
   type SQL,
   sql,
@@ -52,7 +53,7 @@ export async function putInBin(
   from: PgTable | Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const table = isTable(from) ? from : undefined;
-  const row = table ? sql`to_jsonb(t)` : sql`${JSON.stringify(from)}::jsonb`;
+  const row = table ? sql`to_jsonb(t) - 'search_text'` : sql`${JSON.stringify(from)}::jsonb`;
   const join = table && sql`join ${table} t on t.id = v.id and t.account_id = ${account.id}::uuid`;
   for (let at = 0; at < things.length; at += AT_ONCE) {
     const json = JSON.stringify(things.slice(at, at + AT_ONCE));
@@ -63,7 +64,7 @@ export async function putInBin(
         v.thumbnail, array(select jsonb_array_elements_text(coalesce(v.files, '[]'::jsonb))),
         coalesce(v.bytes, 0), ${row}, ${now.toISOString()}::timestamptz, ${user.id}::uuid,
         coalesce((select ${users.firstName} || ' ' || ${users.lastName} from ${users}
-          where ${users.id} = ${user.id}::uuid), '')
+          where ${users.id} = ${user.id}::uuid and ${users.accountId} = ${account.id}::uuid), '')
       from jsonb_to_recordset(${json}::jsonb) as v(id uuid, kind text, within uuid, name text,
         detail text, thumbnail text, files jsonb, bytes bigint) ${join ?? sql``}`);
   }
@@ -148,7 +149,8 @@ export async function holdBinned(
   const inside = await db
     .select()
     .from(bin)
-    .where(and(eq(bin.accountId, accountId), inArray(bin.within, held)));
+    // The rows of a person may be megabytes, and never leave the database.
+    .where(and(eq(bin.accountId, accountId), inArray(bin.within, held), ne(bin.kind, 'person')));
   return { things, inside };
 }
 

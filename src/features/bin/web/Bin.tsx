@@ -11,11 +11,19 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { BinItem } from '../contract.ts';
-import { leftMessage, whatMessage, whoMessage } from './bin-messages.ts';
+import { leftMessage, restoredMessage, whatMessage, whoMessage } from './bin-messages.ts';
 import { useBin, useEmptyBin, useErase, useRestore } from './queries.ts';
 
+interface BinProps {
+  timezone: string;
+  /** True for the super_admin. The server refuses everybody else. */
+  mayErasePeople: boolean;
+}
+
+const isPerson = ({ kind }: BinItem) => kind === 'person';
+
 /** What was deleted in the last 30 days, to be restored or deleted for good. */
-export function Bin({ timezone }: { timezone: string }) {
+export function Bin({ timezone, mayErasePeople }: BinProps) {
   const query = useBin();
   const [asking, setAsking] = useState<BinItem | 'all'>();
   const items = query.data?.pages.flat() ?? [];
@@ -35,7 +43,12 @@ export function Bin({ timezone }: { timezone: string }) {
       >
         <ul aria-label="Deleted things, newest first" className="mt-3 divide-y divide-line">
           {items.map((item) => (
-            <BinRow key={item.id} item={item} timezone={timezone} onErase={() => setAsking(item)} />
+            <BinRow
+              key={item.id}
+              item={item}
+              timezone={timezone}
+              onErase={isPerson(item) && !mayErasePeople ? undefined : () => setAsking(item)}
+            />
           ))}
         </ul>
         <div className="mt-3 flex flex-wrap gap-3">
@@ -53,7 +66,9 @@ export function Bin({ timezone }: { timezone: string }) {
           </Button>
         </div>
       </ListState>
-      {asking === 'all' ? <EmptyBin onClose={close} /> : null}
+      {asking === 'all' ? (
+        <EmptyBin peopleStay={!mayErasePeople && items.some(isPerson)} onClose={close} />
+      ) : null}
       {asking !== undefined && asking !== 'all' ? (
         <EraseItem item={asking} onClose={close} />
       ) : null}
@@ -64,7 +79,8 @@ export function Bin({ timezone }: { timezone: string }) {
 interface BinRowProps {
   item: BinItem;
   timezone: string;
-  onErase: () => void;
+  /** Undefined if the administrator may not erase the item. */
+  onErase: (() => void) | undefined;
 }
 
 function BinRow({ item, timezone, onErase }: BinRowProps) {
@@ -72,7 +88,7 @@ function BinRow({ item, timezone, onErase }: BinRowProps) {
   const restore = useRestore();
   const action = useAction({
     call: () => restore.mutateAsync([item.id]),
-    success: { title: 'Restored', text: `“${item.name}” is back.` },
+    success: (notes) => restoredMessage(`“${item.name}”`, notes),
     failure: 'Failed to restore. Please try again.',
   });
   return (
@@ -103,13 +119,15 @@ function BinRow({ item, timezone, onErase }: BinRowProps) {
         >
           Restore
         </Button>
-        <Button
-          variant="danger-outline"
-          aria-label={`Delete ${item.name} forever`}
-          onPress={onErase}
-        >
-          Delete forever
-        </Button>
+        {onErase ? (
+          <Button
+            variant="danger-outline"
+            aria-label={`Delete ${item.name} forever`}
+            onPress={onErase}
+          >
+            Delete forever
+          </Button>
+        ) : null}
       </div>
     </li>
   );
@@ -130,15 +148,16 @@ function EraseItem({ item, onClose }: { item: BinItem; onClose: () => void }) {
   );
 }
 
-function EmptyBin({ onClose }: { onClose: () => void }) {
+function EmptyBin({ peopleStay, onClose }: { peopleStay: boolean; onClose: () => void }) {
   const empty = useEmptyBin();
+  const people = peopleStay ? ' People stay: only the super admin can delete them for good.' : '';
   return (
     <ConfirmDialog
       title="Empty the bin"
-      text="Are you sure you want to delete everything in the bin for good? Nothing of it can be restored afterwards."
+      text={`Are you sure you want to delete everything in the bin for good? Nothing of it can be restored afterwards.${people}`}
       action="Empty the bin"
       call={() => empty.mutateAsync()}
-      success="The bin is empty."
+      success={peopleStay ? 'Everything but people is gone for good.' : 'The bin is empty.'}
       failure="Failed to empty the bin. Please try again."
       onClose={onClose}
     />

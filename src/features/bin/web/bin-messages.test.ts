@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BinItem } from '../contract.ts';
-import { leftMessage, whatMessage, whoMessage } from './bin-messages.ts';
+import { leftMessage, restoredMessage, whatMessage, whoMessage } from './bin-messages.ts';
 
 const PHOTO: BinItem = {
   id: 'p',
@@ -20,6 +20,7 @@ it.each<[Partial<BinItem>, string]>([
   [{ kind: 'album', photos: 3, detail: '' }, 'Album with 3 photos'],
   [{ kind: 'medication', detail: '10 mg' }, 'Medication, 10 mg'],
   [{ kind: 'event', detail: '' }, 'Event'],
+  [{ kind: 'person', detail: '1 note' }, 'Person, 1 note'],
 ])('%j is called %s', (changed, said) => {
   expect(whatMessage({ ...PHOTO, ...changed })).toBe(said);
 });
@@ -34,4 +35,11 @@ it.each([
   ['2026-04-08T02:00:00.000Z', 'Less than a day left'],
 ])('at %s %s', (now, said) => {
   expect(leftMessage(PHOTO, new Date(now))).toBe(said);
+});
+
+it('the message after a restore ends with what did not come back', () => {
+  expect(restoredMessage('Rose', []).text).toBe('Rose is back.');
+  expect(restoredMessage('Rose', ['Without an email.']).text).toBe(
+    'Rose is back. Without an email.',
+  );
 });

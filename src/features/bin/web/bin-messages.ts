@@ -3,6 +3,7 @@ import { formatDate } from '#kit/shared/zoned-time.ts';
 import type { BinItem, BinKind } from '../contract.ts';
 
 export const KIND_WORDS: Readonly<Record<BinKind, string>> = {
+  person: 'Person',
   photo: 'Photo',
   album: 'Album',
   video: 'Video',
@@ -31,4 +32,9 @@ export function leftMessage({ goesAt }: Pick<BinItem, 'goesAt'>, now: Date): str
   const days = Math.ceil((Date.parse(goesAt) - now.getTime()) / DAY_MS);
   if (days <= 1) return 'Less than a day left';
   return `${days} days left`;
+}
+
+/** The message after a restore, with what did not come back. */
+export function restoredMessage(name: string, notes: readonly string[]) {
+  return { title: 'Restored', text: [`${name} is back.`, ...notes].join(' ') };
 }

@@ -5,6 +5,7 @@ import type { ToastOptions } from '#kit/web/toasts.tsx';
 import { useStale } from '#kit/web/use-change.ts';
 import type { BinCalls } from '../contract.ts';
 import { MOST_AT_ONCE } from '../limits.ts';
+import { restoredMessage } from './bin-messages.ts';
 
 const calls = callersOf<BinCalls>()({
   list: 'GET /api/bin',
@@ -33,14 +34,17 @@ export function useBin() {
   });
 }
 
-/** Puts things back; whatever shows them is read again. */
+/** Puts things back; answers what of them did not come back, in sentences. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
+      const notes: string[] = [];
       for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-        await calls.restore({ body: { ids: ids.slice(at, at + MOST_AT_ONCE) } });
+        const restored = await calls.restore({ body: { ids: ids.slice(at, at + MOST_AT_ONCE) } });
+        notes.push(...restored.notes);
       }
+      return notes;
     },
     onSettled: () => client.invalidateQueries(),
   });
@@ -75,7 +79,7 @@ export function useUndoDeletion(): (deleted: Deleted) => ToastOptions {
       label: 'Undo',
       onPress: () =>
         void attempt(() => restore.mutateAsync(ids), {
-          success: { title: 'Restored', text: `${name} is back.` },
+          success: (notes) => restoredMessage(name, notes),
           failure: 'Failed to restore. Please try again.',
         }),
     },

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
 import { addPerson } from '#features/accounts/server.ts';
@@ -18,7 +19,7 @@ export async function addElder(
   elder: NextPerson,
   context: CallerContext,
 ): Promise<KnownUser> {
-  const { account, now, limits } = context;
+  const { account, user, now, limits } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
   await refuseWithoutRoom(db, account.id, limits);
   const id = await addPerson(db, {
@@ -26,20 +27,22 @@ export async function addElder(
     accountId: account.id,
     role: 'user',
     createdAt: now,
+    signInSetBy: elder.email === null ? null : user.id,
   });
-  const known = id === undefined ? undefined : await findUser(db, id);
+  const known = id === undefined ? undefined : await findUser(db, { id, accountId: account.id });
   if (known === undefined) throw accountRefusal('email-taken');
   await noteAct(db, context, 'person-added', fullName(elder));
   return known;
 }
 
-async function refuseWithoutRoom(
+/** Throws 409 where a household has as many elders as it can have. */
+export async function refuseWithoutRoom(
   db: Db,
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  const isElder = and(eq(users.accountId, accountId), eq(users.role, 'user'));
-  if ((await db.$count(users, isElder)) < limits.elders) return;
+  const elders = await countBeforeAdding(db, users, accountId, eq(users.role, 'user'));
+  if (elders < limits.elders) return;
   throw personRefusal(
     'elders-full',
     `There is room for ${limitMessage('elders', limits)}. Please remove one first.`,

@@ -1,20 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { sessionRefusal } from '#features/sessions/refusals.ts';
 import {
   addLogin,
   changeEmail,
   changeHash,
   endPasswordSessions,
   findUser,
+  isHeld,
   isShared,
-  passwordMissing,
+  startEmailChange,
   takeLoginAway,
 } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -37,7 +40,7 @@ type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPa
 export interface WantedPerson extends Asked {
   /** Null leaves the password as it is. */
   readonly passwordHash: string | null;
-  /** Whether the caller has given their password again, as an email and a role need it. */
+  /** True if the caller has a recent sign-in, which a new email or role needs. */
   readonly isConfirmed: boolean;
 }
 
@@ -46,9 +49,9 @@ const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
 export interface ChangedPerson {
   readonly person: Person;
-  /** The new one is to be proven. */
+  /** True if the new email is to be confirmed. */
   readonly isOtherEmail: boolean;
-  /** Who is to be told at the address that is not theirs any more. */
+  /** The confirmed address from before, which receives an email about the change. */
   readonly former: FormerEmail | undefined;
 }
 
@@ -63,7 +66,7 @@ export async function changePerson(
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   const present = async () => {
-    const known = await findUser(db, person.id);
+    const known = await findUser(db, person);
     if (known === undefined) throw notThere();
     return asPerson(known, now, context.mail);
   };
@@ -89,21 +92,48 @@ export async function changePerson(
   }
   if (wanted.passwordHash !== null) await note('password-changed', fullName(next));
   if (changed.length > 0 || isOtherSignIn) await storeNames(db, person, next);
-  if (isOtherSignIn) {
-    await storeSignIn(db, person, next, now);
-    await endPasswordSessions(db, person.id, context.tokenHash);
+  const cancelToken = await startChange(db, person, next, context);
+  const stored = cancelToken === undefined ? next : { ...next, email: person.email };
+  if (stored.email !== person.email || wanted.passwordHash !== null) {
+    await storeSignIn(db, person, stored, { caller, now });
+    await endPasswordSessions(db, person, context.tokenHash);
   }
-  const { firstName, lastName, email, emailProvenAt } = person;
-  const former =
-    isOtherEmail && email !== null && emailProvenAt !== null
-      ? { firstName, lastName, email, changedBy: fullName(caller) }
-      : undefined;
+  const former = isOtherEmail ? formerOf(person, caller, cancelToken) : undefined;
   return { person: await present(), isOtherEmail, former };
+}
+
+/** Who receives the emails to the present address, if it is confirmed. */
+function formerOf(
+  { firstName, lastName, email, emailProvenAt }: PersonRow,
+  caller: PersonRow,
+  cancelToken: string | undefined,
+): FormerEmail | undefined {
+  if (email === null || emailProvenAt === null) return undefined;
+  return { firstName, lastName, email, changedBy: fullName(caller), cancelToken };
+}
+
+/**
+ * Lets a new email wait for its confirmation if it replaces a confirmed one, which alerts and sign-ins
+ * use until then. Returns the token that cancels the change; undefined if the change is made at once.
+ */
+async function startChange(
+  db: Db,
+  person: PersonRow,
+  { email }: NextPerson,
+  { mail, now }: { readonly mail: MailParts; readonly now: Date },
+): Promise<string | undefined> {
+  if (email === null || email === person.email) return undefined;
+  if (person.email === null || person.emailProvenAt === null || !canMailLinks(mail)) {
+    return undefined;
+  }
+  const { accountId } = person;
+  if (await isHeld(db, email, { mail, now, accountId })) throw accountRefusal('email-taken');
+  return startEmailChange(db, person, email, now);
 }
 
 /** An open browser alone is not enough to take an account over or to give one away. */
 function refuseUnconfirmed({ isConfirmed }: WantedPerson): void {
-  if (!isConfirmed) throw passwordMissing('currentPassword');
+  if (!isConfirmed) throw sessionRefusal('confirm-password');
 }
 
 /** The one way in which a role changes: the super_admin and an administrator take turns. */
@@ -118,8 +148,8 @@ async function handOver(
     throw personRefusal('role-only-handed-over');
   }
   refuseUnconfirmed(wanted);
-  await db.update(users).set({ role: 'admin' }).where(eq(users.id, caller.id));
-  await db.update(users).set({ role: 'super_admin' }).where(eq(users.id, person.id));
+  await db.update(users).set({ role: 'admin' }).where(isRow(users, caller));
+  await db.update(users).set({ role: 'super_admin' }).where(isRow(users, person));
 }
 
 /** The person as wanted, or the refusal of what cannot be. */
@@ -153,7 +183,13 @@ async function storeNames(db: Db, person: PersonRow, next: NextPerson): Promise<
     .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)));
 }
 
-async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Date): Promise<void> {
+async function storeSignIn(
+  db: Db,
+  person: PersonRow,
+  next: NextPerson,
+  { caller, now }: { caller: PersonRow; now: Date },
+): Promise<void> {
+  const maker = person.id === caller.id ? null : caller.id;
   const { email, passwordHash } = next;
   const { loginId } = person;
   if (email === null) {
@@ -165,20 +201,12 @@ async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Dat
     if (added === undefined) throw accountRefusal('email-taken');
     await db
       .update(users)
-      .set({ loginId: added, email })
+      .set({ loginId: added, email, signInSetBy: maker })
       .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)));
     return;
   }
   if (email !== person.email) {
-    await changeEmail(db, loginId, email).catch((error: unknown) => {
-      throw isTaken(error) ? accountRefusal('email-taken') : error;
-    });
+    await changeEmail(db, loginId, { email }, () => accountRefusal('email-taken'));
   }
-  if (passwordHash !== null) await changeHash(db, loginId, passwordHash);
-}
-
-/** PostgreSQL's unique_violation; the email is the only unique thing that is written here. */
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+  if (passwordHash !== null) await changeHash(db, loginId, passwordHash, maker);
 }

@@ -3,16 +3,18 @@ import type { Db } from '#database/connect.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { asUser, type findUser, NO_LOGIN, OF_LOGIN } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
-/** As a list of people has them. */
-export function asPerson(known: KnownUser, now: Date, { mailer }: Pick<MailParts, 'mailer'>) {
-  const { email, emailProvenAt, version } = known.user;
-  const awaitsConfirmation = mailer.isConfigured && email !== null && emailProvenAt === null;
-  return { ...asUser(known, now), version, awaitsConfirmation };
+/** The person in the form of the contract. */
+export function asPerson(known: KnownUser, now: Date, mail: MailParts) {
+  const { user, pending } = known;
+  const { email, emailProvenAt, version } = user;
+  const awaitsConfirmation = canMailLinks(mail) && email !== null && emailProvenAt === null;
+  const pendingEmail = pending !== null && pending.expiresAt > now ? pending.email : null;
+  return { ...asUser(known, now), version, awaitsConfirmation, pendingEmail };
 }
 
 export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;

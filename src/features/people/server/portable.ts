@@ -1,10 +1,12 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { users } from '#database/schema/households.ts';
 import { addPerson } from '#features/accounts/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { email } from '#features/sessions/contract.ts';
+import { TAKEN_EMAIL_RULE } from '#features/sessions/throttle.ts';
 import {
   archived,
   type Restoring,
@@ -19,6 +21,9 @@ import { personRefusal } from '../refusals.ts';
 
 /** No family is nearly as large; so many are counted. */
 const MOST_PEOPLE = 200;
+
+/** Maximum number of emails for which one import reveals that an account exists. */
+const MAX_TAKEN_EMAILS = TAKEN_EMAIL_RULE.free;
 
 const LONGEST = 200;
 
@@ -73,7 +78,7 @@ export const peopleInArchive: TablePart = {
       // Who came first; of two at once the order is the same wherever they have been brought in.
       order: [users.createdAt, sql`${users.email} collate "C"`, users.id],
       // What they sign in with may open other households too, and opens nothing anywhere else.
-      without: ['loginId', 'enteredAt'],
+      without: ['loginId', 'enteredAt', 'signInSetBy'],
       longest: LONGEST,
       fields: {
         role: z.enum(ROLES),
@@ -107,23 +112,30 @@ export const peopleInArchive: TablePart = {
 async function store(
   db: Db,
   people: readonly Person[],
-  { accountId, ids, note, limits }: Restoring,
+  { accountId, ids, note, limits, takenEmails }: Restoring,
 ): Promise<void> {
   const present = await db.select().from(users).where(eq(users.accountId, accountId));
   for (const person of people) {
     const same = present.find(({ email: known }) => known !== null && known === person.email);
     if (same !== undefined) {
       const { id, role: _, email: __, ...profile } = person;
-      await db.update(users).set(profile).where(eq(users.id, same.id));
+      await db.update(users).set(profile).where(isRow(users, same));
       ids.replace('person', id, same.id);
       continue;
     }
     const { role: former, ...rest } = person;
     const role = former === 'user' ? 'user' : 'admin';
     const columns = { ...rest, accountId, role } as const;
-    if ((await addPerson(db, columns)) !== undefined) continue;
+    const mayTell = takenEmails.count < MAX_TAKEN_EMAILS;
+    const mayKeepEmail = mayTell || person.email == null;
+    if (mayKeepEmail && (await addPerson(db, columns)) !== undefined) continue;
     await addPerson(db, { ...columns, email: null });
-    note(`${fullName(person)} has no email here: it belongs to an account on this server already.`);
+    if (mayTell) takenEmails.count += 1;
+    note(
+      mayTell
+        ? `${fullName(person)} has no email here: it belongs to an account on this server already.`
+        : `${fullName(person)} has no email here: please add it in the panel.`,
+    );
   }
   await refuseTooMany(db, accountId, limits);
 }

@@ -1,42 +1,80 @@
-import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { putInBin } from '#features/bin/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed } from '#kit/shared/refusals.ts';
+import type { Removal } from '../contract.ts';
 import { mayRemove } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
-import { callerAndPerson, type PersonRow } from './person-rows.ts';
+import { affectedList } from '../removal.ts';
+import { copyToBin, deleteCopied } from './move-belongings.ts';
+import { type BelongingsElsewhere, entryOf } from './people-in-bin.ts';
+import { callerAndPerson } from './person-rows.ts';
+import {
+  countAffected,
+  endInvitations,
+  endPrepared,
+  listPrepared,
+  ownerOf,
+} from './removal-rows.ts';
 
-type Whose = Pick<PersonRow, 'id' | 'accountId'>;
+/** Describes the effects of a removal before it is confirmed. */
+export async function describeRemoval(
+  db: Db,
+  id: string,
+  context: CallerContext,
+): Promise<Removal> {
+  const person = await removable(db, id, context);
+  const owner = await ownerOf(db, person);
+  const prepared = await listPrepared(db, owner, context.now);
+  return { affected: await countAffected(db, owner), prepared };
+}
 
-/** What of other features ends with a person. */
-export interface EndsWithPerson {
-  /** False where there was no feed of theirs. */
-  endFeedOf(db: Db, person: Whose): Promise<boolean>;
-  endMedicationsOf(db: Db, person: Whose, now: Date): Promise<void>;
+interface Removing {
+  readonly id: string;
+  /** If true, tablets that this person set up for elders, and who uses their sign-ins, are signed out. */
+  readonly signsOutPrepared: boolean;
 }
 
 /**
- * Removes a person; the rows of their sessions go with them, their logs stay. Their own
- * medications end, since as the household's they would remind another elder.
+ * Moves a person and everything that belongs to them into the bin. Their sessions, codes and
+ * links end permanently.
  */
 export async function removePerson(
   db: Db,
-  id: string,
-  { endFeedOf, endMedicationsOf }: EndsWithPerson,
+  { id, signsOutPrepared }: Removing,
+  { endFeedOf, doses }: BelongingsElsewhere,
   context: CallerContext,
 ): Promise<undefined> {
   const { account, now } = context;
+  const person = await removable(db, id, context);
+  const name = fullName(person);
+  await noteAct(db, context, 'person-removed', name);
+  if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', name);
+  await doses.end(db, account.id, now, async (timezone) => {
+    // After the lock on the household's doses: of two elders removed at once the second is the only one.
+    const owner = await ownerOf(db, person);
+    const prepared = await listPrepared(db, owner, now);
+    const { tokenHash: keptToken } = context;
+    await endPrepared(db, owner, { signsOut: signsOutPrepared, keptToken });
+    for (const { kind, person: elder, name: what } of prepared) {
+      if (kind === 'sign-in') await noteAct(db, context, 'sign-in-ended', `${elder}: ${what}`);
+      else if (signsOutPrepared)
+        await noteAct(db, context, 'device-signed-out', `${elder}: ${what}`);
+    }
+    await endInvitations(db, owner);
+    const detail = affectedList(await countAffected(db, owner));
+    await copyToBin(db, owner, now);
+    const { binned, row } = await entryOf(db, person, timezone);
+    await putInBin({ ...context, db }, [{ ...binned, detail }], row);
+    await deleteCopied(db, owner);
+  });
+}
+
+async function removable(db: Db, id: string, context: CallerContext) {
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayRemove(caller, person)) throw notAllowed();
-  if (person.role === 'super_admin') {
-    throw personRefusal('super-admin-stays');
-  }
-  await noteAct(db, context, 'person-removed', fullName(person));
-  // Who leaves does not go on reading.
-  if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', fullName(person));
-  await endMedicationsOf(db, person, now);
-  await db.delete(users).where(and(eq(users.accountId, account.id), eq(users.id, person.id)));
+  if (person.role === 'super_admin') throw personRefusal('super-admin-stays');
+  return person;
 }

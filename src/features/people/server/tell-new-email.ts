@@ -1,45 +1,72 @@
 import { householdWords, whenMessage } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { Mailer } from '#kit/server/outbound/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 
-/** Somebody who signed in with another email until now. */
+/** A confirmed email that a change replaces, at once or when the new one is confirmed. */
 export interface FormerEmail {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   /** Who changed it, by name. */
   readonly changedBy: string;
+  /** Cancels the change; undefined if it is made already. */
+  readonly cancelToken: string | undefined;
 }
 
 /**
- * Tells the address that a person had until now, after the answer: whoever reads it may be the one
- * who did not want the change. A server without mail tells nobody.
+ * Notifies the former address after the answer: its reader may be the one who did not want the change.
+ * A server without mail sends nothing.
  */
 export function tellFormerAddress(
   former: FormerEmail,
-  mailer: Mailer,
+  { mailer, publicUrl }: MailParts,
   { database, account, now, afterwards }: CallerContext,
 ): void {
   if (!mailer.isConfigured) return;
+  const link =
+    former.cancelToken === undefined || publicUrl === undefined
+      ? undefined
+      : `${publicUrl}/cancel-email-change?token=${former.cancelToken}`;
   afterwards('telling of a changed email', async () => {
     const household = await database.asSystem((db) => householdWords(db, account.id));
     if (household === undefined) return;
     const { appName, timezone } = household;
+    const { heading, sentence, closing, action } = link ? waiting(appName, link) : made(appName);
     const letter = writeLetter({
       brand: appName,
-      heading: 'Your email was changed',
+      heading,
       paragraphs: [
         `Hello ${former.firstName},`,
-        `this address is no longer the one that you sign in to ${appName} with.`,
+        sentence,
         `Changed by: ${former.changedBy}`,
         `Time: ${whenMessage(now, timezone)}`,
       ],
-      closing:
-        'If this is right, there is nothing to do. If it is not, please speak at once with an administrator of your household.',
+      ...action,
+      closing,
     });
     const to = { name: fullName(former), address: former.email };
-    await mailer.send({ to, subject: 'Your email was changed', ...letter });
+    await mailer.send({ to, subject: heading, ...letter });
   });
+}
+
+function waiting(appName: string, link: string) {
+  return {
+    heading: 'Your email is going to be changed',
+    sentence: `somebody entered another email for you in ${appName}. When it is confirmed, it replaces this address. Until then you sign in with this address, and alerts are sent here.`,
+    action: { action: { label: 'Cancel the change', link } },
+    closing:
+      'If this is right, there is nothing to do. If it is not, please cancel the change and then choose a new password. The link works for 7 days.',
+  };
+}
+
+function made(appName: string) {
+  return {
+    heading: 'Your email was changed',
+    sentence: `this address is no longer the one that you sign in to ${appName} with.`,
+    action: {},
+    closing:
+      'If this is right, there is nothing to do. If it is not, please speak at once with an administrator of your household.',
+  };
 }

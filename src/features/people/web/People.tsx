@@ -13,11 +13,16 @@ import { HandOver } from './HandOver.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PeopleActions } from './people-rules.ts';
-import { sendConfirmation, useMakePairingCode, usePeople } from './queries.ts';
+import {
+  sendConfirmation,
+  useCancelEmailChange,
+  useMakePairingCode,
+  usePeople,
+} from './queries.ts';
 import { RemovePerson } from './RemovePerson.tsx';
 import { SetUpTablet } from './SetUpTablet.tsx';
 
-type Opening = Exclude<keyof PeopleActions, 'sendConfirmation'>;
+type Opening = Exclude<keyof PeopleActions, 'sendConfirmation' | 'cancelEmailChange'>;
 
 type Open = { kind: 'add' } | { kind: Opening; person: Person };
 
@@ -35,9 +40,13 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const mostElders = useLimit('elders');
   const [open, setOpen] = useState<Open>();
   const code = useMakePairingCode();
+  const cancelEmailChange = useCancelEmailChange();
   const close = () => setOpen(undefined);
   const act = (kind: keyof PeopleActions, person: Person) => {
-    if (kind === 'sendConfirmation') return void sendConfirmation(person.id, person.email ?? '');
+    if (kind === 'sendConfirmation') {
+      return void sendConfirmation(person.id, person.pendingEmail ?? person.email ?? '');
+    }
+    if (kind === 'cancelEmailChange') return cancelEmailChange(person);
     if (kind === 'setUpTablet') code.reset();
     setOpen({ kind, person });
   };

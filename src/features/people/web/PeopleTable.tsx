@@ -1,3 +1,4 @@
+import undo from '@phosphor-icons/core/assets/bold/arrow-u-up-left-bold.svg?raw';
 import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
@@ -107,7 +108,7 @@ function PersonRows({ person, isMe, actions, timezone, onAction }: PersonRowsPro
 }
 
 function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
-  const { firstName, lastName, email, awaitsConfirmation } = person;
+  const { firstName, lastName, email, awaitsConfirmation, pendingEmail } = person;
   return (
     <div className="flex items-center gap-3.5">
       <span
@@ -129,6 +130,11 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
               : 'Email not confirmed yet: alerts cannot be sent there.'}
           </span>
         ) : null}
+        {pendingEmail ? (
+          <span className="block font-semibold text-help text-late">
+            Waiting for confirmation of <Email of={pendingEmail} />
+          </span>
+        ) : null}
       </p>
     </div>
   );
@@ -141,8 +147,14 @@ const ACTIONS = [
   {
     action: 'sendConfirmation',
     icon: envelope,
-    label: 'Send the confirmation again',
-    spoken: 'Send the confirmation again to',
+    label: 'Send a confirmation email',
+    spoken: 'Send a confirmation email to',
+  },
+  {
+    action: 'cancelEmailChange',
+    icon: undo,
+    label: 'Cancel the email change',
+    spoken: 'Cancel the email change of',
   },
   { action: 'handOver', icon: handOver, label: 'Make super admin', spoken: 'Make super admin:' },
   { action: 'remove', icon: trash, label: 'Remove', spoken: 'Remove' },

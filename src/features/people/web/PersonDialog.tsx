@@ -4,7 +4,6 @@ import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-co
 import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { OwnPasswordField } from '#kit/web/forms/OwnPasswordField.tsx';
 import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
@@ -14,7 +13,6 @@ import {
   errorsIn,
   FIELD_NAMES,
   fieldsOf,
-  isEmailChanged,
   newPersonOf,
   type PersonFields,
 } from './people-rules.ts';
@@ -30,10 +28,11 @@ interface PersonDialogProps {
 
 /** Adds an elder, or changes a person. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { person, onClose } = props;
-  const { form, asksPassword, signIn } = usePersonForm(props);
+  const { person, present, onClose } = props;
+  const { form, signIn } = usePersonForm(props);
   const { field } = form;
   const isElder = person === undefined || person.role === 'user';
+  const pendingEmail = (present ?? person)?.pendingEmail;
   return (
     <FormDialog
       title={person ? 'Edit person' : 'Add elder'}
@@ -60,6 +59,11 @@ export function PersonDialog(props: PersonDialogProps) {
           label="Email"
           type="email"
           autoComplete="off"
+          description={
+            pendingEmail
+              ? `Waiting for confirmation of ${pendingEmail}. Until then this email stays in use.`
+              : undefined
+          }
           {...(isElder ? { mark: 'optional' } : { isRequired: true })}
           {...field('email')}
         />
@@ -77,12 +81,6 @@ export function PersonDialog(props: PersonDialogProps) {
             {...field('password')}
           />
         ) : null}
-        {asksPassword ? (
-          <OwnPasswordField
-            reason="A new email needs it, so that nobody else can change it at your screen."
-            field={field('currentPassword')}
-          />
-        ) : null}
       </SignInPart>
     </FormDialog>
   );
@@ -93,8 +91,8 @@ function usePersonForm({ person, present, onClose }: PersonDialogProps) {
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
   const add = useAddPerson();
   const change = useChangePerson();
-  const showWrong = ({ email, password, currentPassword }: FieldErrors<PersonFields>) => {
-    if (email || password || currentPassword) setSignInShown(true);
+  const showWrong = ({ email, password }: FieldErrors<PersonFields>) => {
+    if (email || password) setSignInShown(true);
   };
   const form = useForm({
     opened: person,
@@ -108,14 +106,17 @@ function usePersonForm({ person, present, onClose }: PersonDialogProps) {
             body: { version, ...changesOf(changed) },
           })
         : add.mutateAsync({ body: newPersonOf(fields) }),
-    success: ({ firstName }) => `${firstName} ${person ? 'was updated' : 'was added'}.`,
+    success: ({ firstName, pendingEmail }) =>
+      pendingEmail
+        ? `${firstName} was updated. ${pendingEmail} is used when it is confirmed.`
+        : `${firstName} ${person ? 'was updated' : 'was added'}.`,
     failure: person ? 'Failed to update the person' : 'Failed to add the person',
     onWrong: showWrong,
     onRefused: (_, errors) => showWrong(errors),
     onDone: onClose,
   });
   const signIn = { isOpen: isSignInShown, onOpenChange: setSignInShown };
-  return { form, asksPassword: isEmailChanged(form.fields, person), signIn };
+  return { form, signIn };
 }
 
 interface SignInPartProps {

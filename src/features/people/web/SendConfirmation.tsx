@@ -3,14 +3,14 @@ import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { sendConfirmation } from './queries.ts';
 
-/** For whoever has not confirmed their email: the letter once more. */
+/** Sends the email with which a person confirms their address. */
 export function SendConfirmation({ userId }: { userId: string }) {
   const send = useAction({
-    call: () => sendConfirmation(userId, 'Open the letter and press the button in it.'),
+    call: () => sendConfirmation(userId, 'Check your email and press the confirm button.'),
   });
   return (
     <Button variant="outline" icon={envelope} isPending={send.isPending} onPress={() => send.run()}>
-      Send the confirmation again
+      Send a confirmation email
     </Button>
   );
 }

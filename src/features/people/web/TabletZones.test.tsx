@@ -13,6 +13,7 @@ const TABLET: Device = {
   batteryPercent: null,
   charging: null,
   worksOffline: null,
+  zoneDataOutdated: false,
   timezone: 'America/Los_Angeles',
   lastSeenAt: '2026-03-10T12:00:00.000Z',
   createdAt: '2026-03-10T12:00:00.000Z',
@@ -31,10 +32,18 @@ test('a tablet whose own clock goes by another zone is named, with the way to th
   expect(screen.getByRole('link', { name: 'App Settings' }).getAttribute('href')).toBe('/settings');
 });
 
+test('a tablet with outdated time zone data is named, with what to do', () => {
+  show({ timezone: 'America/New_York', zoneDataOutdated: true });
+  expect(screen.getByRole('status').textContent).toBe(
+    'Rose’s tablet has outdated time zone data; this app shows the right times on it, but its browser needs an update.',
+  );
+});
+
 test.each([
   ['shows the same time', { timezone: 'America/Detroit' }],
   ['has not said its zone', { timezone: null }],
-  ['is a person’s own', { kind: 'person' }],
+  ['has a zone that this browser does not know', { timezone: 'Mars/Olympus' }],
+  ['is a person’s own', { kind: 'person', zoneDataOutdated: true }],
 ] as const)('nothing is said of a device that %s', (_, device) => {
   show(device);
   expect(screen.queryByRole('status')).toBeNull();

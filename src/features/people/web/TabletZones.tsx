@@ -1,5 +1,6 @@
 import gear from '@phosphor-icons/core/assets/bold/gear-six-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
@@ -8,9 +9,10 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device, Person } from '../contract.ts';
+import { outdatedZoneMessage } from './people-messages.ts';
 import { useAllElders, useDevicesAtTimes } from './queries.ts';
 
-/** Says of each tablet whose own clock goes by another zone than the household. */
+/** Warns of each tablet that shows another time than the household, or has outdated zone data. */
 export function TabletZones() {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const elders = useAllElders();
@@ -30,23 +32,39 @@ interface ZoneWarningProps {
   timezone: string;
 }
 
-/** The reminders follow the household's clock, and the tablet's own says something else. */
+/**
+ * Warns of a tablet whose own clock shows another time than the household's, or whose browser has outdated
+ * time zone data. Reminders follow the household's clock all the same.
+ */
 export function ZoneWarning({ device, firstName, timezone }: ZoneWarningProps) {
   const now = useNow(MINUTE_MS);
-  const { timezone: own, kind } = device;
-  if (own === null || kind !== 'tablet' || showTheSame(own, timezone, now)) return null;
+  const { timezone: own, kind, zoneDataOutdated } = device;
+  if (kind !== 'tablet') return null;
+  return (
+    <>
+      {own === null || showTheSame(own, timezone, now) ? null : (
+        <Warning
+          text={`${firstName}’s tablet is set to ${zoneName(own)}, the household to ${zoneName(timezone)}.`}
+        >
+          <ButtonLink href="/settings" icon={gear}>
+            App Settings
+          </ButtonLink>
+        </Warning>
+      )}
+      {zoneDataOutdated ? <Warning text={outdatedZoneMessage(firstName)} /> : null}
+    </>
+  );
+}
+
+function Warning({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div
       role="status"
       className="flex w-full flex-wrap items-center gap-3 rounded-box bg-late-tint p-4 text-late"
     >
       <Icon of={warning} className="text-[1.4rem]" />
-      <p className="min-w-0 flex-1 basis-60">
-        {firstName}’s tablet is set to {zoneName(own)}, the household to {zoneName(timezone)}.
-      </p>
-      <ButtonLink href="/settings" icon={gear}>
-        App Settings
-      </ButtonLink>
+      <p className="min-w-0 flex-1 basis-60">{text}</p>
+      {children}
     </div>
   );
 }

@@ -21,3 +21,8 @@ export function timeLeft(expiresAt: string, now: Date): string | undefined {
   if (seconds <= 0) return undefined;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** What the family reads of a tablet that does not know the household's time zone, or by former rules. */
+export function outdatedZoneMessage(firstName: string): string {
+  return `${firstName}’s tablet has outdated time zone data; this app shows the right times on it, but its browser needs an update.`;
+}

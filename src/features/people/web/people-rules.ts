@@ -1,5 +1,6 @@
 import type { User } from '#features/sessions/contract.ts';
 import { SHORTEST_PASSWORD, TOO_SHORT } from '#features/sessions/limits.ts';
+import { looksLikeEmail } from '#kit/shared/email-address.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 
@@ -7,6 +8,7 @@ export interface PeopleActions {
   readonly setUpTablet: boolean;
   readonly edit: boolean;
   readonly sendConfirmation: boolean;
+  readonly cancelEmailChange: boolean;
   readonly handOver: boolean;
   readonly remove: boolean;
 }
@@ -14,14 +16,17 @@ export interface PeopleActions {
 /** What one person may do with another: what the server allows, and what makes sense for the role. */
 export function actionsFor(
   me: Pick<User, 'id' | 'role'>,
-  person: Pick<Person, 'id' | 'role' | 'awaitsConfirmation'>,
+  person: Pick<Person, 'id' | 'role' | 'awaitsConfirmation' | 'pendingEmail'>,
 ): PeopleActions {
   const edit = mayChange(me, person);
   const isOther = edit && person.id !== me.id;
+  const isPending = person.pendingEmail !== null;
+  const mayConfirm = edit || person.id === me.id;
   return {
     setUpTablet: edit && person.role === 'user',
     edit,
-    sendConfirmation: person.awaitsConfirmation && (edit || person.id === me.id),
+    sendConfirmation: (person.awaitsConfirmation || isPending) && mayConfirm,
+    cancelEmailChange: isPending && mayConfirm,
     handOver: isOther && person.role === 'admin',
     remove: isOther,
   };
@@ -32,8 +37,6 @@ export interface PersonFields {
   lastName: string;
   email: string;
   password: string;
-  /** Of whoever changes somebody's email. */
-  currentPassword: string;
 }
 
 type PersonErrors = Partial<Record<keyof PersonFields, string>>;
@@ -44,7 +47,6 @@ export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   lastName: 'Last name',
   email: 'Email',
   password: 'Password',
-  currentPassword: 'Your password',
 };
 
 /** What the form starts with. */
@@ -54,7 +56,6 @@ export function fieldsOf(person: User | undefined): PersonFields {
     lastName: person?.lastName ?? '',
     email: person?.email ?? '',
     password: '',
-    currentPassword: '',
   };
 }
 
@@ -78,20 +79,7 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
   } else if (password === '' && email.trim() !== '' && !person?.email) {
     errors.password = 'Please enter a password.';
   }
-  if (isEmailChanged(fields, person) && fields.currentPassword === '') {
-    errors.currentPassword = 'Please enter your password.';
-  }
   return errors;
-}
-
-/** Whether the email of somebody who is there already becomes another, or none. */
-export function isEmailChanged({ email }: PersonFields, person: User | undefined): boolean {
-  return person !== undefined && email.trim().toLowerCase() !== (person.email ?? '');
-}
-
-/** Enough to catch a slip; the server says the rest. */
-function looksLikeEmail(email: string): boolean {
-  return /^\S+@\S+\.\S+$/.test(email.trim());
 }
 
 /** What is sent to add a person. */
@@ -102,12 +90,11 @@ export function newPersonOf({ firstName, lastName, email, password }: PersonFiel
 
 /** What is sent to change a person: only what was changed. */
 export function changesOf(changed: Partial<PersonFields>) {
-  const { firstName, lastName, email, password, currentPassword } = changed;
+  const { firstName, lastName, email, password } = changed;
   return {
     ...(firstName === undefined ? {} : { firstName: firstName.trim() }),
     ...(lastName === undefined ? {} : { lastName: lastName.trim() }),
     ...(email === undefined ? {} : { email: email.trim() === '' ? null : email.trim() }),
     ...(password ? { password } : {}),
-    ...(email !== undefined && currentPassword ? { currentPassword } : {}),
   };
 }

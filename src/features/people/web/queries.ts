@@ -1,4 +1,10 @@
-import { type QueryClient, QueryObserver, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  QueryObserver,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
@@ -7,17 +13,19 @@ import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { reading } from '#kit/web/reading.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { changing, useStale } from '#kit/web/use-change.ts';
-import type { PeopleCalls } from '../contract.ts';
+import { changing, useChange, useStale } from '#kit/web/use-change.ts';
+import type { PeopleCalls, Person } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',
   create: 'POST /api/users',
   update: 'PUT /api/users/{id}',
+  removal: 'GET /api/users/{id}/removal',
   remove: 'DELETE /api/users/{id}',
   makePairingCode: 'POST /api/users/{id}/pairing-code',
   sendConfirmation: 'POST /api/users/{id}/confirmation',
+  cancelEmailChange: 'DELETE /api/users/{id}/pending-email',
   listDevices: 'GET /api/users/{id}/devices',
   signOutDevice: 'DELETE /api/users/{id}/devices/{deviceId}',
 });
@@ -73,18 +81,46 @@ export const useAddPerson = changing(calls.create, AUDIT_TRAIL, LIST);
 /** Changes a person; the one who hands the role over is another one afterwards. */
 export const useChangePerson = changing(calls.update, AUDIT_TRAIL, LIST);
 
-export const useRemovePerson = changing(calls.remove, AUDIT_TRAIL, LIST);
+/** Loads the effects of a removal each time the question is opened. */
+export function useRemoval(id: string) {
+  return useQuery({
+    queryKey: ['removal', id],
+    queryFn: () => calls.removal({ params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Removes a person and reloads every list. */
+export function useRemovePerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: calls.remove,
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
 export const useMakePairingCode = changing(calls.makePairingCode);
 
-/** Sends the letter again by which a person confirms their email; says that it went, and `then`. */
+/** Sends the email with which a person confirms their address; the toast continues with `then`. */
 export async function sendConfirmation(id: string, then: string): Promise<void> {
   await attempt(() => calls.sendConfirmation({ params: { id } }), {
-    failure: 'The confirmation could not be sent.',
+    failure: 'The email could not be sent.',
     onDone: ({ emailed }) =>
       emailed
-        ? toast.success('The confirmation was sent', then)
-        : toast.error('Error', 'The confirmation could not be sent. Please try again later.'),
+        ? toast.success('The email was sent', then)
+        : toast.error('Error', 'The email could not be sent. Please try again later.'),
   });
+}
+
+/** Cancels the change to a new email that is not confirmed yet. */
+export function useCancelEmailChange() {
+  const cancel = useChange(calls.cancelEmailChange, useStale(AUDIT_TRAIL, LIST));
+  return (person: Person) =>
+    void attempt(() => cancel.mutateAsync({ params: { id: person.id } }), {
+      success: `The email of ${person.firstName} stays as it is.`,
+      failure: 'The change could not be cancelled.',
+    });
 }
 
 /** Where a person is signed in, read again every 5 seconds. */

@@ -1,27 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { sessions } from '#database/schema/access.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { isPassword } from '#kit/server/passwords.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { deviceOfSession } from './known-devices.ts';
-import { findUser } from './session-rows.ts';
+import { memberOf } from './logins.ts';
+import { findUser, PERSON } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys } from './throttles.ts';
 
+/** A password confirms its session for this time. */
+const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
+
+const WRONG = { field: 'password', sentence: 'The password is not right.' };
+
 /**
- * Asks the person who is signed in for their password again. A wrong one counts as at sign-in from
- * a known device, which a browser with a session is, and is refused with 400 and this sentence at
- * this field.
+ * Compares the password of the person who is signed in and confirms their session. A wrong one counts
+ * as a failed sign-in from a known device and is refused with 400 and this sentence at this field.
  */
 export async function confirmPassword(
   password: string,
-  { database, user, tokenHash, now }: CallerContext,
-  wrong: { readonly field: string; readonly sentence: string } = {
-    field: 'password',
-    sentence: 'The password is not right.',
-  },
+  context: CallerContext,
+  wrong: { readonly field: string; readonly sentence: string } = WRONG,
 ): Promise<void> {
+  const { database, user, tokenHash, now } = context;
   const { known, device } = await database.asSystem(async (db) => ({
-    known: await findUser(db, user.id),
-    device: await deviceOfSession(db, user.id, tokenHash),
+    known: await findUser(db, memberOf(context)),
+    device: await deviceOfSession(db, memberOf(context), tokenHash),
   }));
   const keys = knownDeviceKeys(known?.user.loginId ?? user.id, device ?? tokenHash);
   await countTry(database, keys, now);
@@ -29,11 +35,59 @@ export async function confirmPassword(
     const { field, sentence } = wrong;
     throw sessionRefusal('wrong-password', sentence, { fields: { [field]: sentence } });
   }
-  await database.asSystem((db) => forgetTry(db, keys));
+  await database.asSystem(async (db) => {
+    await forgetTry(db, keys);
+    await db.update(sessions).set({ confirmedAt: now }).where(ownSession(context));
+  });
 }
 
-/** What is said at a field when the password is needed and was not given. */
-export function passwordMissing(field: string): Refusal {
-  const sentence = 'Please enter your password.';
-  return sessionRefusal('password-missing', sentence, { fields: { [field]: sentence } });
+/** Refuses with `confirm-password` unless the person has a recent sign-in. */
+export async function requireRecentSignIn(
+  password: string | undefined,
+  context: CallerContext,
+): Promise<void> {
+  if (!(await hasRecentSignIn(password, context))) throw sessionRefusal('confirm-password');
+}
+
+/**
+ * True if the person gives their password with the call, or gave it in this session within the last
+ * 15 minutes. The session is read from the database, never from a cache.
+ */
+export async function hasRecentSignIn(
+  password: string | undefined,
+  context: CallerContext,
+  field = WRONG.field,
+): Promise<boolean> {
+  if (password !== undefined) {
+    await confirmPassword(password, context, { ...WRONG, field });
+    return true;
+  }
+  const confirmedAt = await context.database.asSystem((db) => readConfirmation(db, context));
+  return isRecent(confirmedAt, context.now);
+}
+
+/** A confirmation from the future, written by a clock that was wrong, does not count for longer. */
+function isRecent(confirmedAt: Date | null, now: Date): boolean {
+  if (confirmedAt === null) return false;
+  return Math.abs(now.getTime() - confirmedAt.getTime()) < RECENT_SIGN_IN_MS;
+}
+
+async function readConfirmation(db: Db, caller: Caller): Promise<Date | null> {
+  const [session] = await db
+    .select({ confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(ownSession(caller));
+  return session?.confirmedAt ?? null;
+}
+
+type Caller = Pick<CallerContext, 'account' | 'user' | 'tokenHash'>;
+
+/** The caller's session where a password can confirm it: never one of a paired tablet. */
+function ownSession({ account, user, tokenHash }: Caller) {
+  return and(
+    eq(sessions.tokenHash, tokenHash),
+    eq(sessions.accountId, account.id),
+    eq(sessions.userId, user.id),
+    eq(sessions.kind, PERSON.kind),
+  );
 }

@@ -1,14 +1,15 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { given, isAmong, prepared } from '#database/prepared.ts';
-import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
+import { isOneOf, isRow } from '#database/row-of-household.ts';
+import { knownDevices, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
-import { everywhere } from './logins.ts';
+import { endResets, everywhere, type Member, memberOf } from './logins.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
 const sessionsOf = prepared(
@@ -61,7 +62,7 @@ export async function tabletHeardUntil(
   const [last] = await db
     .select({ at: sessions.lastSeenAt })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(users, isRow(users, { id: sessions.userId, accountId: sessions.accountId }))
     .where(
       and(
         eq(sessions.accountId, accountId),
@@ -91,11 +92,17 @@ export async function endDevice(
     )
     .returning({ deviceName: sessions.deviceName, deviceHash: sessions.deviceHash });
   if (ended?.deviceHash) {
-    const { userId } = device;
+    const { accountId, userId } = device;
     const { deviceHash: tokenHash } = ended;
     await db
       .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash)));
+      .where(
+        and(
+          eq(knownDevices.accountId, accountId),
+          eq(knownDevices.userId, userId),
+          eq(knownDevices.tokenHash, tokenHash),
+        ),
+      );
   }
   return ended?.deviceName;
 }
@@ -105,18 +112,18 @@ export async function endDevice(
  * with them but the caller's own, the trust in browsers where they were given, and links to a new
  * password. In a transaction of the system that is so in every household of theirs. Paired tablets stay.
  */
-export async function endPasswordSessions(db: Db, userId: string, keep: string): Promise<void> {
-  await forgetDevices(db, userId, await deviceOfSession(db, userId, keep));
+export async function endPasswordSessions(db: Db, member: Member, keep: string): Promise<void> {
+  await forgetDevices(db, member, await deviceOfSession(db, member, keep));
   await db
     .delete(sessions)
     .where(
       and(
-        inArray(sessions.userId, everywhere(db, userId)),
+        isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)),
         ne(sessions.kind, TABLET.kind),
         ne(sessions.tokenHash, keep),
       ),
     );
-  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));
+  await endResets(db, member);
 }
 
 /**
@@ -124,17 +131,19 @@ export async function endPasswordSessions(db: Db, userId: string, keep: string):
  * is known as theirs then.
  */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
-  const { changeAsSystem, user } = context;
-  await changeAsSystem(async (db, changed) => {
-    const people = await db
-      .select({ id: users.id, accountId: users.accountId })
-      .from(users)
-      .where(inArray(users.id, everywhere(db, user.id)));
-    const ids = people.map(({ id }) => id);
-    await db.delete(sessions).where(inArray(sessions.userId, ids));
-    await forgetDevices(db, user.id);
+  await context.changeAsSystem(async (db, changed) => {
+    const everyone = everywhere(db, memberOf(context));
+    const people = await everyone;
+    await db
+      .delete(sessions)
+      .where(isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everyone));
+    await forgetDevices(db, memberOf(context));
     // A browser that is signed out shows no alerts.
-    await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.userId, ids));
+    await db
+      .delete(pushSubscriptions)
+      .where(
+        isOneOf({ id: pushSubscriptions.userId, accountId: pushSubscriptions.accountId }, everyone),
+      );
     for (const { id, accountId } of people) {
       const noted = {
         accountId,

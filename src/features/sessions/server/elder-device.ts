@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { sessions } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
@@ -31,7 +32,7 @@ export async function askedOfDevice(deviceId: string, action: AuditAction, conte
   const [device] = await db
     .select({ userId: users.id, firstName: users.firstName, deviceName: sessions.deviceName })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(users, isRow(users, { id: sessions.userId, accountId: sessions.accountId }))
     .where(
       and(
         eq(sessions.accountId, account.id),

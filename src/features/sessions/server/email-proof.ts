@@ -1,19 +1,25 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { emailConfirmations } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import type { Changed, Context, UnitOfWork } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
-import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { canMailLinks, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
-import { householdsOf, noteProof } from './logins.ts';
+import {
+  findPendingEmail,
+  findPersonWaitingFor,
+  linkEnd,
+  renewChangeLink,
+  replaceEmail,
+} from './email-change.ts';
+import { freeEmail } from './held-emails.ts';
+import { everywhere, householdsOf, type Member, noteProof } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
-
-const LINK_DAYS = 7;
 
 /** What letters to an email that nobody has proven are signed with: never what a household typed. */
 export const PRODUCT_NAME = 'Grand App';
@@ -25,10 +31,10 @@ const SHOWN = [{ answers: 'users' }, { answers: 'alerts' }];
  * Sends, after the answer, a letter with which a person proves their email. Where there is nothing to
  * prove, or no mail is sent, nothing happens.
  */
-export function askForProof(userId: string, mail: MailParts, context: Context): void {
-  if (!mail.mailer.isConfigured) return;
+export function askForProof(member: Member, mail: MailParts, context: Context): void {
+  if (!canMailLinks(mail)) return;
   context.afterwards('sending the confirmation of an email', async () => {
-    await sendConfirmation(userId, mail, context).catch((error: unknown) => {
+    await sendConfirmation(member, mail, context).catch((error: unknown) => {
       // Too many letters to one address: the person can ask for another one later.
       if (!(error instanceof Refusal)) throw error;
     });
@@ -37,39 +43,87 @@ export function askForProof(userId: string, mail: MailParts, context: Context): 
 
 /** Sends the letter now and answers whether it went; throws a 429 when too many were asked for. */
 export async function sendConfirmation(
-  userId: string,
+  member: Member,
   { mailer, publicUrl }: MailParts,
-  { database, now, log }: Context,
+  { database, change, now, log }: Context,
 ): Promise<boolean> {
-  if (!mailer.isConfigured) return false;
-  const unproven = await database.asSystem((db) => findUnproven(db, userId));
-  if (unproven === undefined) return false;
-  const { email, accountId } = unproven;
+  if (!mailer.isConfigured || publicUrl === undefined) return false;
+  const unconfirmed = await database.asSystem((db) => findUnconfirmed(db, member, now));
+  if (unconfirmed === undefined) return false;
+  const { email, isChange } = unconfirmed;
+  const { id: userId, accountId } = member;
   await countTry(database, confirmationKeys(accountId, email), now);
-  const token = await database.asSystem((db) => makeLink(db, { userId, email, accountId }, now));
+  const token = await database.asSystem((db) =>
+    isChange
+      ? renewChangeLink(db, member, email, now)
+      : makeLink(db, { userId, email, accountId }, now),
+  );
+  if (token === undefined) return false;
   try {
     await mailer.send({
       to: { name: '', address: email },
       subject: 'Please confirm your email',
-      ...writeConfirmation(`${publicUrl}/confirm-email?token=${token}`),
+      ...writeConfirmation(`${publicUrl}/confirm-email?token=${token}`, isChange),
     });
-    return true;
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error;
-    log.warn({ err: error }, 'the confirmation of an email could not be mailed');
+    log.warn({ err: error }, 'email confirmation not mailed');
     return false;
   }
+  await change(accountId, (db, changed) => {
+    changed({ answers: 'alerts' });
+    return recordMailed(db, { accountId, token }, now);
+  });
+  return true;
+}
+
+async function recordMailed(
+  db: Db,
+  { accountId, token }: { accountId: string; token: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(emailConfirmations)
+    .set({ mailedAt: now })
+    .where(
+      and(
+        eq(emailConfirmations.accountId, accountId),
+        eq(emailConfirmations.tokenHash, hashOf(token)),
+      ),
+    );
+}
+
+/** The ids of the people of a household to whom a link that still works was mailed. */
+export async function listAskedToConfirm(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { userId, mailedAt, expiresAt } = emailConfirmations;
+  const rows = await db
+    .select({ userId })
+    .from(emailConfirmations)
+    .where(
+      and(eq(emailConfirmations.accountId, accountId), isNotNull(mailedAt), gt(expiresAt, now)),
+    );
+  return new Set(rows.map((row) => row.userId));
 }
 
 /** Fixed words alone: whoever typed in this email must not be able to write to its owner. */
-function writeConfirmation(link: string): { text: string; html: string } {
+function writeConfirmation(link: string, isChange: boolean): { text: string; html: string } {
+  const [until, help] = isChange
+    ? ['Until then the email used before stays in use.', '']
+    : [
+        'Until then no alerts are sent to you.',
+        ' If you have no password yet, confirm first, then press “Forgot password?” on the sign-in screen.',
+      ];
   return writeLetter({
     brand: PRODUCT_NAME,
     heading: 'Please confirm your email',
     paragraphs: [
       'Hello,',
-      `this email address was entered at ${PRODUCT_NAME}, with which a family looks after a tablet for an older person. If that was you or somebody of your family, please confirm that letters reach you here. Until then no alerts are sent to you.`,
-      'The link works once, within 7 days. If you have no password yet, confirm first, then press “Forgot password?” on the sign-in screen.',
+      `this email address was entered at ${PRODUCT_NAME}, with which a family looks after a tablet for an older person. If that was you or somebody of your family, please confirm that emails reach you here. ${until}`,
+      `The link works once, within 7 days.${help}`,
     ],
     action: { label: 'Confirm this email', link },
     closing:
@@ -77,13 +131,16 @@ function writeConfirmation(link: string): { text: string; html: string } {
   });
 }
 
-async function findUnproven(db: Db, userId: string) {
+/** The email of this person that can be confirmed: a new one first. */
+async function findUnconfirmed(db: Db, member: Member, now: Date) {
+  const pending = await findPendingEmail(db, member, now);
+  if (pending !== undefined) return { email: pending, isChange: true };
   const [row] = await db
-    .select({ email: logins.email, accountId: users.accountId })
+    .select({ email: logins.email })
     .from(users)
     .innerJoin(logins, eq(logins.id, users.loginId))
-    .where(and(eq(users.id, userId), isNull(logins.emailProvenAt)));
-  return row;
+    .where(and(isRow(users, member), isNull(logins.emailProvenAt)));
+  return row && { ...row, isChange: false };
 }
 
 /** A person has one link at most: a new one takes the place of the one before. */
@@ -93,8 +150,13 @@ async function makeLink(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY_MS);
-  const made = { ...whose, tokenHash: hashOf(token), expiresAt };
+  const made = {
+    ...whose,
+    tokenHash: hashOf(token),
+    expiresAt: linkEnd(now),
+    mailedAt: null,
+    cancelTokenHash: null,
+  };
   await db
     .insert(emailConfirmations)
     .values(made)
@@ -105,28 +167,85 @@ async function makeLink(
   return token;
 }
 
-/** Proves the email that the link was sent to, if it still is that person's; a link works once. */
-export async function confirmEmail(token: string, context: Context): Promise<void> {
+type Confirmation = typeof emailConfirmations.$inferSelect;
+
+type ConfirmedEmail = Pick<Confirmation, 'userId' | 'accountId' | 'email'>;
+
+/**
+ * Confirms the email that the link was sent to, once: the person's present one, or a new one, which
+ * then replaces it.
+ */
+export async function confirmEmail(
+  token: string,
+  mail: MailParts,
+  context: Context,
+): Promise<void> {
   const { database, now, request } = context;
-  const keys = linkKeys(request.address);
+  const keys = linkKeys(request.address, 'confirmation');
   await countTry(database, keys, now);
   await context.changeAsSystem(async (db, changed) => {
-    // Deleting is using: of two at once only one gets the row.
-    const [used] = await db
-      .delete(emailConfirmations)
-      .where(
-        and(eq(emailConfirmations.tokenHash, hashOf(token)), gt(emailConfirmations.expiresAt, now)),
-      )
-      .returning();
-    if (used === undefined || !(await prove(db, used, changed, context)))
-      throw sessionRefusal('invalid-proof-link');
+    const used = await useLink(db, token, now);
+    if (used === undefined) throw sessionRefusal('invalid-proof-link');
+    const isDone =
+      used.cancelTokenHash === null
+        ? await prove(db, used, changed, context)
+        : await takeAndReplace(db, used, mail, { ...context, changed });
+    if (!isDone) throw sessionRefusal('invalid-proof-link');
     await forgetTry(db, keys);
   });
 }
 
+/** Locks the person before the link is deleted, in the order in which a change of a person does. */
+async function useLink(db: Db, token: string, now: Date): Promise<Confirmation | undefined> {
+  const isValid = and(
+    eq(emailConfirmations.tokenHash, hashOf(token)),
+    gt(emailConfirmations.expiresAt, now),
+  );
+  const [found] = await db.select().from(emailConfirmations).where(isValid);
+  if (found === undefined) return undefined;
+  const member = { id: found.userId, accountId: found.accountId };
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isOneOf(users, everywhere(db, member)))
+    .orderBy(users.id)
+    .for('update');
+  // If two requests use the link at the same time, only one deletes the row.
+  const [used] = await db.delete(emailConfirmations).where(isValid).returning();
+  return used;
+}
+
+/** An email that another household only typed in belongs to the person who confirms it. */
+async function takeAndReplace(
+  db: Db,
+  used: Confirmation,
+  mail: MailParts,
+  context: Context & { readonly changed: Changed },
+): Promise<boolean> {
+  const { now, request, changed } = context;
+  await freeEmail(db, used.email, { mail, now, accountId: used.accountId });
+  const keep = request.sessionToken === undefined ? '' : hashOf(request.sessionToken);
+  return completeChange(db, used, changed, { now, request, keep });
+}
+
+/** Replaces the email of a person everywhere; the session with the hash `keep` continues. */
+async function completeChange(
+  db: Db,
+  person: ConfirmedEmail,
+  changed: Changed,
+  by: Parameters<typeof noteAudit>[1] & { readonly keep: string },
+): Promise<boolean> {
+  if (!(await replaceEmail(db, person, by))) return false;
+  for (const one of await householdsOf(db, { id: person.userId, accountId: person.accountId })) {
+    changed(one, 'sessions');
+  }
+  await recordConfirmed(db, person, changed, by);
+  return true;
+}
+
 /**
- * Takes an email as proven because the operator says so, who knows whose it is: without a mail server
- * there is no other proof. False when nobody signs in with it.
+ * Confirms an email because the operator says so, who knows whose it is: the present email of a
+ * person, or a new one that waits. False if there is no such person.
  */
 export function vouchForEmail(
   { changeAsSystem }: Pick<UnitOfWork, 'changeAsSystem'>,
@@ -134,28 +253,39 @@ export function vouchForEmail(
   now: Date,
 ): Promise<boolean> {
   return changeAsSystem(async (db, changed) => {
+    const by = { now, request: NO_REQUEST };
     const [person] = await db
       .select({ userId: users.id, accountId: users.accountId })
       .from(users)
       .where(eq(users.email, email))
       .limit(1);
-    if (person === undefined) return false;
-    return prove(db, { ...person, email }, changed, { now, request: NO_REQUEST });
+    if (person !== undefined) return prove(db, { ...person, email }, changed, by);
+    const waiting = await findPersonWaitingFor(db, email, now);
+    if (waiting === undefined) return false;
+    return completeChange(db, { ...waiting, email }, changed, { ...by, keep: '' });
   });
 }
 
-/** Everybody who sees it in a household of theirs is shown that it is proven. */
 async function prove(
   db: Db,
-  person: { userId: string; accountId: string; email: string },
+  person: ConfirmedEmail,
   changed: Changed,
   by: Parameters<typeof noteAudit>[1],
 ): Promise<boolean> {
   if (!(await noteProof(db, person, by.now))) return false;
-  const { userId, accountId } = person;
+  await recordConfirmed(db, person, changed, by);
+  return true;
+}
+
+/** Adds it to the audit trail and refreshes the screens of each household of this person. */
+async function recordConfirmed(
+  db: Db,
+  { userId, accountId }: ConfirmedEmail,
+  changed: Changed,
+  by: Parameters<typeof noteAudit>[1],
+): Promise<void> {
   await noteAudit(db, by, { accountId, action: 'email-confirmed', userId });
-  for (const one of await householdsOf(db, userId)) {
+  for (const one of await householdsOf(db, { id: userId, accountId })) {
     for (const what of SHOWN) changed(one, what);
   }
-  return true;
 }

@@ -3,7 +3,7 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
-import { BUSY } from '#kit/server/http/miss-admission.ts';
+import { BUSY, LONGEST_WAIT_MS } from '#kit/server/http/miss-admission.ts';
 import { batchLoader } from '#kit/server/jobs/batch-loader.ts';
 import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { singleFlight } from '#kit/server/jobs/single-flight.ts';
@@ -34,7 +34,7 @@ const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
 };
 
 /** So many are looked up by one statement, on two of the database's connections. */
-const BATCHES = { atOnce: 2, most: 100, longestWaitMs: 250, tooMany: BUSY };
+const BATCHES = { atOnce: 2, most: 100, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
 
 interface Asked {
   readonly tokenHash: string;

@@ -94,19 +94,21 @@ describe('a tablet that says how it is', () => {
     }
   });
 
-  it('keeps what is known of its battery where it does not say it again', async () => {
+  it('keeps what is known of its battery and its zone data where it does not say it again', async () => {
     const battery = async () => {
       const [row] = await server.database.asSystem((db) =>
         db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
       );
-      return [row?.batteryPercent, row?.charging, row?.worksOffline];
+      return [row?.batteryPercent, row?.charging, row?.worksOffline, row?.zoneDataOutdated];
     };
     await report();
-    expect(await battery()).toEqual([null, null, null]);
-    await report({ batteryPercent: 80, charging: true, worksOffline: true });
+    expect(await battery()).toEqual([null, null, null, null]);
+    await report({
+      ...{ batteryPercent: 80, charging: true, worksOffline: true, zoneDataOutdated: true },
+    });
     await report({ soundReady: false });
     await server.jobs('heartbeats');
-    expect(await battery()).toEqual([80, true, true]);
+    expect(await battery()).toEqual([80, true, true, true]);
     expectStatus(await report({ batteryPercent: 101 }), 400);
   });
 

@@ -66,11 +66,12 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
 }
 
 function stateOf(report: DeviceReport): State {
-  const { soundReady, visible, timezone, batteryPercent, charging, worksOffline } = report;
+  const { soundReady, visible, timezone, batteryPercent, charging } = report;
+  const { worksOffline, zoneDataOutdated } = report;
   const clockSkewMinutes = Math.round(report.clockSkewMs / MINUTE_MS);
   return {
     ...{ soundReady, visible, clockSkewMinutes },
-    ...{ timezone, batteryPercent, charging, worksOffline },
+    ...{ timezone, batteryPercent, charging, worksOffline, zoneDataOutdated },
   };
 }
 
@@ -128,7 +129,7 @@ async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<voi
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as said(
       "tokenHash" text, at timestamptz, visible boolean, "soundReady" boolean, "clockSkewMs" int)
     join ${sessions} s on s.token_hash = said."tokenHash"
-    join ${users} u on u.id = s.user_id
+    join ${users} u on u.id = s.user_id and u.account_id = s.account_id
     where s.kind = 'tablet' or u.role = 'user'
     for key share of s
     on conflict do nothing`);
@@ -148,23 +149,26 @@ async function storeState(
     update ${sessions} set sound_ready = news.sound_ready, visible = news.visible,
       clock_skew_minutes = news.clock_skew_minutes, timezone = news.timezone,
       battery_percent = news.battery_percent, charging = news.charging,
-      works_offline = news.works_offline
+      works_offline = news.works_offline, zone_data_outdated = news.zone_data_outdated
     from (
       select s.token_hash, said."soundReady" as sound_ready, said.visible,
         said."clockSkewMinutes" as clock_skew_minutes,
         coalesce(said.timezone, s.timezone) as timezone,
         coalesce(said."batteryPercent", s.battery_percent) as battery_percent,
         coalesce(said.charging, s.charging) as charging,
-        coalesce(said."worksOffline", s.works_offline) as works_offline
+        coalesce(said."worksOffline", s.works_offline) as works_offline,
+        coalesce(said."zoneDataOutdated", s.zone_data_outdated) as zone_data_outdated
       from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as said(
         "tokenHash" text, "soundReady" boolean, visible boolean, "clockSkewMinutes" int,
-        timezone text, "batteryPercent" int, charging boolean, "worksOffline" boolean)
+        timezone text, "batteryPercent" int, charging boolean, "worksOffline" boolean,
+        "zoneDataOutdated" boolean)
       join ${sessions} s on s.token_hash = said."tokenHash"
       where (s.sound_ready, s.visible, s.clock_skew_minutes, s.timezone, s.battery_percent,
-          s.charging, s.works_offline)
+          s.charging, s.works_offline, s.zone_data_outdated)
         is distinct from (said."soundReady", said.visible, said."clockSkewMinutes",
           coalesce(said.timezone, s.timezone), coalesce(said."batteryPercent", s.battery_percent),
-          coalesce(said.charging, s.charging), coalesce(said."worksOffline", s.works_offline))
+          coalesce(said.charging, s.charging), coalesce(said."worksOffline", s.works_offline),
+          coalesce(said."zoneDataOutdated", s.zone_data_outdated))
       for update of s skip locked
     ) news
     where ${sessions.tokenHash} = news.token_hash

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isOneOf } from '#database/row-of-household.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { everywhere } from './logins.ts';
+import { everywhere, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
 /** From the last sign-in on: a year. */
@@ -34,10 +35,11 @@ export async function knowDevice(
   now: Date,
 ): Promise<void> {
   const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + KNOWN_SECONDS * SECOND_MS) };
+  const isTheirs = and(eq(knownDevices.accountId, accountId), eq(knownDevices.userId, userId));
   const latest = db
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
+    .where(isTheirs)
     .orderBy(desc(knownDevices.signedInAt))
     .limit(MOST_KNOWN);
   await Promise.all([
@@ -49,9 +51,7 @@ export async function knowDevice(
         set: seen,
       }),
     // In the order in which they are sent: it sees what was remembered.
-    db
-      .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, latest))),
+    db.delete(knownDevices).where(and(isTheirs, notInArray(knownDevices.tokenHash, latest))),
   ]);
 }
 
@@ -73,12 +73,15 @@ async function livingToken(db: Db, { request, now }: Context): Promise<string | 
 }
 
 /** No browser is known any more as this person's, but the one to keep, by its token's hash. */
-export async function forgetDevices(db: Db, userId: string, keep?: string | null): Promise<void> {
+export async function forgetDevices(db: Db, member: Member, keep?: string | null): Promise<void> {
   await db
     .delete(knownDevices)
     .where(
       and(
-        inArray(knownDevices.userId, everywhere(db, userId)),
+        isOneOf(
+          { id: knownDevices.userId, accountId: knownDevices.accountId },
+          everywhere(db, member),
+        ),
         keep ? ne(knownDevices.tokenHash, keep) : undefined,
       ),
     );
@@ -87,12 +90,18 @@ export async function forgetDevices(db: Db, userId: string, keep?: string | null
 /** The browser that a session of this person was begun in; undefined when it is not known. */
 export async function deviceOfSession(
   db: Db,
-  userId: string,
+  { id, accountId }: Member,
   sessionHash: string,
 ): Promise<string | undefined> {
   const [session] = await db
     .select({ deviceHash: sessions.deviceHash })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.userId, userId)));
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        eq(sessions.tokenHash, sessionHash),
+        eq(sessions.userId, id),
+      ),
+    );
   return session?.deviceHash ?? undefined;
 }

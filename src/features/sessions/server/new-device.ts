@@ -17,7 +17,8 @@ type Person = Pick<
 >;
 
 /** Both of a person, among their sessions and in the audit trail, which outlives these. */
-const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${users.id}`;
+const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${users.id}
+  and ${sessions.accountId} = ${users.accountId}`;
 const ofTrail = sql`select from ${auditEntries} where ${auditEntries.accountId} = ${users.accountId}
   and ${auditEntries.userId} = ${users.id} and ${auditEntries.action} = 'signed-in'`;
 
@@ -50,7 +51,9 @@ export function tellOfNewDevice(
         `Device: ${deviceNameOf(request.userAgent)}`,
         `Time: ${whenMessage(now, timezone)}`,
       ],
-      action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
+      ...(publicUrl !== undefined && {
+        action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
+      }),
       closing:
         'If this was you, there is nothing to do. If it was not, choose a new password: that signs out every device.',
     });

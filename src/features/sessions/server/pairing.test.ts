@@ -213,7 +213,7 @@ describe('devices', () => {
       kind: 'tablet',
       soundReady: null,
       ...{ timezone: null, visible: null, clockSkewMinutes: null },
-      ...{ batteryPercent: null, charging: null, worksOffline: null },
+      ...{ batteryPercent: null, charging: null, worksOffline: null, zoneDataOutdated: null },
       lastSeenAt: server.clock.now().toISOString(),
       createdAt: server.clock.now().toISOString(),
     });

@@ -24,13 +24,14 @@ import { countTry, forgetTry, pairingKeys } from './throttles.ts';
 export async function makePairingCode(
   db: Db,
   person: { id: string; accountId: string },
+  madeBy: string,
   now: Date,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = Array.from({ length: PAIRING_LENGTH }, () =>
     PAIRING_ALPHABET.charAt(randomInt(PAIRING_ALPHABET.length)),
   ).join('');
   const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * MINUTE_MS);
-  const made = { codeHash: hashOf(code), expiresAt };
+  const made = { codeHash: hashOf(code), expiresAt, madeBy };
   await db
     .insert(pairingCodes)
     .values({ ...made, accountId: person.accountId, userId: person.id })
@@ -44,29 +45,39 @@ export async function pair(typed: string, context: Context) {
   const keys = pairingKeys(request.address);
   await countTry(database, keys, now);
   return context.changeAsSystem(async (db, changed) => {
-    const userId = await useCode(db, normalisePairingCode(typed), now);
-    const known = userId === undefined ? undefined : await findUser(db, userId);
+    const used = await useCode(db, normalisePairingCode(typed), now);
+    const known = used && (await findUser(db, used));
     if (known === undefined) throw sessionRefusal('invalid-pairing-code');
     await forgetTry(db, keys);
-    await startTablet(db, known.user, context, changed);
+    await startTablet(db, { ...known.user, setUpBy: used?.madeBy ?? null }, context, changed);
     return known;
   });
 }
 
 /** Deleting is using: of two tablets at once only one gets the row. */
-async function useCode(db: Db, code: string, now: Date): Promise<string | undefined> {
+async function useCode(db: Db, code: string, now: Date) {
   if (!isPairingCode(code)) return undefined;
   const [used] = await db
     .delete(pairingCodes)
     .where(and(eq(pairingCodes.codeHash, hashOf(code)), gt(pairingCodes.expiresAt, now)))
-    .returning({ userId: pairingCodes.userId });
-  return used?.userId;
+    .returning({
+      id: pairingCodes.userId,
+      accountId: pairingCodes.accountId,
+      madeBy: pairingCodes.madeBy,
+    });
+  return used;
 }
 
 /** Starts the session of a tablet; the one that this browser had before ends. */
 async function startTablet(
   db: Db,
-  user: { id: string; accountId: string; firstName: string; lastName: string },
+  user: {
+    id: string;
+    accountId: string;
+    firstName: string;
+    lastName: string;
+    setUpBy: string | null;
+  },
   context: Context,
   changed: Changed,
 ): Promise<void> {
@@ -74,6 +85,7 @@ async function startTablet(
   const { token, maxAgeSeconds } = await addSession(db, {
     accountId: user.accountId,
     userId: user.id,
+    setUpBy: user.setUpBy,
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: TABLET,
     now: context.now,

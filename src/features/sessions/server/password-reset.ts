@@ -1,19 +1,21 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { passwordResets, sessions } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import type { Mailer, MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { sessionRefusal } from '../refusals.ts';
+import { endEmailChange } from './email-change.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { householdWords } from './household-words.ts';
 import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
-import { changeHash, everywhere, householdsOf, noteProof } from './logins.ts';
+import { changeHash, endResets, everywhere, householdsOf, noteProof } from './logins.ts';
 import { findMemberships, findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -27,13 +29,14 @@ const LINK_MINUTES = 60;
 export async function askForLink(email: string, parts: MailParts, context: Context) {
   const { database, now, request, log } = context;
   await countTry(database, resetKeys(request.address, email), now);
-  if (!parts.mailer.isConfigured) {
-    log.warn('a new password was asked for, but without SMTP_URL no mail can be sent');
+  const { mailer, publicUrl } = parts;
+  if (!mailer.isConfigured || publicUrl === undefined) {
+    log.warn('password reset not mailed: it needs SMTP_URL and PUBLIC_URL');
     return;
   }
   context.afterwards('sending a link for a new password', async () => {
     const made = await database.asSystem((db) => makeLink(db, email, { now, mailedTo: email }));
-    if (made !== undefined) await sendLink(email, made, parts);
+    if (made !== undefined) await sendLink(email, made, { mailer, publicUrl });
   });
 }
 
@@ -57,7 +60,7 @@ export async function resetPassword(
   context: Context,
 ): Promise<void> {
   const { database, now, request } = context;
-  const keys = linkKeys(request.address);
+  const keys = linkKeys(request.address, 'reset');
   const living = and(
     eq(passwordResets.tokenHash, hashOf(token)),
     gt(passwordResets.expiresAt, now),
@@ -66,7 +69,9 @@ export async function resetPassword(
   const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
   if (found === undefined) throw sessionRefusal('invalid-reset-link');
   await database.asSystem((db) => forgetTry(db, keys));
-  const known = await database.asSystem((db) => findUser(db, found.userId));
+  const known = await database.asSystem((db) =>
+    findUser(db, { id: found.userId, accountId: found.accountId }),
+  );
   if (known !== undefined) await refuseWeakPassword(password, known.user, database);
   const passwordHash = await hashPassword(password);
   const { accountId } = found;
@@ -77,10 +82,13 @@ export async function resetPassword(
     await setPassword(db, used, passwordHash, context);
     // Nobody has the link who did not read the letter.
     if (used.mailedTo !== null) {
-      await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
+      await noteProof(db, { userId: used.userId, accountId, email: used.mailedTo }, now);
     }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
-    for (const one of await householdsOf(db, used.userId)) changed(one, 'sessions');
+    for (const one of await householdsOf(db, { id: used.userId, accountId })) {
+      changed(one, 'sessions');
+      changed(one, { answers: 'users' });
+    }
   });
 }
 
@@ -91,17 +99,22 @@ async function setPassword(
   passwordHash: string,
   context: Context,
 ): Promise<void> {
+  const member = { id: userId, accountId };
   const [person] = await db
     .select({ loginId: users.loginId, email: users.email })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(isRow(users, member));
   if (person?.loginId == null) throw sessionRefusal('invalid-reset-link');
   await changeHash(db, person.loginId, passwordHash);
-  await db.delete(sessions).where(inArray(sessions.userId, everywhere(db, userId)));
-  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));
-  await forgetDevices(db, userId);
+  await db
+    .delete(sessions)
+    .where(isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)));
+  await endResets(db, member);
+  // Whoever knew the old password may have started a change to an email of their own.
+  await endEmailChange(db, member);
+  await forgetDevices(db, member);
   const device = await deviceAt(db, context);
-  await knowDevice(db, { id: userId, accountId }, device, context.now);
+  await knowDevice(db, member, device, context.now);
   letKeep(device, context);
   if (person.email) await forgetEmail(db, context.request.address, person.email);
 }
@@ -130,7 +143,7 @@ async function makeLink(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * MINUTE_MS);
   const made = { tokenHash: hashOf(token), expiresAt, mailedTo };
-  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, user.id)));
+  await endResets(db, user);
   await db
     .insert(passwordResets)
     .values({ ...made, accountId: user.accountId, userId: user.id })
@@ -140,8 +153,11 @@ async function makeLink(
 }
 
 /** Whoever typed in an email that nobody has proven has no word in the letter. */
-async function sendLink(email: string, { token, reader }: MadeLink, parts: MailParts) {
-  const { mailer, publicUrl } = parts;
+async function sendLink(
+  email: string,
+  { token, reader }: MadeLink,
+  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+) {
   const brand = reader?.appName ?? PRODUCT_NAME;
   const letter = writeLetter({
     brand,

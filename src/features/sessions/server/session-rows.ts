@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
 import { given, prepared, value } from '#database/prepared.ts';
-import { sessions } from '#database/schema/access.ts';
+import { isOneOf, isRow } from '#database/row-of-household.ts';
+import { emailConfirmations, sessions } from '#database/schema/access.ts';
 import {
   accounts,
   importsUnderWay,
@@ -16,7 +17,7 @@ import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
-import { everywhere, NO_LOGIN, OF_LOGIN } from './logins.ts';
+import { everywhere, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
 /** How long a session of a kind lives, in days: without use, and at the most. */
 export interface Lifetime {
@@ -48,11 +49,15 @@ export async function addSession(
     accountId: string;
     userId: string;
     deviceName: string;
+    /** The administrator whose code starts it. */
+    setUpBy?: string | null;
     /** Of a browser that is known from now on. */
     deviceHash?: string;
     lifetime: Lifetime;
     now: Date;
-    /** The last moment of a session that this one goes on from. */
+    /** When the person gave their password; never for a tablet. */
+    confirmedAt?: Date | null;
+    /** The last moment of the session that this one continues. */
     mostUntil?: Date | undefined;
   },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
@@ -97,7 +102,7 @@ const readSessions = prepared(
   },
   (selected) => sql`
     select ${selected} from ${sessions}
-    join ${users} on ${users.id} = ${sessions.userId}
+    join ${users} on ${users.id} = ${sessions.userId} and ${users.accountId} = ${sessions.accountId}
     left join ${subscriptions} on ${subscriptions.accountId} = ${sessions.accountId}
     left join ${importsUnderWay} on ${importsUnderWay.accountId} = ${sessions.accountId}
     where ${sessions.tokenHash} = any(${given('tokenHashes')}::text[])`,
@@ -208,16 +213,20 @@ export async function storeUses(db: Db, uses: readonly (readonly [string, number
   await storeThem(db, asGiven(USE, rows));
 }
 
-/** The administrator whose session this browser has, with the last moment of it. */
+/** The values that a session copies from the session that it continues. */
+export type Continued = Pick<Session, 'endsAt' | 'confirmedAt'>;
+
+/** The administrator whose session this browser has. */
 export async function findSignedIn(
   db: Db,
   { request, now }: { request: { sessionToken: string | undefined }; now: Date },
-): Promise<{ known: KnownUser; mostUntil: Date } | undefined> {
+): Promise<{ known: KnownUser; session: Continued } | undefined> {
   if (request.sessionToken === undefined) return undefined;
   const found = await findSession(db, hashOf(request.sessionToken), now);
   if (found === undefined || found.role === 'user') return undefined;
-  const known = await findUser(db, found.session.userId);
-  return known && { known, mostUntil: found.session.endsAt };
+  const { userId: id, accountId } = found.session;
+  const known = await findUser(db, { id, accountId });
+  return known && { known, session: found.session };
 }
 
 export async function endSession(
@@ -232,17 +241,22 @@ export async function endSession(
 }
 
 /** In every household of the person. */
-export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
+export async function endOtherSessions(db: Db, member: Member, keep: string): Promise<void> {
   await db
     .delete(sessions)
-    .where(and(inArray(sessions.userId, everywhere(db, userId)), ne(sessions.tokenHash, keep)));
+    .where(
+      and(
+        isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)),
+        ne(sessions.tokenHash, keep),
+      ),
+    );
 }
 
-export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type KnownUser = Omit<NonNullable<Awaited<ReturnType<typeof findUser>>>, 'pending'>;
 
 /** The person with what a screen shows of their household. */
-export async function findUser(db: Db, userId: string) {
-  const [found] = await usersWhere(db, eq(users.id, userId));
+export async function findUser(db: Db, member: Member) {
+  const [found] = await usersWhere(db, isRow(users, member));
   return found;
 }
 
@@ -264,16 +278,32 @@ export async function listUsers(db: Db, accountId: string) {
 
 async function usersWhere(db: Db, condition: SQL) {
   const rows = await db
-    .select({ user: users, login: OF_LOGIN, account: accounts, subscription: subscriptions })
+    .select({
+      user: users,
+      login: OF_LOGIN,
+      account: accounts,
+      subscription: subscriptions,
+      pending: { email: emailConfirmations.email, expiresAt: emailConfirmations.expiresAt },
+    })
     .from(users)
     .leftJoin(logins, eq(logins.id, users.loginId))
+    .leftJoin(
+      emailConfirmations,
+      and(
+        eq(emailConfirmations.userId, users.id),
+        eq(emailConfirmations.accountId, users.accountId),
+        isNotNull(emailConfirmations.cancelTokenHash),
+      ),
+    )
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, users.accountId))
     .where(condition)
     .orderBy(asc(users.createdAt), asc(users.id));
-  return rows.map(({ user, login, account, subscription }) => ({
+  return rows.map(({ user, login, account, subscription, pending }) => ({
     user: { ...user, ...(login ?? NO_LOGIN) },
     account,
+    /** The new email that waits for its confirmation. */
+    pending,
     subscription: asSubscription(subscription),
   }));
 }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
-import { passwordResets } from '#database/schema/access.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { noteAct, noteAudit, noteEverywhere } from '#features/audit/server.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
@@ -11,11 +11,12 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceAt, deviceOfSession, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
-import { changeHash, everywhere, householdsOf } from './logins.ts';
+import { changeHash, endResets, householdsOf, memberOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
 import { noteLogin } from './note-login.ts';
 import {
   addSession,
+  type Continued,
   endOtherSessions,
   endSession,
   findUser,
@@ -71,7 +72,11 @@ type Person = KnownUser['user'];
 export async function enter(db: Db, person: Person, context: Context, changed: Changed) {
   await noteFirstSignIn(db, person, context.now);
   const deviceName = deviceNameOf(context.request.userAgent);
-  const [present] = await holdPresent(db, { userId: person.id, deviceName });
+  const [present] = await holdPresent(db, {
+    userId: person.id,
+    accountId: person.accountId,
+    deviceName,
+  });
   // The password was changed, or the person removed, since it was compared.
   if (present?.passwordHash !== person.passwordHash) throw sessionRefusal('invalid-credentials');
   const { id: userId, accountId } = person;
@@ -91,7 +96,7 @@ const holdPresent = prepared(
   { passwordHash: logins.passwordHash, isNew: value(isNewDevice, z.boolean().parse) },
   (selected) => sql`
     select ${selected} from ${users} join ${logins} on ${logins.id} = ${users.loginId}
-    where ${users.id} = ${given('userId', users.id)}
+    where ${users.id} = ${given('userId', users.id)} and ${users.accountId} = ${given('accountId', users.accountId)}
     for no key update of users for share of logins`,
 );
 
@@ -118,15 +123,16 @@ export async function leave(context: Context): Promise<void> {
 }
 
 /**
- * Starts a session for a person at this browser; the one it had before ends (no fixation). What needs
- * no answer of another statement is sent with it (pipelining).
+ * Starts a session at this browser for a person who just gave their password, or who has `continued`
+ * another session. The session that the browser had before ends, against session fixation. Statements
+ * that do not depend on each other are sent together (pipelining).
  */
 export async function startSession(
   db: Db,
   user: { id: string; accountId: string },
   context: Context,
   changed: Changed,
-  mostUntil?: Date,
+  continued?: Continued,
 ): Promise<void> {
   const [device] = await Promise.all([
     deviceAt(db, context),
@@ -139,12 +145,13 @@ export async function startSession(
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: PERSON,
     now: context.now,
-    mostUntil,
+    confirmedAt: continued === undefined ? context.now : continued.confirmedAt,
+    mostUntil: continued?.endsAt,
   };
   const [{ token, maxAgeSeconds }] = await Promise.all([
     addSession(db, session),
     knowDevice(db, user, device, context.now),
-    db.update(users).set({ enteredAt: context.now }).where(eq(users.id, user.id)),
+    db.update(users).set({ enteredAt: context.now }).where(isRow(users, user)),
     noteLogin(db, user.accountId, context.now),
   ]);
   context.setSession(token, maxAgeSeconds);
@@ -166,8 +173,9 @@ export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
-  const { database, user } = context;
-  const known = await database.asSystem((db) => findUser(db, user.id));
+  const { database } = context;
+  const member = memberOf(context);
+  const known = await database.asSystem((db) => findUser(db, member));
   if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
     field: 'currentPassword',
@@ -177,11 +185,11 @@ export async function changePassword(
   await context.changeAsSystem(async (db, changed) => {
     const loginId = known?.user.loginId;
     if (loginId != null) await changeHash(db, loginId, passwordHash);
-    await endOtherSessions(db, user.id, context.tokenHash);
-    await forgetDevices(db, user.id, await deviceOfSession(db, user.id, context.tokenHash));
+    await endOtherSessions(db, member, context.tokenHash);
+    await forgetDevices(db, member, await deviceOfSession(db, member, context.tokenHash));
     // A link that was asked for before is worth nothing now.
-    await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, user.id)));
+    await endResets(db, member);
     await noteAct(db, context, 'password-changed');
-    for (const one of await householdsOf(db, user.id)) changed(one, 'sessions');
+    for (const one of await householdsOf(db, member)) changed(one, 'sessions');
   });
 }

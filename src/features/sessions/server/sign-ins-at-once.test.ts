@@ -24,7 +24,9 @@ function browser(): Context {
 
 it('somebody who signs in on several devices at once gets in on each', async () => {
   const { userIds, accountId } = await server.household();
-  const known = await server.database.asSystem((db) => findUser(db, userIds.admin));
+  const known = await server.database.asSystem((db) =>
+    findUser(db, { id: userIds.admin, accountId }),
+  );
   if (known === undefined) throw new Error('The household has an administrator.');
   const ofPerson = () =>
     server.database.asSystem((db) => db.$count(sessions, eq(sessions.userId, userIds.admin)));

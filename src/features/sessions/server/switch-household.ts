@@ -4,6 +4,7 @@ import { sessions } from '#database/schema/access.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, Changed } from '#kit/server/feature.ts';
 import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
+import { memberOf } from './logins.ts';
 import { findMemberships, findUser, type KnownUser } from './session-rows.ts';
 import { startSession } from './sign-in.ts';
 
@@ -35,13 +36,13 @@ export async function goOn(
   whereTo: (own: KnownUser) => Promise<KnownUser>,
 ): Promise<KnownUser> {
   const session = await heldSession(db, context);
-  const own = await findUser(db, context.user.id);
+  const own = await findUser(db, memberOf(context));
   if (own === undefined) throw notSignedIn();
   const wanted = await whereTo(own);
   if (wanted.user.id === own.user.id) return own;
   const left = { accountId: own.user.accountId, userId: own.user.id };
   await noteAudit(db, context, { ...left, action: 'signed-out' });
-  await startSession(db, wanted.user, context, changed, session.endsAt);
+  await startSession(db, wanted.user, context, changed, session);
   const entered = { accountId: wanted.user.accountId, userId: wanted.user.id };
   await noteAudit(db, context, { ...entered, action: 'signed-in' });
   return wanted;

@@ -3,8 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { given, prepared } from '#database/prepared.ts';
 import { throttles } from '#database/schema/access.ts';
+import type { Context } from '#kit/server/feature.ts';
 import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import { counted as inWords } from '#kit/shared/limits.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import {
   ADDRESS_RULE,
@@ -48,9 +50,37 @@ export function pairingKeys(address: string): Key[] {
   return [{ key: addressed('pairing address', address), rule: ADDRESS_RULE }];
 }
 
-/** Of one try at the token of a link: whoever guesses knows only an address of their own. */
-export function linkKeys(address: string): Key[] {
-  return [{ key: addressed('link address', address), rule: ADDRESS_RULE }];
+type LinkKind =
+  | 'alert'
+  | 'calendar'
+  | 'confirmation'
+  | 'doctor'
+  | 'email change'
+  | 'invitation'
+  | 'reset';
+
+/** Wrong tokens are counted per network and kind of link, so one kind never delays another. */
+export function linkKeys(address: string, kind: LinkKind): Key[] {
+  return [{ key: addressed(`${kind} link address`, address), rule: ADDRESS_RULE }];
+}
+
+/**
+ * Runs `work` on the token of a link. A refusal with the code `wrongCode` counts against the network
+ * of the caller; a right token is answered however many were wrong.
+ */
+export async function countWrongLinks<T>(
+  { database, now, request }: Pick<Context, 'database' | 'now' | 'request'>,
+  { kind, wrongCode }: { readonly kind: LinkKind; readonly wrongCode: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === wrongCode) {
+      await countTry(database, linkKeys(request.address, kind), now);
+    }
+    throw error;
+  }
 }
 
 /** Of asking for a new password. */
@@ -69,8 +99,11 @@ export function confirmationKeys(accountId: string, email: string): Key[] {
   ];
 }
 
-export function invitationKeys(accountId: string): Key[] {
-  return [{ key: keyed('invitations', accountId), rule: INVITATION_RULE }];
+/** The keys that limit a household's invitations, and all households' emails to one recipient. */
+export function invitationKeys(accountId: string, recipient?: string): Key[] {
+  const household = { key: keyed('invitations', accountId), rule: INVITATION_RULE };
+  if (recipient === undefined) return [household];
+  return [household, { key: keyed('invitation', recipient), rule: MAIL_RULE }];
 }
 
 /** Of an answer that tells a household whether an email has an account. */
@@ -205,7 +238,8 @@ export async function forgetEmail(db: Db, address: string, email: string): Promi
 }
 
 function tooMany(seconds: number): Refusal {
-  const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait =
+    seconds < 60 ? inWords(seconds, 'seconds') : inWords(Math.ceil(seconds / 60), 'minutes');
   return sessionRefusal(
     'too-many-attempts',
     `Too many attempts. Please wait ${wait} and try again.`,

@@ -20,6 +20,7 @@ const readMemberships = prepared(
     ...OF_LOGIN,
     isAtKnownDevice: value(
       sql`exists(select from ${knownDevices} join ${users} own on own.id = ${knownDevices.userId}
+          and own.account_id = ${knownDevices.accountId}
         where own.login_id = ${logins.id} and ${knownDevices.tokenHash} = ${given('deviceHash')}::text
           and ${knownDevices.expiresAt} > ${given('now')}::timestamptz)`,
       z.boolean().parse,

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '#kit/shared/email-address.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
@@ -9,7 +10,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const form = useForm({
     fieldsOf: () => ({ email: '' }),
     check: ({ email }) =>
-      /^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Please enter a valid email address.' },
+      looksLikeEmail(email) ? {} : { email: 'Please enter a valid email address.' },
     send: ({ email }) => forgot.mutateAsync({ body: { email: email.trim() } }),
     failure: 'The link could not be sent. Please try again.',
     onDone: onSent,

@@ -12,6 +12,7 @@ import {
   PAIRING_LENGTH,
 } from '../pairing-code.ts';
 import type { SessionRefusal } from '../refusals.ts';
+import { NoSessionKept } from './keep-session.ts';
 import { usePair } from './sign-in-and-out.ts';
 
 interface PairFormProps {
@@ -31,7 +32,7 @@ export function PairForm({ code, onPaired }: PairFormProps) {
       if (!isPairingCode(wanted)) throw new NoCode(notACode(wanted));
       await pair.mutateAsync(wanted);
     },
-    failure: (error) => (error instanceof NoCode ? error.message : failureOf(error)),
+    failure: failureOf,
     isInline: true,
     onDone: onPaired,
     onRefused: () => form.props.ref.current?.querySelector('input')?.focus(),
@@ -101,6 +102,7 @@ function notACode(code: string): string {
 
 /** The server's sentence, and what to do when there was no answer. */
 function failureOf(error: unknown): string {
+  if (error instanceof NoCode || error instanceof NoSessionKept) return error.message;
   const isAnswer = error instanceof ApiError && error.status < 500;
   if (!isAnswer) return 'There was no answer. Please check the WiFi connection and try again.';
   const sentence = sentenceOf(error, 'This code does not work.');

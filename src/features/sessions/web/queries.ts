@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { LimitName } from '#kit/shared/limits.ts';
@@ -99,8 +99,13 @@ function isBusy(error: unknown): boolean {
   return refusedWith<KitRefusal>(error, 'too-busy');
 }
 
-/** Whether the server itself says so: a 401 of something in between has not its form. */
-function isNobody(error: unknown): boolean {
+/** The server cannot tell who is here: whoever is signed in stays. */
+function hasFailed(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 500;
+}
+
+/** True if the server itself answers that nobody is signed in; a sign-in page's 401 has another form. */
+export function isNobody(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !gotNoAnswer(error);
 }
 
@@ -111,15 +116,15 @@ function isNobody(error: unknown): boolean {
 async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser | null> {
   const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
   if (remembered) return remembered;
-  if (isBusy(error)) throw error;
+  if (isBusy(error) || (hasFailed(error) && client.getQueryData(CURRENT_USER))) throw error;
   noteProblem('Authentication check failed', error);
   if (isPairedTablet()) throw error;
   return null;
 }
 
-/** A server that answers, but cannot say who is here, is believed where somebody can sign in. */
+/** If the server answers without a name, the person can sign in again, except on a paired tablet. */
 function mayRemember(error: unknown): boolean {
-  return isPairedTablet() || !(error instanceof ApiError);
+  return isPairedTablet() || (error instanceof Error && gotNoAnswer(error));
 }
 
 /** Whom the device remembers, after a wait in which the server should have answered. */
@@ -136,6 +141,32 @@ async function rememberedUser(client: QueryClient): Promise<PresentUser | undefi
   await restoreAnswers(client, before && ownerOf(before));
   const person = known();
   return person ? { ...person, isRemembered: true } : undefined;
+}
+
+/**
+ * Asks again who is signed in. A call that is under way is not repeated: many answers can say at once
+ * that the session has ended, and each would cancel the call of the one before.
+ */
+export function askWhoIsHere(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: CURRENT_USER }, { cancelRefetch: false });
+}
+
+/**
+ * Finds out why the live line cannot be opened: a session that has ended asks who is here. If the server
+ * fails or is not reached, the tablet is offline until a call is answered again, which delivers presses.
+ */
+export async function checkSession(client: QueryClient): Promise<void> {
+  try {
+    await calls.current();
+  } catch (error) {
+    if (isNobody(error) || isExpired(error)) askWhoIsHere(client);
+    else onlineManager.setOnline(false);
+  }
+}
+
+/** True if the server answers that there is no session; false for any other answer, or none. */
+export async function isSignedOut(): Promise<boolean> {
+  return calls.current().then(() => false, isNobody);
 }
 
 /** Asks again who is signed in, after something changed the session or the role. */

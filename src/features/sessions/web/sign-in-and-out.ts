@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -10,22 +10,27 @@ import type {
   SessionCalls,
   User,
 } from '../contract.ts';
+import { keepSession } from './keep-session.ts';
 import { rememberPaired } from './paired-tablet.ts';
 import { CURRENT_USER } from './queries.ts';
 
 const calls = callersOf<Omit<SessionCalls, 'current'>>()({
   signIn: 'POST /api/auth/login',
   signOut: 'POST /api/auth/logout',
+  confirmPassword: 'POST /api/auth/confirm-password',
   changePassword: 'POST /api/auth/change-password',
 });
 
 const resetCalls = callersOf<PasswordResetCalls>()({
   forgotPassword: 'POST /api/auth/forgot-password',
+  readResetLink: 'GET /api/auth/reset-password/{token}',
+  releaseEmail: 'POST /api/auth/reset-password/{token}/release-email',
   resetPassword: 'POST /api/auth/reset-password',
 });
 
 const proofCalls = callersOf<EmailProofCalls>()({
   confirmEmail: 'POST /api/auth/confirm-email',
+  cancelEmailChange: 'POST /api/auth/cancel-email-change',
 });
 
 const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
@@ -44,7 +49,9 @@ export function useBecomeUser(isPaired = false): (user: User) => void {
 }
 
 export function useSignIn() {
-  return useChange(calls.signIn, useBecomeUser());
+  const signIn = (call: Parameters<typeof calls.signIn>[0]) =>
+    keepSession(() => calls.signIn(call));
+  return useChange(signIn, useBecomeUser());
 }
 
 /** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
@@ -61,6 +68,8 @@ async function leave(): Promise<void> {
   window.location.replace('/auth');
 }
 
+/** Confirms the password of the person who is signed in, for 15 minutes. */
+export const useConfirmPassword = changing(calls.confirmPassword);
 export const useChangePassword = changing(calls.changePassword);
 
 /** Ends every session of this person, also the one here; then as after signing out. */
@@ -70,11 +79,26 @@ export function useSignOutEverywhere() {
 
 export const useForgotPassword = changing(resetCalls.forgotPassword);
 export const useResetPassword = changing(resetCalls.resetPassword);
+export const useReleaseEmail = changing(resetCalls.releaseEmail);
+
+/** Reads what the link for a new password allows. */
+export function useResetLink(token: string) {
+  return useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => resetCalls.readResetLink({ params: { token } }),
+    enabled: token !== '',
+    retry: false,
+  });
+}
 
 /** Confirms the email that the letter with this token was sent to. */
 export const useConfirmEmail = changing(proofCalls.confirmEmail);
 
+/** Cancels the change that the email with this token is about. */
+export const useCancelEmailChange = changing(proofCalls.cancelEmailChange);
+
 /** Signs this device in with a pairing code, in place of whoever was signed in on it. */
 export function usePair() {
-  return useChange((code: string) => deviceCalls.pair({ body: { code } }), useBecomeUser(true));
+  const pair = (code: string) => keepSession(() => deviceCalls.pair({ body: { code } }));
+  return useChange(pair, useBecomeUser(true));
 }

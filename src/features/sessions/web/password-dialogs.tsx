@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
-import { useChangePassword } from './sign-in-and-out.ts';
+import { useChangePassword, useConfirmPassword } from './sign-in-and-out.ts';
 
 /** A new password for the person signed in; the current one is asked. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -33,6 +33,37 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="new-password"
         description={`At least ${SHORTEST_PASSWORD} characters. Your other devices are signed out.`}
+        isRequired
+        {...form.field('password')}
+      />
+    </FormDialog>
+  );
+}
+
+interface ConfirmPasswordDialogProps {
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Asks the person who is signed in for their password. */
+export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
+  const confirm = useConfirmPassword();
+  const form = useForm({
+    fieldsOf: () => ({ password: '' }),
+    check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
+    send: (body) => confirm.mutateAsync({ body }),
+    failure: 'Your password could not be checked. Please try again.',
+    onDone: onConfirmed,
+    isFleeting: true,
+  });
+  return (
+    <FormDialog title="Confirm it is you" action="Continue" form={form} onClose={onClose}>
+      <p>This change needs your password. You will not be asked again for the next 15 minutes.</p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
         isRequired
         {...form.field('password')}
       />

@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { isThere } from '#database/is-there.ts';
+import { logins, users } from '#database/schema/households.ts';
+import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
+import { takeLoginAway } from './logins.ts';
+
+/** Who asks for an email, and whether emails are proven on this server at all. */
+export interface Asking {
+  readonly mail: MailParts;
+  readonly now: Date;
+  /** The household that wants it; undefined for one that is just being made. */
+  readonly accountId?: string;
+  /** True if the caller read an email that was sent to this address. */
+  readonly isProven?: boolean;
+}
+
+/** Whether an email is somebody's, and not merely typed in by another household. */
+export function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
+  return isThere(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
+}
+
+/** Releases an email that another household typed in and whose owner never used it there. */
+export async function freeEmail(db: Db, email: string, asking: Asking): Promise<boolean> {
+  const [free] = await db
+    .select({ id: logins.id })
+    .from(logins)
+    .where(and(eq(logins.email, email), sql`not (${isHeldFirmly(db, asking)})`))
+    .for('update');
+  if (free === undefined) return false;
+  return (await releaseLogin(db, free.id, asking.now)) !== undefined;
+}
+
+/**
+ * Takes the email and password of a login of one household away from its person. Returns the
+ * household; its audit trail does not name the caller, who belongs to another one.
+ */
+export async function releaseLogin(db: Db, loginId: string, now: Date) {
+  const [released] = await takeLoginAway(db, loginId);
+  if (released === undefined) return undefined;
+  const { accountId, firstName, lastName } = released;
+  const subject = fullName({ firstName, lastName });
+  await noteAudit(
+    db,
+    { now, request: NO_REQUEST },
+    { accountId, action: 'email-released', subject },
+  );
+  return accountId;
+}
+
+/**
+ * True for an email that is proven, was signed in with, or belongs to the same household. A sign-in as
+ * an elder holds it only against callers who have not proven it: a family chooses those emails. Without
+ * mail nothing can be proven, so every email is held.
+ */
+function isHeldFirmly(db: Db, { mail, accountId, isProven = false }: Asking): SQL {
+  if (!canMailLinks(mail)) return sql`true`;
+  const isLoginOf = (people: SQL) =>
+    inArray(logins.id, db.select({ id: users.loginId }).from(users).where(people));
+  const own = accountId === undefined ? [] : [isLoginOf(eq(users.accountId, accountId))];
+  const isUsed = isNotNull(logins.signedInAt);
+  const firmly = or(
+    isNotNull(logins.emailProvenAt),
+    isProven ? and(isUsed, not(isLoginOf(eq(users.role, 'user')))) : isUsed,
+    ...own,
+  );
+  return firmly ?? sql`true`;
+}

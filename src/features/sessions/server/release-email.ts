@@ -1,0 +1,58 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
+import { passwordResets } from '#database/schema/access.ts';
+import { users } from '#database/schema/households.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { sessionRefusal } from '../refusals.ts';
+import { releaseLogin } from './held-emails.ts';
+import { hashOf } from './session-rows.ts';
+import { countWrongLinks } from './throttles.ts';
+
+const RESET_LINK = { kind: 'reset', wrongCode: 'invalid-reset-link' } as const;
+
+/** Returns what the link for a new password allows. The link stays usable. */
+export function readResetLink(token: string, context: Context) {
+  return countWrongLinks(context, RESET_LINK, async () => {
+    const link = await context.database.asSystem((db) => findLink(db, token, context.now));
+    return { canReleaseEmail: link.canReleaseEmail };
+  });
+}
+
+/**
+ * Takes the email away from an elder whom another household gave it to, for the person who read the
+ * email. They can register or accept an invitation with it afterwards.
+ */
+export function releaseEmail(token: string, context: Context): Promise<void> {
+  return countWrongLinks(context, RESET_LINK, () =>
+    context.changeAsSystem(async (db, changed) => {
+      const { loginId, canReleaseEmail } = await findLink(db, token, context.now);
+      if (loginId === null || !canReleaseEmail) throw sessionRefusal('invalid-reset-link');
+      const accountId = await releaseLogin(db, loginId, context.now);
+      if (accountId !== undefined) changed(accountId, { answers: 'users' });
+    }),
+  );
+}
+
+/**
+ * The living link of a token. Only a link that was mailed shows who owns the email, and only an elder
+ * cannot leave a household or change the email themselves.
+ */
+async function findLink(db: Db, token: string, now: Date) {
+  const [link] = await db
+    .select({
+      loginId: users.loginId,
+      role: users.role,
+      email: users.email,
+      mailedTo: passwordResets.mailedTo,
+    })
+    .from(passwordResets)
+    .innerJoin(
+      users,
+      isRow(users, { id: passwordResets.userId, accountId: passwordResets.accountId }),
+    )
+    .where(and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, now)));
+  if (link === undefined) throw sessionRefusal('invalid-reset-link');
+  const canReleaseEmail = link.role === 'user' && link.mailedTo === link.email;
+  return { loginId: link.loginId, canReleaseEmail };
+}

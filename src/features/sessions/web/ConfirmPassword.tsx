@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { recoverBy, refusedWith } from '#kit/web/api.ts';
+import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import type { SessionRefusal } from '../refusals.ts';
+
+/** In the file of another dialog with the same parts, so that they share one chunk. */
+const ConfirmPasswordDialog = lazyPart(
+  async () => (await import('./password-dialogs.tsx')).ConfirmPasswordDialog,
+  nothing,
+);
+
+interface Question {
+  readonly answer: Promise<boolean>;
+  confirm(): void;
+  cancel(): void;
+}
+
+/**
+ * Asks for the password when a call needs a recent sign-in, and then lets the call be repeated. Calls
+ * that are refused at the same time share one question.
+ */
+export function ConfirmPassword() {
+  const [question, setQuestion] = useState<Question>();
+  const open = useRef<Question>(undefined);
+  useEffect(() => {
+    const ask = () => {
+      const { promise, resolve, reject } = withResolvers();
+      const close = () => {
+        open.current = undefined;
+        setQuestion(undefined);
+      };
+      const made = {
+        answer: promise.finally(close),
+        confirm: () => resolve(true),
+        cancel: () => reject(new AlreadySaid()),
+      };
+      setQuestion(made);
+      return made;
+    };
+    recoverBy(async (error) => {
+      if (!refusedWith<SessionRefusal>(error, 'confirm-password')) return false;
+      open.current ??= ask();
+      return open.current.answer;
+    });
+    return () => {
+      recoverBy(undefined);
+      open.current?.cancel();
+    };
+  }, []);
+  if (question === undefined) return null;
+  return <ConfirmPasswordDialog onConfirmed={question.confirm} onClose={question.cancel} />;
+}
+
+function withResolvers() {
+  let resolve: (value: boolean) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<boolean>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,29 @@
+import { isSignedOut } from './queries.ts';
+
+/** The browser keeps no session cookie, so a sign-in ends with the next call. */
+export class NoSessionKept extends Error {
+  override message =
+    'This browser does not keep cookies, which signing in needs. Please allow cookies for this site in its settings and try again.';
+}
+
+/**
+ * Starts a session by `start` and resolves once the browser has shown that it keeps it. A browser
+ * without cookies is refused first, so that `start` uses up no code.
+ */
+export async function keepSession<Answer>(start: () => Promise<Answer>): Promise<Answer> {
+  if (!keepsCookies()) throw new NoSessionKept();
+  const answer = await start();
+  if (await isSignedOut()) throw new NoSessionKept();
+  return answer;
+}
+
+/** Tried with a cookie of its own: some browsers say that they keep cookies and drop them. */
+function keepsCookies(): boolean {
+  const probe = 'cookie-probe=1';
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari 15 has no other way to try it.
+  document.cookie = `${probe}; SameSite=Lax`;
+  const isKept = document.cookie.includes(probe);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${probe}; SameSite=Lax; Max-Age=0`;
+  return isKept;
+}
