@@ -20,7 +20,7 @@ export function daySchedule<Event extends Timed>(
 ): DaySchedule<Event> {
   const timed = events
     .filter(({ startTime }) => startTime !== null)
-    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+    .sort((one, other) => startOf(one).localeCompare(startOf(other)));
   return {
     wholeDay: events.filter(({ startTime }) => startTime === null),
     past: timed.filter((event) => minuteOfDay(time) >= endOf(event)),

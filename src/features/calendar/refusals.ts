@@ -5,6 +5,10 @@ export const calendarRefusals = {
     status: 409,
     sentence: 'The calendar is full. Please delete events that are over.',
   },
+  'event-of-removed-person': {
+    status: 409,
+    sentence: 'The person whose event this was is not in your household any more.',
+  },
   'person-not-in-household': {
     status: 400,
     sentence: 'This person is not in your household.',

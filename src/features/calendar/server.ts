@@ -22,7 +22,7 @@ import {
 import { deleteEvent } from './server/events-in-bin.ts';
 
 export { todaysEvents } from './server/event-rows.ts';
-export { eventsInBin } from './server/events-in-bin.ts';
+export { eventsInBin, eventsOfPerson } from './server/events-in-bin.ts';
 export { feedFeature } from './server/feed.ts';
 export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';

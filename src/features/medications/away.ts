@@ -45,7 +45,7 @@ export function awayAt<Period extends AwayPeriod>(
 ): Period | undefined {
   return periods
     .filter((period) => holdsAt(period, moment))
-    .toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0];
+    .sort((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0];
 }
 
 /** As text that sorts by time. */

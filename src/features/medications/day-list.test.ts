@@ -72,10 +72,11 @@ describe('My Day', () => {
 
   it.each([
     ['00:00', -720, UTC, 'morning'],
-    ['10:59', -61, UTC, 'morning'],
-    ['11:00', -60, UTC, 'noon'],
-    ['14:59', 179, UTC, 'noon'],
-    ['15:00', 180, UTC, 'evening'],
+    ['04:59', -421, UTC, 'morning'],
+    ['11:59', -1, UTC, 'morning'],
+    ['12:00', 0, UTC, 'afternoon'],
+    ['16:59', 299, UTC, 'afternoon'],
+    ['17:00', 300, UTC, 'evening'],
     ['20:59', 539, UTC, 'evening'],
     ['21:00', 540, UTC, 'night'],
     ['12:00, where it is morning', 0, 'America/New_York', 'morning'],
@@ -152,8 +153,8 @@ it.each<[string, UpcomingMedication[], string[]]>([
   ['one is due at noon', [dose('a', -240, 'taken'), dose('b', 0)], ['morning']],
   ['one is overdue in the morning', [dose('a', -240), dose('b', 0, 'taken')], []],
   [
-    'one is due in the evening',
-    [dose('a', -540, 'taken'), dose('b', -300, 'taken'), dose('c', -30)],
+    'several were answered before',
+    [dose('a', -540, 'taken'), dose('b', -300, 'taken'), dose('c', 0)],
     ['morning'],
   ],
 ])('the parts before the first dose that is due: %s', (_, items, expected) => {

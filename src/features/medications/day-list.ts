@@ -1,4 +1,4 @@
-import { localTime } from '#kit/shared/zoned-time.ts';
+import { type PartOfDay as DayPart, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { lateness, popupOpens } from './lateness.ts';
 
@@ -21,18 +21,22 @@ export interface TimeOfDay {
   readonly open: readonly UpcomingMedication[];
 }
 
-const DAY_PARTS = ['morning', 'noon', 'evening', 'night'] as const;
+export type { DayPart };
 
-export type DayPart = (typeof DAY_PARTS)[number];
+const DAY_PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
+
+export const PART_NAMES: Readonly<Record<DayPart, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+};
 
 /** A part of the day that has doses, with its times. */
 export interface PartOfDay {
   readonly part: DayPart;
   readonly times: readonly TimeOfDay[];
 }
-
-/** The local hour from which a part lasts. */
-const BEGINS: Record<DayPart, number> = { morning: 0, noon: 11, evening: 15, night: 21 };
 
 /**
  * Today's doses as a day: in the order of time, by parts. What is answered stays where it was, so
@@ -63,7 +67,7 @@ export function wovenIn<Entry extends { readonly at: Date }>(
 ): ReadonlyMap<string, readonly Entry[]> {
   const times = parts.flatMap((part) => part.times.map(({ scheduledTime }) => scheduledTime));
   const woven = new Map<string, Entry[]>();
-  for (const entry of entries.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+  for (const entry of [...entries].sort((one, other) => Number(one.at) - Number(other.at))) {
     const place = times.find((time) => Date.parse(time) > Number(entry.at)) ?? 'after';
     woven.set(place, [...(woven.get(place) ?? []), entry]);
   }
@@ -80,9 +84,10 @@ export function partsBeforeNow(parts: readonly PartOfDay[]): ReadonlySet<DayPart
 
 const dueAt = ({ item }: DayDose): number => Date.parse(item.scheduledTime);
 
+/** As the home screen says it; a list of a day begins with what is before its sunrise. */
 function partOfDose(due: Date, timezone: string): DayPart {
-  const hour = Number(localTime(due, timezone).slice(0, 2));
-  return DAY_PARTS.findLast((part) => hour >= BEGINS[part]) ?? 'morning';
+  const time = localTime(due, timezone);
+  return time < '05:00' ? 'morning' : partOfDay(time);
 }
 
 function timesOf(doses: readonly DayDose[]): TimeOfDay[] {

@@ -2,8 +2,10 @@ import { HOUR_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { type AwayPeriod, isAway, periodsOn } from './away.ts';
 import type { Medication } from './contract.ts';
+import { type JumpedDose, jumpedDoses } from './jumped-doses.ts';
 import { popupCloses, popupOpens } from './lateness.ts';
 import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
+import { type ScheduleVersion, scheduleVersions } from './schedule-versions.ts';
 
 /**
  * What of a medication decides which of its doses are due: its schedules, the former ones too, and
@@ -20,35 +22,27 @@ const WAITS_AFTER_MS = HOUR_MS;
 /** Whoever moves far to the east is two dates further at once. */
 const DAYS_BEFORE = [2, 1];
 
-interface Version {
-  readonly from: number;
-  readonly until: number;
-  readonly timezone: string;
-  readonly schedule: ScheduledMedication;
-}
-
 /**
  * The doses of a local date that are due: that ring, become overdue, alert and count. It is one rule
  * for what is listed and what is looked after. The schedule that held when the day ended where the
  * household lived then (of today the present one) says which, and each of them must have been set before its time: by that
  * schedule, or by one that held on the same day. So a time that was past when it was set is never
  * due, and a slip that is corrected on its day leaves everything as it was. A dose that came due in
- * another timezone, from which the household has moved to where its time is past, waits on.
+ * another timezone, from which the household has moved to where its time is past, waits on. A dose
+ * that a time zone change jumped over is due unless it would come too soon (`jumped-doses.ts`).
  */
 export function dueDosesOn(medication: DueMedication, date: string, timezone: string): Dose[] {
-  const versions = versionsOf(medication, timezone);
+  const versions = scheduleVersions(medication, timezone);
   const at = versions.findLastIndex((version) => version.from <= dayEnds(date, version.timezone));
   const last = versions[at];
   if (last === undefined) return [];
-  const before = versions.slice(0, at);
   const { notDue = [] } = medication;
   const away = periodsOn(medication.away, date);
+  const isDue = (dose: Dose) => !notDue.includes(`${dose.date} ${dose.time}`);
+  const jumped = jumpedDoses(versions, isDue);
   return dosesOn(last.schedule, date, last.timezone)
-    .filter((dose) => !notDue.includes(`${date} ${dose.time}`) && !isAway(away, dose))
-    .flatMap((dose) => {
-      const due = dueTime(dose, last, before, timezone);
-      return due === undefined ? [] : [{ ...dose, scheduledTime: new Date(due) }];
-    })
+    .filter((dose) => isDue(dose) && !isAway(away, dose))
+    .flatMap((dose) => dueDose(dose, { versions, at, last, timezone, jumped }) ?? [])
     .sort((one, other) => one.scheduledTime.getTime() - other.scheduledTime.getTime());
 }
 
@@ -56,40 +50,42 @@ function dayEnds(date: string, timezone: string): number {
   return instantOf(addDays(date, 1), '00:00', timezone).getTime() + WAITS_AFTER_MS;
 }
 
-function versionsOf(medication: DueMedication, timezone: string): Version[] {
-  const { id, scheduledSince, formerSchedules = [] } = medication;
-  const since = scheduledSince === undefined ? 0 : Date.parse(scheduledSince);
-  return [
-    ...formerSchedules.map((former) => ({
-      from: Date.parse(former.from),
-      until: Date.parse(former.until),
-      timezone: former.timezone,
-      schedule: { ...former, id },
-    })),
-    { from: since, until: Number.POSITIVE_INFINITY, timezone, schedule: medication },
-  ];
+interface Versions {
+  readonly versions: readonly ScheduleVersion[];
+  /** The index of `last`, the version that applied when the day ended. */
+  readonly at: number;
+  readonly last: ScheduleVersion;
+  readonly timezone: string;
+  readonly jumped: readonly JumpedDose[];
 }
 
-/** When a dose of the last schedule is due; undefined where its time was past when it was set. */
-function dueTime(
-  { date, time, scheduledTime }: Dose,
-  last: Version,
-  before: readonly Version[],
-  timezone: string,
-): number | undefined {
+/** A dose of the last schedule with its due time; undefined if its time was past when it was set. */
+function dueDose(dose: Dose, { versions, at, last, timezone, ...all }: Versions): Dose | undefined {
+  const { date, time, scheduledTime } = dose;
   const present = scheduledTime.getTime();
-  if (present >= last.from) return present;
+  const jumped = all.jumped.filter(({ id }) => id === dose.id);
+  const jumpedNext = jumped.find(({ version }) => version === at + 1);
+  if (jumpedNext !== undefined) return asked(jumpedNext);
+  if (present >= last.from) return dose;
   const dayBegins = instantOf(date, '00:00', timezone).getTime();
-  const had = before.flatMap((version) =>
+  const had = versions.slice(0, at).flatMap((version) =>
     dosesOn(version.schedule, date, version.timezone)
-      .filter((dose) => dose.time === time)
-      .map((dose) => ({ version, at: dose.scheduledTime.getTime() })),
+      .filter((each) => each.time === time)
+      .map((each) => ({ version, due: each.scheduledTime.getTime() })),
   );
   const wasSetInTime = had.some(
-    ({ version, at }) => at === present && version.from <= at && version.until > dayBegins,
+    ({ version, due }) => due === present && version.from <= due && version.until > dayBegins,
   );
-  if (wasSetInTime) return present;
-  return had.findLast(({ version, at }) => version.from <= at && at < version.until)?.at;
+  if (wasSetInTime) return dose;
+  const reached = had.findLast(({ version, due }) => version.from <= due && due < version.until);
+  if (reached !== undefined) return { ...dose, scheduledTime: new Date(reached.due) };
+  return asked(jumped.at(-1));
+}
+
+function asked(jumped: JumpedDose | undefined): Dose | undefined {
+  if (jumped === undefined || jumped.isDropped) return undefined;
+  const { isDropped: _, version: __, ...dose } = jumped;
+  return dose;
 }
 
 /**
@@ -106,7 +102,7 @@ export function upcomingDoses(
   const tomorrow = addDays(today, 1);
   const on = (date: string) => medications.flatMap((each) => dueDosesOn(each, date, timezone));
   const fromYesterday = DAYS_BEFORE.flatMap((days) => on(addDays(today, -days))).filter(
-    (dose) => now < popupCloses(dose.scheduledTime),
+    (dose) => now < listedUntil(dose),
   );
   const ofTomorrow = on(tomorrow);
   const doses = [
@@ -116,8 +112,14 @@ export function upcomingDoses(
   ].sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
   const changes = [
     instantOf(tomorrow, '00:00', timezone),
-    ...fromYesterday.map((dose) => popupCloses(dose.scheduledTime)),
+    ...fromYesterday.map(listedUntil),
     ...ofTomorrow.map((dose) => popupOpens(dose.scheduledTime)).filter((opens) => opens > now),
   ];
   return { doses, validUntil: new Date(Math.min(...changes.map(Number))) };
+}
+
+/** When a dose of an earlier date leaves the list. */
+function listedUntil({ scheduledTime, jumped }: Dose): Date {
+  const closes = popupCloses(scheduledTime);
+  return jumped === undefined || jumped.until < closes ? closes : jumped.until;
 }

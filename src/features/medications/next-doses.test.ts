@@ -16,7 +16,7 @@ function said(...listed: ReturnType<typeof dose>[]) {
   const { unanswered, next } = nextDoses(listed, NOW);
   const lines = next.map((time) => {
     const at = time.scheduledTime.toISOString().slice(11, 16);
-    return `${at} ${wordsOfTime(time)} ${time.isNow ? 'now' : time.inWords}`;
+    return `${at} ${wordsOfTime(time)[0]} ${time.isNow ? 'now' : time.inWords}`;
   });
   return { unanswered, lines };
 }
@@ -33,7 +33,7 @@ describe('what is next', () => {
       'those of one time as one',
       [dose('A', '20:00'), dose('B', '20:00'), dose('C', '16:00')],
       0,
-      ['16:00 C 10 mg in 2 hours', '20:00 2 medications in 6 hours'],
+      ['16:00 C 10 mg in 2 hours', '20:00 A, B in 6 hours'],
     ],
   ])('is %s', (_, listed, unanswered, lines) => {
     expect(said(...listed)).toEqual({ unanswered, lines });
@@ -44,18 +44,31 @@ it.each([
   [1, 'in 1 minute'],
   [59, 'in 59 minutes'],
   [60, 'in 1 hour'],
-  [89, 'in 1 hour'],
-  [90, 'in 2 hours'],
-  [562, 'in 9 hours'],
+  [62, 'in 1 hour'],
+  [89, 'in 1 hour 30 minutes'],
+  [118, 'in 2 hours'],
+  [562, 'in 9 hours 20 minutes'],
 ])('%i minutes from now is said as %s', (minutes, words) => {
   expect(fromNow(minutes)).toBe(words);
 });
 
-it('says a medication without an amount by its name', () => {
-  const { medication, ...rest } = dose('A', '14:30');
-  expect(wordsOfTime({ doses: [{ ...rest, medication: { ...medication, dosage: '' } }] })).toBe(
-    'A',
-  );
+it.each([
+  [[['A', '10 mg']], ['A 10 mg', 'A', 'A']],
+  [[['A', '']], ['A']],
+  [
+    [
+      ['A', '10 mg'],
+      ['B', ''],
+      ['C', '5 mg'],
+    ],
+    ['A, B, C', 'A, B and 1 more', 'A and 2 more', '3 medications'],
+  ],
+])('%j has names as long as there is room: %j', (taken, words) => {
+  const doses = taken.map(([name = '', dosage = '']) => {
+    const made = dose(name, '14:30');
+    return { ...made, medication: { ...made.medication, dosage } };
+  });
+  expect(wordsOfTime({ doses })).toEqual(words);
 });
 
 it.each([

@@ -33,7 +33,7 @@ export function nextDoses<Dose extends Listed>(
     if (lateness(new Date(at), now).kind === 'overdue') unanswered += 1;
     else times.set(at, [...(times.get(at) ?? []), dose]);
   }
-  const next = [...times].toSorted(([one], [other]) => one - other);
+  const next = [...times].sort(([one], [other]) => one - other);
   return { unanswered, next: next.map(([at, doses]) => timeOf(new Date(at), doses, now)) };
 }
 
@@ -47,20 +47,37 @@ function timeOf<Dose extends Listed>(
   return { scheduledTime, doses, isNow, inWords: isNow ? '' : fromNow(minutes) };
 }
 
+/** Longer waits than an hour are told to so many minutes: nobody reckons with 562. */
+const TOLD_TO_MINUTES = 5;
+
 /**
- * In whole hours from 60 minutes on: nobody reckons with 562 minutes. Who plans by it is told the
- * minutes too: `in 4 h 25 min`.
+ * How long from now: `in 35 minutes`, `in 1 hour 30 minutes`. Who plans by it is told every minute:
+ * `in 4 h 25 min`.
  */
-export function fromNow(minutes: number, to: 'hour' | 'minute' = 'hour'): string {
+export function fromNow(minutes: number, to: 'about' | 'minute' = 'about'): string {
   if (minutes < 60) return `in ${counted(minutes, 'minute')}`;
-  if (to === 'hour') return `in ${counted(Math.round(minutes / 60), 'hour')}`;
-  const rest = minutes % 60;
-  return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  const told = to === 'about' ? Math.round(minutes / TOLD_TO_MINUTES) * TOLD_TO_MINUTES : minutes;
+  const hours = Math.floor(told / 60);
+  const rest = told % 60;
+  if (to === 'minute') return `in ${hours} h${rest === 0 ? '' : ` ${rest} min`}`;
+  return `in ${counted(hours, 'hour')}${rest === 0 ? '' : ` ${counted(rest, 'minute')}`}`;
 }
 
-/** One by its name and amount, several by their number. */
-export function wordsOfTime({ doses }: Pick<NextTime<Listed>, 'doses'>): string {
+/**
+ * What is to be taken then, the fullest words first: by name, with the amount where it is one, then
+ * as many names as have room, at last their number. The last words stand where nothing fits in one
+ * line: one name alone is among the others too, so that it is preferred to the amount over two lines.
+ */
+export function wordsOfTime({ doses }: Pick<NextTime<Listed>, 'doses'>): string[] {
+  const names = doses.map(({ medication }) => medication.name);
   const [first] = doses;
-  if (first === undefined || doses.length > 1) return counted(doses.length, 'medication');
-  return [first.medication.name, first.medication.dosage].filter(Boolean).join(' ');
+  if (names.length === 1 && first) {
+    const { name, dosage } = first.medication;
+    return dosage ? [`${name} ${dosage}`, name, name] : [name];
+  }
+  const some = names.map((_, left) => {
+    const named = names.slice(0, names.length - left).join(', ');
+    return left === 0 ? named : `${named} and ${left} more`;
+  });
+  return [...some, counted(names.length, 'medication')];
 }

@@ -22,14 +22,22 @@ export function caredDoses(medication: DueMedication, date: string, timezone: st
 
 /** When a dose settles by itself; `ofTheDay` are the doses that its medication has that day. */
 export function settlingOf(
-  dose: Pick<Dose, 'date' | 'scheduledTime'>,
-  ofTheDay: readonly Pick<Dose, 'scheduledTime'>[],
+  dose: SettlingDose & Pick<Dose, 'date'>,
+  ofTheDay: readonly SettlingDose[],
   timezone: string,
 ): Pick<CaredDose, 'overdueAt' | 'missedAt'> {
-  const overdueAt = new Date(dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE_MS);
-  const next = ofTheDay.find(({ scheduledTime }) => scheduledTime > dose.scheduledTime);
+  const hourLater = dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE_MS;
+  // A jumped dose exists only since the time zone was changed.
+  const overdueAt = new Date(Math.max(hourLater, askedAt(dose)));
+  const next = ofTheDay.map(askedAt).find((at) => at > askedAt(dose));
   const dayEnds = instantOf(addDays(dose.date, 1), '00:00', timezone);
-  const givenUp = Math.min(dayEnds.getTime(), next?.scheduledTime.getTime() ?? Infinity);
+  const givenUp = dose.jumped?.until.getTime() ?? Math.min(dayEnds.getTime(), next ?? Infinity);
   // Neither midnight nor a close next dose cuts the reminder off before the dose is Overdue.
   return { overdueAt, missedAt: new Date(Math.max(overdueAt.getTime(), givenUp)) };
+}
+
+type SettlingDose = Pick<Dose, 'scheduledTime' | 'jumped'>;
+
+function askedAt({ scheduledTime, jumped }: SettlingDose): number {
+  return Math.max(scheduledTime.getTime(), jumped?.at.getTime() ?? 0);
 }

@@ -23,6 +23,8 @@ export interface Dose {
   /** Wall-clock time, HH:MM. */
   readonly time: string;
   readonly scheduledTime: Date;
+  /** Set if a time zone change jumped over its time: when that was, and until when the dose waits. */
+  readonly jumped?: { readonly at: Date; readonly until: Date };
 }
 
 /** The doses of a medication on a local date, earliest first. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { medications } from '#database/schema/medications.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { timezonePreviewCalls } from '#features/settings/contract.ts';
 import { feature, WithStatus } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { medicationCalls } from './contract.ts';
@@ -18,6 +19,7 @@ import {
 import { removeMedication } from './server/medications-in-bin.ts';
 import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
+import { previewTimezone } from './server/timezone-preview.ts';
 import { upcomingFor } from './server/upcoming.ts';
 import { timesOf } from './what-follows.ts';
 
@@ -27,11 +29,10 @@ export {
   asDue,
   asMedication,
   awayOf,
-  endMedicationsOf,
   findMedication,
   presentMedications,
 } from './server/medication-rows.ts';
-export { medicationsInBin } from './server/medications-in-bin.ts';
+export { dosesOfPerson, medicationsInBin } from './server/medications-in-bin.ts';
 export { BY_ITSELF } from './server/missed-logs.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { timezoneOf } from './server/overdue-rows.ts';
@@ -40,8 +41,11 @@ export { changeWhenAway, reschedule } from './server/reschedule.ts';
 export { todaysDoses } from './server/upcoming.ts';
 
 export const medicationsFeature = feature(
-  medicationCalls,
+  { ...medicationCalls, ...timezonePreviewCalls },
   {
+    previewTimezone: ({ query }, { db, account, now }) =>
+      previewTimezone(db, account.id, { to: query.timezone, now }),
+
     list: (_call, context) => listMedications(context.db, context),
 
     async create({ body: { evenIfThere, ...said } }, context) {

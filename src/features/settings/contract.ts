@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -12,6 +13,7 @@ import {
   LONGEST_ROOM_URL,
   SLIDESHOW_SECONDS,
 } from './limits.ts';
+import { settingsRefusals } from './refusals.ts';
 import type { NumberRange } from './typed-value.ts';
 
 /** Both spellings are in use; the long one is stored. */
@@ -57,10 +59,56 @@ export const settings = z.object({
   showFirstSteps: flag,
 });
 
-const stored = settings.extend({ version });
+const timezoneUndo = z.object({
+  /** The time zone before the change. */
+  timezone: z.string(),
+  changedAt: z.iso.datetime(),
+  /** The change can be undone until then. */
+  until: z.iso.datetime(),
+});
+
+/**
+ * The offsets of a time zone by the server's data: instants in milliseconds, and the minutes ahead of UTC
+ * from then on.
+ */
+export const zoneOffsetRows = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
+
+const stored = settings.extend({
+  version,
+  /** Absent if the last change of the time zone was undone or was never made. */
+  timezoneUndo: timezoneUndo.optional(),
+  /** Of `timezone`; absent in what a device stored before the server sent it. */
+  timezoneOffsets: zoneOffsetRows.optional(),
+});
 
 export type Settings = z.output<typeof settings>;
 export type StoredSettings = z.output<typeof stored>;
+
+const namedDose = z.object({
+  medication: z.string(),
+  /** Local date. */
+  date: z.iso.date(),
+  /** Wall-clock time, HH:MM. */
+  time: z.string(),
+});
+
+/** The effects of a time zone change on reminders. */
+const timezoneEffects = z.object({
+  /** By reminder time: the time at which it comes on the clocks of the present time zone. */
+  moves: z.array(
+    z.object({ time: z.string(), becomes: z.string(), medications: z.int().positive() }),
+  ),
+  /** Jumped over, and asked for as overdue at once. */
+  overdue: z.array(namedDose),
+  /** Jumped over, and not asked for: too soon after the dose before. */
+  dropped: z.array(namedDose),
+  /** Waiting now, and missed at once in the new time zone. */
+  missed: z.array(namedDose),
+});
+
+export type TimezoneUndo = z.output<typeof timezoneUndo>;
+export type TimezoneEffects = z.output<typeof timezoneEffects>;
+export type NamedDose = z.output<typeof namedDose>;
 
 const change = {
   who: 'admin',
@@ -80,6 +128,26 @@ export const settingsCalls = {
   }),
   change: endpoint('PATCH /api/settings', change),
   replace: endpoint('PUT /api/settings', change),
+  undoTimezone: endpoint('POST /api/settings/timezone-undo', {
+    who: 'admin',
+    summary:
+      'Undoes the last change of the time zone; doses that were missed because of it wait again.',
+    body: z.object({ changedAt: instantInput }).strict(),
+    reply: stored,
+    refusals: some(settingsRefusals, 'timezone-undo-over'),
+  }),
 };
+
+/** Answered by the medications, which know the doses. */
+export const timezonePreviewCalls = {
+  previewTimezone: endpoint('GET /api/settings/timezone-preview', {
+    who: 'admin',
+    summary: 'The reminders that a change to this time zone moves, drops or makes overdue.',
+    query: z.object({ timezone: settings.shape.timezone }).strict(),
+    reply: timezoneEffects,
+  }),
+};
+
+export type TimezonePreviewCalls = typeof timezonePreviewCalls;
 
 export type SettingsCalls = typeof settingsCalls;

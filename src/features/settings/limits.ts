@@ -1,4 +1,8 @@
+import { DAY_MS } from '#kit/shared/durations.ts';
 import type { NumberRange } from './typed-value.ts';
+
+/** A change of the time zone can be undone this long, unless it is changed again. */
+export const TIMEZONE_UNDO_MS = DAY_MS;
 
 /** Characters of what is typed at most. */
 export const LONGEST_APP_NAME = 60;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reschedule } from '#features/medications/server.ts';
+import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { settingsFeature } from './server.ts';
@@ -10,13 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const offsetsOf = (zone: string) => zoneOffsets(zone, server.clock.now());
+
+/** The defaults with the offsets of their time zone, as a new household is answered. */
+const startSettings = () => ({
+  ...DEFAULT_SETTINGS,
+  timezoneOffsets: offsetsOf(DEFAULT_SETTINGS.timezone),
+});
+
 it('a household starts with the defaults and changes any subset', async () => {
   const household = await server.household();
   const ask = household.as('admin');
-  expect((await ask('GET', '/api/settings')).body).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
+  expect((await ask('GET', '/api/settings')).body).toEqual({ ...startSettings(), version: 1 });
   const changed = await ask('PATCH', '/api/settings', { medicationAlarmEnabled: false });
   expect(changed.body).toEqual({
-    ...DEFAULT_SETTINGS,
+    ...startSettings(),
     medicationAlarmEnabled: false,
     version: 2,
   });
@@ -46,5 +55,17 @@ it.each([
   const ask = household.as('admin');
   const answer = expectStatus(await ask('PATCH', '/api/settings', { [field]: value }), 400);
   expect(Object.keys(answer.body.fields)).toEqual([field]);
-  expect((await ask('GET', '/api/settings')).body).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
+  expect((await ask('GET', '/api/settings')).body).toEqual({ ...startSettings(), version: 1 });
+});
+
+it('the offsets are those of the new time zone after a change and after its undo', async () => {
+  const household = await server.household();
+  const ask = household.as('admin');
+  const changed = await ask('PATCH', '/api/settings', { timezone: 'Asia/Almaty' });
+  expect(expectStatus(changed, 200).body.timezoneOffsets).toEqual(offsetsOf('Asia/Almaty'));
+  const { changedAt } = changed.body.timezoneUndo;
+  const undone = await ask('POST', '/api/settings/timezone-undo', { changedAt });
+  expect(expectStatus(undone, 200).body.timezoneOffsets).toEqual(
+    offsetsOf(DEFAULT_SETTINGS.timezone),
+  );
 });

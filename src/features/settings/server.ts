@@ -6,9 +6,17 @@ import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { type Settings, settingsCalls, settings as settingsShape } from './contract.ts';
+import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
+import {
+  type Settings,
+  settingsCalls,
+  settings as settingsShape,
+  type TimezoneUndo,
+} from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
+import { TIMEZONE_UNDO_MS } from './limits.ts';
 import { SETTING_WORDS } from './messages.ts';
+import { settingsRefusal } from './refusals.ts';
 
 export { settingsInArchive } from './server/portable.ts';
 
@@ -24,9 +32,10 @@ type Reschedule = (
 /** What a household has set, one by one or all at once. */
 export function settingsFeature(reschedule: Reschedule): Feature {
   return feature(settingsCalls, {
-    read: (_call, { db, account }) => settingsOf(db, account.id),
+    read: (_call, context) => settingsOf(context),
     change: ({ body }, context) => change(body, reschedule, context),
     replace: ({ body }, context) => change(body, reschedule, context),
+    undoTimezone: ({ body }, context) => undoTimezone(body.changedAt, reschedule, context),
   });
 }
 
@@ -38,14 +47,26 @@ const readSettings = prepared(
     sql`select ${selected} from ${settings} where ${settings.accountId} = ${given('accountId')}`,
 );
 
-async function settingsOf(db: Db, accountId: string) {
-  const [{ row } = { row: null }] = await readSettings(db, { accountId });
+type SettingsContext = Pick<MemberContext, 'db' | 'account' | 'now'>;
+
+async function settingsOf({ db, account, now }: SettingsContext) {
+  const [{ row } = { row: null }] = await readSettings(db, { accountId: account.id });
   if (row === null) throw notThere();
-  const { accountId: _, ...rest } = row;
+  const { accountId: _, previousTimezone, timezoneChangedAt, ...rest } = row;
   return {
     ...rest,
+    ...undoOf(previousTimezone, timezoneChangedAt),
+    timezoneOffsets: zoneOffsets(row.timezone, now),
     temperatureUnit: row.temperatureUnit === 'celsius' ? 'celsius' : 'fahrenheit',
   } as const;
+}
+
+function undoOf(timezone: string | null, changedAt: Date | null): { timezoneUndo?: TimezoneUndo } {
+  if (timezone === null || changedAt === null) return {};
+  const until = new Date(changedAt.getTime() + TIMEZONE_UNDO_MS);
+  return {
+    timezoneUndo: { timezone, changedAt: changedAt.toISOString(), until: until.toISOString() },
+  };
 }
 
 /** A key given as undefined is a key not given. */
@@ -59,23 +80,28 @@ async function change(
   context: MemberContext,
 ) {
   const { db, account, now } = context;
-  const present = await settingsOf(db, account.id);
+  const present = await settingsOf(context);
   refuseStale(madeFrom, present);
   const changed = NAMES.filter(
     (name) => changes[name] !== undefined && changes[name] !== present[name],
   );
   if (changed.length === 0) return present;
+  const isMoved = changed.includes('timezone');
   const store = async () => {
     const own = eq(settings.accountId, account.id);
     const isAsSeen = madeFrom === undefined ? undefined : eq(settings.version, present.version);
     const stored = await db
       .update(settings)
-      .set({ ...changes, version: sql`${settings.version} + 1` })
+      .set({
+        ...changes,
+        ...(isMoved ? { previousTimezone: sql`${settings.timezone}`, timezoneChangedAt: now } : {}),
+        version: sql`${settings.version} + 1`,
+      })
       .where(and(own, isAsSeen))
       .returning({ version: settings.version });
-    if (stored.length === 0) throw stale(await settingsOf(db, account.id));
+    if (stored.length === 0) throw stale(await settingsOf(context));
   };
-  if (changed.includes('timezone')) await reschedule(db, { accountId: account.id, now }, store);
+  if (isMoved) await reschedule(db, { accountId: account.id, now }, store);
   else await store();
   await noteAct(
     db,
@@ -83,7 +109,36 @@ async function change(
     'settings-changed',
     changed.map((name) => SETTING_WORDS[name]).join(', '),
   );
-  return settingsOf(db, account.id);
+  return settingsOf(context);
+}
+
+/** Refuses an undo of a change that is not the last one, or that is too long ago. */
+async function undoTimezone(changedAt: string, reschedule: Reschedule, context: MemberContext) {
+  const { db, account, now } = context;
+  const { timezoneUndo: undo } = await settingsOf(context);
+  const isOpen = undo?.changedAt === changedAt && now.toISOString() <= undo.until;
+  if (!isOpen) throw settingsRefusal('timezone-undo-over');
+  await reschedule(db, { accountId: account.id, now }, async () => {
+    const undone = await db
+      .update(settings)
+      .set({
+        timezone: undo.timezone,
+        previousTimezone: null,
+        timezoneChangedAt: null,
+        version: sql`${settings.version} + 1`,
+      })
+      .where(
+        and(
+          eq(settings.accountId, account.id),
+          eq(settings.timezoneChangedAt, new Date(undo.changedAt)),
+        ),
+      )
+      .returning({ version: settings.version });
+    // Another administrator changed or undid it while this call waited.
+    if (undone.length === 0) throw settingsRefusal('timezone-undo-over');
+  });
+  await noteAct(db, context, 'settings-changed', SETTING_WORDS.timezone);
+  return settingsOf(context);
 }
 
 export async function addDefaultSettings(

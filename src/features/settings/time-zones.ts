@@ -1,4 +1,4 @@
-import { formatTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { formatTime, isTimezone, localDate, localTime } from '#kit/shared/zoned-time.ts';
 
 /** One zone as it is offered: its IANA name and what people call it. */
 export interface ZoneChoice {
@@ -35,6 +35,8 @@ export function zoneLabel(zone: string): string {
 
 /** 'Pacific time', 'India Standard time': what the clocks there go by. */
 export function zoneName(zone: string): string {
+  // A browser may be older than the zone.
+  if (!isTimezone(zone)) return zoneLabel(zone);
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   // Of a zone without a name of its own, a number says less than its place.
@@ -46,8 +48,12 @@ export function zoneMessage(zone: string, now: Date): string {
   return `Times are in ${zoneName(zone)}, now ${formatTime(now, zone)}.`;
 }
 
-/** Whether the clocks of two zones show the same at that instant. */
+/**
+ * Whether the clocks of two zones show the same at that instant. A first zone that is unknown here cannot
+ * be compared and counts as the same.
+ */
 export function showTheSame(one: string, other: string, now: Date): boolean {
+  if (!isTimezone(one)) return true;
   const clock = (zone: string) => `${localDate(now, zone)} ${localTime(now, zone)}`;
   return clock(one) === clock(other);
 }

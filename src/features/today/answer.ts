@@ -82,7 +82,7 @@ function mayRing(state: PresentState): boolean {
 export function byNeed<Person extends { readonly answer: Answer; readonly name: string }>(
   people: readonly Person[],
 ): Person[] {
-  return people.toSorted(
+  return [...people].sort(
     (one, other) =>
       ANSWERS.indexOf(one.answer) - ANSWERS.indexOf(other.answer) ||
       one.name.localeCompare(other.name, 'en'),

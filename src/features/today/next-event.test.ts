@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { notYetOver } from '#features/calendar/day-schedule.ts';
+import { localTime } from '#kit/shared/zoned-time.ts';
 import { nextEventOf } from './next-event.ts';
 
 const ROSE = 'rose';
@@ -14,6 +16,9 @@ const DAY = [
   event('Film', '23:30'),
 ];
 
+const nextOf = (events: typeof DAY, now: Date, timezone: string) =>
+  nextEventOf(notYetOver(events, localTime(now, timezone)), ROSE, timezone);
+
 // New York is four hours behind on that day.
 it.each<[string, string, string | undefined]>([
   ['2026-03-10T12:00:00Z', 'Walk', '2026-03-10T14:00:00.000Z'],
@@ -21,13 +26,13 @@ it.each<[string, string, string | undefined]>([
   ['2026-03-10T14:00:00Z', 'Dr. Patel', '2026-03-10T19:00:00.000Z'],
   ['2026-03-10T19:00:00Z', 'Film', undefined],
 ])('at %s it is %s, until %s', (now, title, until) => {
-  const next = nextEventOf(DAY, ROSE, new Date(now), 'America/New_York');
+  const next = nextOf(DAY, new Date(now), 'America/New_York');
   expect(next.event?.title).toBe(title);
   expect(next.until?.toISOString()).toBe(until);
 });
 
 it('is what is for the whole day when nothing else comes, and nothing where there is nothing', () => {
   const at = new Date('2026-03-10T12:00:00Z');
-  expect(nextEventOf(DAY.slice(0, 1), ROSE, at, 'UTC').event?.title).toBe('Birthday');
-  expect(nextEventOf(DAY.slice(2, 3), ROSE, at, 'UTC').event).toBeNull();
+  expect(nextOf(DAY.slice(0, 1), at, 'UTC').event?.title).toBe('Birthday');
+  expect(nextOf(DAY.slice(2, 3), at, 'UTC').event).toBeNull();
 });

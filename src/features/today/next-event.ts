@@ -1,21 +1,19 @@
 import type { CalendarEvent } from '#features/calendar/contract.ts';
-import { notYetOver, overAt } from '#features/calendar/day-schedule.ts';
-import { instantOf, localTime } from '#kit/shared/zoned-time.ts';
+import { overAt } from '#features/calendar/day-schedule.ts';
+import { instantOf } from '#kit/shared/zoned-time.ts';
 
 type Event = Pick<CalendarEvent, 'title' | 'startTime' | 'endTime' | 'userId' | 'occurrenceDate'>;
 
-/** What of a person's day goes on or comes next, and until when that is so. */
+/** A person's present or next event, and until when it is that one. `ahead` comes from `notYetOver`. */
 export function nextEventOf(
-  events: readonly Event[],
+  ahead: readonly Event[],
   personId: string,
-  now: Date,
   timezone: string,
 ): {
   readonly event: Pick<Event, 'title' | 'startTime' | 'endTime'> | null;
   readonly until?: Date;
 } {
-  const theirs = events.filter(({ userId }) => userId === null || userId === personId);
-  const [next] = notYetOver(theirs, localTime(now, timezone));
+  const next = ahead.find(({ userId }) => userId === null || userId === personId);
   if (next === undefined) return { event: null };
   const { title, startTime, endTime } = next;
   const event = { title, startTime, endTime };

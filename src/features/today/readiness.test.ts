@@ -18,6 +18,7 @@ const WELL: Tablet = {
   batteryPercent: 92,
   charging: true,
   worksOffline: true,
+  zoneDataOutdated: false,
   createdAt: '2026-03-01T12:00:00.000Z',
   test: {
     askedAt: '2026-03-10T11:00:00.000Z',
@@ -41,6 +42,7 @@ describe('a tablet', () => {
     ['Power', { batteryPercent: 18, charging: false }, 'Not charging, 18 %', true],
     ['Clock', { clockSkewMinutes: -7 }, '7 minutes behind', true],
     ['Time zone', { timezone: 'America/Los_Angeles' }, 'Set to Pacific time', true],
+    ['Time zone', { zoneDataOutdated: true }, 'Its time zone data are outdated', true],
     ['Without internet', { worksOffline: false }, 'Goes on only while', true],
     ['Alarm', { test: { ...testOf(10), outcome: 'blocked' } }, 'Blocked 10 minutes ago', true],
     ['Alarm', { test: { ...testOf(10), answeredAt: null } }, 'No answer 10 minutes ago', true],

@@ -78,7 +78,12 @@ const RULES: Readonly<Record<string, Rule>> = {
       'Let it set its date and time by itself. Reminders go by the server’s clock all the same.',
     );
   },
-  'Time zone': ({ timezone: own }, now, timezone) => {
+  'Time zone': ({ timezone: own, zoneDataOutdated }, now, timezone) => {
+    if (zoneDataOutdated)
+      return no(
+        'Its time zone data are outdated',
+        'Update its browser. Until then this app shows the right times on it, other apps may not.',
+      );
     if (own === null) return notKnown();
     if (showTheSame(own, timezone, now)) return yes(zoneName(own));
     return no(

@@ -1,13 +1,13 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { Mailer } from '#kit/server/outbound/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { todayCalls } from './contract.ts';
 import { readToday } from './server/read-today.ts';
 
 export { readNeed } from './server/read-need.ts';
 
 /** "Is she all right?", in one look, out of what the other features know. */
-export function todayFeature({ mailer }: { readonly mailer: Mailer }): Feature {
+export function todayFeature(mail: MailParts): Feature {
   return feature(todayCalls, {
-    read: (_call, context) => readToday(context, mailer.isConfigured),
+    read: (_call, context) => readToday(context, mail),
   });
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { findPerson } from '#features/sessions/server.ts';
@@ -177,9 +178,14 @@ export async function addEvent(
   return asCalendarEvent(row);
 }
 
-export async function refuseOneMore(db: Db, accountId: string, most: number): Promise<void> {
-  const present = await db.$count(calendarEvents, eq(calendarEvents.accountId, accountId));
-  if (present >= most) throw calendarRefusal('calendar-full');
+export async function refuseOneMore(
+  db: Db,
+  accountId: string,
+  most: number,
+  more = 1,
+): Promise<void> {
+  const present = await countBeforeAdding(db, calendarEvents, accountId);
+  if (present + more > most) throw calendarRefusal('calendar-full');
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 import { type Binnable, type Deleting, putBack, putInBin } from '#features/bin/server.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { calendarRefusals } from '../refusals.ts';
+import { calendarRefusal, calendarRefusals } from '../refusals.ts';
 import { holdEvent, refuseOneMore } from './event-rows.ts';
 
 /** Deletes an event with all its days into the bin. */
@@ -23,7 +25,7 @@ const kept = z.looseObject({ user_id: z.string().nullable() });
 /** Events with all their days. */
 export const eventsInBin: Binnable = {
   kinds: ['event'],
-  refusals: some(calendarRefusals, 'calendar-full'),
+  refusals: some(calendarRefusals, 'calendar-full', 'event-of-removed-person'),
   async restore(things, _inside, { db, account, limits }) {
     const people = await db
       .select({ id: users.id })
@@ -32,9 +34,18 @@ export const eventsInBin: Binnable = {
     for (const { row } of things) {
       await refuseOneMore(db, account.id, limits.events);
       const { user_id: userId } = kept.parse(row);
-      // Of somebody who has gone it is the household's, as it had become where it stood.
-      const isThere = people.some(({ id }) => id === userId);
-      await putBack(db, calendarEvents, [{ ...row, user_id: isThere ? userId : null }]);
+      // As the household's, other elders would see it.
+      if (userId !== null && !people.some(({ id }) => id === userId)) {
+        throw calendarRefusal('event-of-removed-person');
+      }
+      await putBack(db, calendarEvents, [row]);
     }
   },
+};
+
+/** Refuses to restore a person whose events do not fit into the calendar. */
+export const eventsOfPerson = {
+  refuseTooMany: (db: Db, accountId: string, limits: HouseholdLimits) =>
+    refuseOneMore(db, accountId, limits.events, 0),
+  refusals: some(calendarRefusals, 'calendar-full'),
 };

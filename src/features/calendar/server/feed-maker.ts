@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isThere } from '#database/is-there.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
@@ -20,7 +21,7 @@ export async function standingFeed(db: Db, accountId: string) {
   const [feed] = await db
     .select({ feed: calendarFeeds, maker: users })
     .from(calendarFeeds)
-    .leftJoin(users, eq(users.id, calendarFeeds.madeBy))
+    .leftJoin(users, isRow(users, { id: calendarFeeds.madeBy, accountId: calendarFeeds.accountId }))
     .where(and(eq(calendarFeeds.accountId, accountId), MAY_STAND));
   if (feed === undefined) return { createdAt: null, madeBy: null, isPasswordNewer: false };
   const { createdAt } = feed.feed;

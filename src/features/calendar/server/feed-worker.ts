@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { deserialize } from 'node:v8';
 import { type FeedContent, type FeedDay, feedEntries } from './feed-entries.ts';
 import { type FeedFrame, feedFile } from './feed-file.ts';
 
@@ -6,6 +8,16 @@ export interface FeedToWrite extends FeedFrame, FeedDay {
   readonly content: FeedContent;
 }
 
-/** What a worker thread does: the file of a feed is made apart from everybody's answers. */
-export const work = ({ content, timezone, today, name, stamp }: FeedToWrite): string =>
-  feedFile(feedEntries(content, { timezone, today }), { name, stamp });
+/** A file as it is sent, with what changes when it does. */
+export interface WrittenFeed {
+  readonly bytes: Uint8Array;
+  readonly tag: string;
+}
+
+/** Makes the file of a serialized `FeedToWrite`, in a worker thread. */
+export function work(packed: Uint8Array): WrittenFeed {
+  const { content, timezone, today, name, stamp }: FeedToWrite = deserialize(packed);
+  const file = feedFile(feedEntries(content, { timezone, today }), { name, stamp });
+  const bytes = new TextEncoder().encode(file);
+  return { bytes, tag: createHash('sha256').update(bytes).digest('hex').slice(0, 32) };
+}

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { serialize } from 'node:v8';
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
@@ -27,7 +31,7 @@ import { feedCalls } from '../contract.ts';
 import { eventRows } from './event-rows.ts';
 import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';
 import { MAY_STAND, standingFeed } from './feed-maker.ts';
-import type { FeedToWrite } from './feed-worker.ts';
+import type { FeedToWrite, WrittenFeed } from './feed-worker.ts';
 
 /** How long a calendar program may do without asking again, in seconds. */
 const MAX_AGE = 900;
@@ -80,7 +84,7 @@ async function readFeed(
   const found = await database.asSystem((db) => findFeed(db, secret));
   if (found === undefined) {
     // Only what is wrong counts: a calendar service asks for many families from one address.
-    await countTry(database, linkKeys(request.address), now);
+    await countTry(database, linkKeys(request.address, 'calendar'), now);
     throw notThere();
   }
   const { accountId, name, timezone } = found;
@@ -99,25 +103,29 @@ async function readFeed(
  * an address may ask as often as they like, and a file is made once for what it is made of.
  */
 function feedWriter() {
-  const writers = new WorkerPool<FeedToWrite, string>('feed-worker', import.meta.url, LIMITS);
+  const writers = new WorkerPool<Uint8Array, WrittenFeed>('feed-worker', import.meta.url, LIMITS);
   const inTurn = limitConcurrency({
     atOnce: 4,
     longestQueue: 64,
     forOne: { atOnce: 1, longestQueue: 4 },
     tooMany: 'Many calendars are being read just now. Please try again in a moment.',
   });
-  const written = new LRUCache<string, Buffer>({
+  const written = new LRUCache<string, WrittenFeed>({
     maxSize: MOST_KEPT_BYTES,
-    sizeCalculation: (bytes) => bytes.length + 100,
+    sizeCalculation: ({ bytes }) => bytes.length + 100,
   });
   return (feed: FeedToWrite, accountId: string) =>
     inTurn(async () => {
-      const madeOf = hashOf(JSON.stringify(feed));
+      // The largest have some megabytes: others have their turn between the steps.
+      const packed = serialize(feed);
+      await turn();
+      const madeOf = createHash('sha256').update(packed).digest('hex');
+      await turn();
       const known = written.get(madeOf);
       if (known !== undefined) return known;
-      const bytes = Buffer.from(await writers.run(feed));
-      written.set(madeOf, bytes);
-      return bytes;
+      const made = await writers.run(packed);
+      written.set(madeOf, made);
+      return made;
     }, accountId);
 }
 
@@ -132,7 +140,7 @@ async function findFeed(db: Db, secret: string) {
     .from(calendarFeeds)
     .innerJoin(settings, eq(settings.accountId, calendarFeeds.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, calendarFeeds.accountId))
-    .leftJoin(users, eq(users.id, calendarFeeds.madeBy))
+    .leftJoin(users, isRow(users, { id: calendarFeeds.madeBy, accountId: calendarFeeds.accountId }))
     .where(and(eq(calendarFeeds.secretHash, hashOf(secret)), MAY_STAND));
   return found;
 }
@@ -150,11 +158,11 @@ async function feedContent(db: Db, accountId: string, { today }: FeedDay): Promi
   };
 }
 
-function fileOf(bytes: Buffer): FileAnswer {
+function fileOf({ bytes, tag }: WrittenFeed): FileAnswer {
   return {
     type: 'text/calendar; charset=utf-8',
     bytes: bytes.length,
-    tag: hashOf(bytes.toString('base64')).slice(0, 32),
+    tag,
     cacheControl: `private, max-age=${MAX_AGE}`,
     open: async (range) =>
       Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]),

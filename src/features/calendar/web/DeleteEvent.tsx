@@ -1,3 +1,4 @@
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { ToastOptions } from '#kit/web/toasts.tsx';
@@ -33,7 +34,7 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
     return (
       <ConfirmDialog
         {...dialog}
-        text={`Are you sure you want to delete “${event.title}”? This action cannot be undone.`}
+        text={`Are you sure you want to delete “${event.title}”? ${binPromise()}`}
         action="Delete"
       />
     );

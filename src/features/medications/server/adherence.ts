@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { aliasedTable, and, between, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
+import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
@@ -14,6 +16,9 @@ import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 const DAYS_UNLESS_TOLD = 30;
 
 const MOST_DAYS = 366;
+
+/** Most households have few doses a day: five statements read 31 days. */
+const DAYS_AT_ONCE = { first: 1, max: 31 };
 
 type AdherenceQuery = CallOf<MedicationCalls['adherence']>['query'];
 
@@ -34,8 +39,15 @@ export async function adherenceOf(
   const recent = around(care.timezone);
   const { from, to } = checkedRange(query, recent[1]);
   const days = new Days();
-  for (const row of await countLogs(db, accountId, from, to)) {
-    days.add(row, outcomeOf(row.status), row.doses, row.late);
+  // A statement on the embedded database holds the event loop, so a large household is read in parts.
+  const steps = new ShortSteps(DAYS_AT_ONCE);
+  for (let first = from; first <= to; ) {
+    const [size, begin] = [steps.size, first];
+    const last = earlierOf(addDays(begin, size - 1), to);
+    const rows = await steps.timed(size, () => countLogs(db, accountId, begin, last));
+    for (const row of rows) days.add(row, outcomeOf(row.status), row.doses, row.late);
+    first = addDays(last, 1);
+    await steps.rest();
   }
   for (const medicine of care.medicines) {
     // What says pending is among the logs.
@@ -61,6 +73,7 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
   return { from, to };
 }
 
+const earlierOf = (one: string, other: string) => (one < other ? one : other);
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 function wrongRange(sentence: string): Refusal {
@@ -79,6 +92,7 @@ function awayLogs(accountId: string, from: string, to: string) {
     join ${medicationLogs} ${log} on ${log.accountId} = ${awayPeriods.accountId}
       and ${log.localDate} >= ${startDate} and (${endDate} is null or ${log.localDate} <= ${endDate})
     join ${medications} medicine on medicine.id = ${log.medicationId}
+      and medicine.account_id = ${log.accountId}
     where ${awayPeriods.accountId} = ${accountId}
       and ${log.localDate} between ${from} and ${to} and ${log.loggedByName} is null
       and (${userId} is null or ${userId} = medicine.user_id)
@@ -98,7 +112,10 @@ function countLogs(db: Db, accountId: string, from: string, to: string) {
       doses: count(),
     })
     .from(medicationLogs)
-    .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
+    .innerJoin(
+      medications,
+      isRow(medications, { id: medicationLogs.medicationId, accountId: medicationLogs.accountId }),
+    )
     .where(
       and(
         eq(medicationLogs.accountId, accountId),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { LogRow, SignedLog } from './upsert-log.ts';
 
@@ -10,12 +11,17 @@ type Saying = Pick<
   'status' | 'notes' | 'at' | 'userId' | 'personName' | 'deviceName'
 >;
 
+export function isAttemptOf({ id, accountId }: Pick<LogRow, 'id' | 'accountId'>) {
+  const { medicationLogId, accountId: ofAttempt } = medicationLogAttempts;
+  return and(eq(ofAttempt, accountId), eq(medicationLogId, id));
+}
+
 /** Everything that was said about the dose of a log, the oldest first, however late it was heard. */
 export async function sayingsOf(db: Db, log: LogRow): Promise<Saying[]> {
   const attempts = await db
     .select()
     .from(medicationLogAttempts)
-    .where(eq(medicationLogAttempts.medicationLogId, log.id))
+    .where(isAttemptOf(log))
     .orderBy(asc(medicationLogAttempts.at), asc(medicationLogAttempts.number));
   return attempts.length > 0 ? attempts : onlySaying(log);
 }
@@ -37,7 +43,7 @@ export async function unfoldLog(db: Db, log: LogRow): Promise<void> {
   await db
     .insert(medicationLogAttempts)
     .values({ ...only, id: randomUUID(), accountId: log.accountId, medicationLogId: log.id });
-  await db.update(medicationLogs).set({ deviceName: null }).where(eq(medicationLogs.id, log.id));
+  await db.update(medicationLogs).set({ deviceName: null }).where(isRow(medicationLogs, log));
 }
 
 export async function addAttempt(db: Db, log: LogRow, said: SignedLog): Promise<void> {

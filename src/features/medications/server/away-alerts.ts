@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { medications } from '#database/schema/medications.ts';
 import { type AlertedDose, isAlertOf, sayAway } from '#features/alerts/server.ts';
@@ -60,7 +61,10 @@ async function alertedOf(
   const rows = await db
     .select({ alert: doseAlerts, row: medications })
     .from(doseAlerts)
-    .innerJoin(medications, eq(medications.id, doseAlerts.medicationId))
+    .innerJoin(
+      medications,
+      isRow(medications, { id: doseAlerts.medicationId, accountId: doseAlerts.accountId }),
+    )
     .where(
       and(
         eq(doseAlerts.accountId, accountId),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { isRow } from '#database/row-of-household.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
@@ -29,7 +30,10 @@ export async function listLogs(
   const rows = await db
     .select({ log: medicationLogs })
     .from(medicationLogs)
-    .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
+    .innerJoin(
+      medications,
+      isRow(medications, { id: medicationLogs.medicationId, accountId: medicationLogs.accountId }),
+    )
     .where(
       and(
         eq(medicationLogs.accountId, account.id),

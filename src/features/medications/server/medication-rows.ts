@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
@@ -100,13 +101,16 @@ export async function presentMedications(db: Db, accountId: string): Promise<Med
   return rows.map(asMedication);
 }
 
-/** Throws 409 where a household has as many medications as it can have. */
+/** Throws 409 where a household has no room for so many more medications. */
 export async function refuseOneMore(
   db: Db,
   accountId: string,
   limits: HouseholdLimits,
+  more = 1,
 ): Promise<void> {
-  if ((await db.$count(medications, areThere(accountId))) < limits.medications) return;
+  const isThere = isNull(medications.deletedAt);
+  const present = await countBeforeAdding(db, medications, accountId, isThere);
+  if (present + more <= limits.medications) return;
   const room = limitMessage('medications', limits);
   throw medicationRefusal(
     'medications-full',
@@ -124,24 +128,6 @@ export async function refuseSecond(
   if (there === undefined) return;
   const sentence = `${there.name} at ${formatWallTime(there.time)} is already there.`;
   throw medicationRefusal('medication-already-there', sentence, { more: { alreadyThere: there } });
-}
-
-/** Ends the medications that were a person's own; their history stays. */
-export async function endMedicationsOf(
-  db: Db,
-  person: { id: string; accountId: string },
-  now: Date,
-): Promise<void> {
-  await db
-    .update(medications)
-    .set({ deletedAt: now })
-    .where(
-      and(
-        eq(medications.accountId, person.accountId),
-        eq(medications.userId, person.id),
-        isNull(medications.deletedAt),
-      ),
-    );
 }
 
 export function asMedication(row: MedicationRow): Medication {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
@@ -63,6 +63,7 @@ async function restoreMedication(
   { id, row: binned }: BinRow,
   { db, account, now, limits }: Restoring,
 ): Promise<void> {
+  await refuseOneMore(db, account.id, limits);
   await settleAllOverdue(db, account.id, now);
   const isIt = and(eq(medications.accountId, account.id), eq(medications.id, id));
   const [row] = await db
@@ -74,18 +75,76 @@ async function restoreMedication(
   const { timezone: timezoneThen, userId } = kept.parse(binned);
   // It must not become somebody else's.
   if (row.userId !== userId) throw medicationRefusal('elder-has-gone');
-  await refuseOneMore(db, account.id, limits);
   await refuseSecond(db, account.id, asMedication(row));
-  const timezone = await timezoneOf(db, account.id);
-  const waited = await waitingAt(db, account.id, now);
-  const gap = { deletedAt: row.deletedAt, timezoneThen, now, timezone };
-  await db
-    .update(medications)
-    .set({ ...schedulesOf(row, gap), deletedAt: null, version: sql`${medications.version} + 1` })
-    .where(isIt);
-  await scheduleCheck(db, account.id, now);
-  await tellOfWaiting(db, account.id, waited, now);
+  const gone = { deletedAt: row.deletedAt, timezoneThen };
+  const back = async () => [row];
+  await resume(db, { accountId: account.id, now, ...gone }, back);
 }
+
+interface Gone {
+  readonly deletedAt: Date;
+  /** The household's when they were deleted. */
+  readonly timezoneThen: string;
+}
+
+/** Makes medications due again. Doses of the time between are not missed and alert nobody. */
+async function resume(
+  db: Db,
+  { accountId, now, ...gone }: Gone & { readonly accountId: string; readonly now: Date },
+  back: () => Promise<readonly MedicationRow[]>,
+): Promise<void> {
+  const timezone = await timezoneOf(db, accountId);
+  const waited = await waitingAt(db, accountId, now);
+  const gap = { ...gone, now, timezone };
+  for (const row of await back()) {
+    await db
+      .update(medications)
+      .set({ ...schedulesOf(row, gap), deletedAt: null, version: sql`${medications.version} + 1` })
+      .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
+  }
+  await scheduleCheck(db, accountId, now);
+  await tellOfWaiting(db, accountId, waited, now);
+}
+
+/** Ends the doses of a removed person, and resumes them when the person is restored. */
+export const dosesOfPerson = {
+  /** Removes medications, after everything that is past was settled. */
+  async end(
+    db: Db,
+    accountId: string,
+    now: Date,
+    remove: (timezone: string) => Promise<void>,
+  ): Promise<void> {
+    await settleAllOverdue(db, accountId, now);
+    await remove(await timezoneOf(db, accountId));
+    await scheduleCheck(db, accountId, now);
+  },
+
+  /** Writes medications back and makes those due that were not deleted before. */
+  async resume(
+    { db, account, now, limits }: Restoring,
+    gone: Gone,
+    putBack: () => Promise<readonly string[]>,
+  ): Promise<void> {
+    await settleAllOverdue(db, account.id, now);
+    await resume(db, { accountId: account.id, now, ...gone }, async () => {
+      const ids = await putBack();
+      await refuseOneMore(db, account.id, limits, 0);
+      return db
+        .select()
+        .from(medications)
+        .where(
+          and(
+            eq(medications.accountId, account.id),
+            inArray(medications.id, [...ids]),
+            isNull(medications.deletedAt),
+          ),
+        );
+    });
+  },
+
+  refusals: some(medicationRefusals, 'medications-full'),
+};
 
 function schedulesOf(row: MedicationRow, gap: Parameters<typeof schedulesWhenRestored>[1]) {
   const scheduledSince = row.scheduledSince.toISOString();
@@ -108,7 +167,8 @@ async function eraseMedications(db: Db, accountId: string, ids: readonly string[
     inArray(medications.id, [...ids]),
     isNotNull(medications.deletedAt),
   );
-  const logs = sql`(select from ${medicationLogs} where ${medicationLogs.medicationId} = ${medications.id})`;
+  const logs = sql`(select from ${medicationLogs} where ${medicationLogs.medicationId} = ${medications.id}
+    and ${medicationLogs.accountId} = ${medications.accountId})`;
   await db.delete(medications).where(and(these, notExists(logs)));
   await db.update(medications).set({ pillImageUrl: null }).where(these);
 }

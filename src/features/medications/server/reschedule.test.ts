@@ -160,6 +160,66 @@ describe('a household that moves to another timezone during the day', () => {
     expectStatus(await logDose(home, id, '2026-03-09T12:00:00Z'), 404);
   });
 
+  it('eastward: a dose that is jumped over is overdue and alerted at once, and waits', async () => {
+    const id = await addMedication(home, { times: ['12:00'] });
+    await moveTo('America/Los_Angeles');
+    await server.at('2026-03-11T07:00:00Z');
+    const before = server.mailsTo(home).length;
+    // 10:00 in Los Angeles is 13:00 in New York.
+    server.clock.set('2026-03-11T17:00:00Z');
+    await moveTo('America/New_York');
+    await server.at('2026-03-11T17:00:20Z');
+    expect(server.mailsTo(home)).toHaveLength(before + 1);
+    expect(server.mailsTo(home).at(-1)?.text).toContain('Lisinopril');
+    expect(await upcomingOf(home)).toEqual(['2026-03-11T16:00 pending']);
+    expectStatus(await logDose(home, id, '2026-03-11T16:00:00Z'), 201);
+    await server.at('2026-03-12T04:00:00Z');
+    expect(await logsOf(home)).toContain('2026-03-11T16:00 taken late');
+  });
+
+  it('eastward: a jumped dose waits until the next dose, although its date is over', async () => {
+    await moveTo('America/Los_Angeles');
+    await addMedication(home, { times: ['20:00'], startDate: '2026-03-10' });
+    server.clock.set('2026-03-10T17:00:00Z');
+    // 02:00 on March 11 in Tokyo.
+    await moveTo('Asia/Tokyo');
+    await server.at('2026-03-10T17:00:20Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(await upcomingOf(home)).toEqual([
+      '2026-03-10T11:00 pending',
+      '2026-03-11T11:00 pending',
+    ]);
+    await server.at('2026-03-11T10:59:59Z');
+    expect(await logsOf(home)).toEqual([]);
+    await server.at('2026-03-11T11:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T11:00 missed by itself']);
+    expect(server.mailsTo(home)).toHaveLength(1);
+  });
+
+  it('eastward: a jumped dose without reminders is missed, and alerts nobody', async () => {
+    await moveTo('America/Los_Angeles');
+    await addMedication(home, { times: ['12:00'], reminderEnabled: false });
+    server.clock.set('2026-03-10T17:00:00Z');
+    await moveTo('America/New_York');
+    await server.at('2026-03-11T04:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T16:00 missed by itself']);
+    expect(server.mailbox.mails).toEqual([]);
+  });
+
+  it('eastward: a press of a tablet that still lists the old time answers the jumped dose', async () => {
+    await moveTo('America/Los_Angeles');
+    const id = await addMedication(home, { times: ['12:00'] });
+    server.clock.set('2026-03-10T17:00:00Z');
+    await moveTo('America/New_York');
+    server.clock.set('2026-03-10T19:05:00Z');
+    const body = { medicationId: id, scheduledTime: '2026-03-10T19:00:00.000Z', status: 'taken' };
+    const pressed = { ...body, doseId: `${id}_2026-03-10_1200`, pressedAt: '2026-03-10T19:01:00Z' };
+    expectStatus(await home.as('user')('POST', '/api/medication-logs', pressed), 201);
+    const answer = await home.as('user')('GET', '/api/upcoming-medications');
+    expect(answer.body).toHaveLength(1);
+    expect(answer.body[0]).toMatchObject({ id: pressed.doseId, status: 'taken' });
+  });
+
   it('westward: the dose is due again at its new time, with one alert in all', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T13:00:00Z');
@@ -175,7 +235,7 @@ describe('a household that moves to another timezone during the day', () => {
   });
 
   it('westward to another date: what waits again is listed until it is answered', async () => {
-    const id = await addMedication(home, { times: ['08:00'] });
+    const id = await addMedication(home, { times: ['08:00'], startDate: '2026-03-11' });
     await moveTo('Asia/Tokyo');
     server.clock.set('2026-03-10T16:00:00Z');
     const eight = '2026-03-10T23:00:00Z';

@@ -10,6 +10,7 @@ import { type WhoChanges, withAllClear } from './away-alerts.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
+import { lastMoveOf, restoreAfterMoveBack } from './undo-timezone.ts';
 
 /** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
 const REMEMBERED_MS = 32 * DAY_MS;
@@ -36,8 +37,9 @@ export async function reschedule<T>(
   await settleAllOverdue(db, accountId, now);
   const timezone = await timezoneOf(db, accountId);
   const before = await affected(db, rescheduling);
-  const taken = await takenToday(db, before, localDate(now, timezone));
+  const taken = await takenToday(db, accountId, before, localDate(now, timezone));
   const waited = await waitingAt(db, accountId, now);
+  const lastMove = await lastMoveOf(db, accountId, now);
   const result = await change();
   const after = new Map((await affected(db, rescheduling)).map((row) => [row.id, row]));
   for (const row of before) {
@@ -57,6 +59,10 @@ export async function reschedule<T>(
       })
       .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
   }
+  const isMovedBack =
+    lastMove?.from !== timezone && lastMove?.from === (await timezoneOf(db, accountId));
+  if (lastMove !== undefined && isMovedBack)
+    await restoreAfterMoveBack(db, accountId, lastMove, now);
   await scheduleCheck(db, accountId, now);
   await tellOfWaiting(db, accountId, waited, now);
   return result;
@@ -81,14 +87,14 @@ export async function changeWhenAway<T>(
   return result;
 }
 
-/** Has the administrators told of what waits now and did not before, where it is overdue. */
+/** Alerts the administrators of doses that are overdue now and were not before the change. */
 export async function tellOfWaiting(
   db: Db,
   accountId: string,
   waited: readonly WaitingDose[],
   now: Date,
 ): Promise<void> {
-  const known = new Set(waited.map(({ id }) => id));
+  const known = new Set(waited.filter(({ overdueAt }) => overdueAt <= now).map(({ id }) => id));
   const again = (await waitingAt(db, accountId, now)).filter(({ id }) => !known.has(id));
   await lookAgainAt(db, accountId, again, now);
 }
@@ -113,13 +119,19 @@ export async function waitingAt(db: Db, accountId: string, now: Date): Promise<W
 }
 
 /** The times of today at which each medication was taken, as people said, or counts as taken. */
-async function takenToday(db: Db, rows: readonly MedicationRow[], today: string) {
+async function takenToday(
+  db: Db,
+  accountId: string,
+  rows: readonly MedicationRow[],
+  today: string,
+) {
   const ids = rows.map(({ id }) => id);
   const logs = await db
     .select({ id: medicationLogs.medicationId, time: medicationLogs.time })
     .from(medicationLogs)
     .where(
       and(
+        eq(medicationLogs.accountId, accountId),
         inArray(medicationLogs.medicationId, ids),
         eq(medicationLogs.localDate, today),
         eq(medicationLogs.status, 'taken'),

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import {
   medicationLogAttempts,
@@ -11,6 +12,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { lateness } from '../lateness.ts';
 import { timezoneOf } from './overdue-rows.ts';
+import { restoreLog } from './restore-log.ts';
 
 /**
  * Takes back what the server did by itself at a time that has not come: its clock was ahead. What
@@ -30,7 +32,7 @@ export async function takeBack(db: Db, accountId: string, now: Date): Promise<Da
       ),
     );
   const logs = await db
-    .select({ id: medicationLogs.id, scheduledTime: medicationLogs.scheduledTime })
+    .select()
     .from(medicationLogs)
     .where(
       and(
@@ -40,7 +42,7 @@ export async function takeBack(db: Db, accountId: string, now: Date): Promise<Da
         gt(medicationLogs.loggedAt, now),
       ),
     );
-  for (const log of logs) await restore(db, log);
+  for (const log of logs) await restoreLog(db, log);
   // What was put out and has not gone is told anew, at its time.
   const isUnsent = await dropUnsentAlerts(db, accountId, now);
   await takeBackAlerts(db, accountId, now, isUnsent);
@@ -51,29 +53,6 @@ export async function takeBack(db: Db, accountId: string, now: Date): Promise<Da
     .set({ sweptUntil: from, nextAt: now })
     .where(eq(careSweeps.accountId, accountId));
   return from;
-}
-
-/** A log says again what people said last; one about which nobody has said anything goes. */
-async function restore(db: Db, log: { id: string; scheduledTime: Date }): Promise<void> {
-  const [said] = await db
-    .select()
-    .from(medicationLogAttempts)
-    .where(eq(medicationLogAttempts.medicationLogId, log.id))
-    .orderBy(desc(medicationLogAttempts.number))
-    .limit(1);
-  if (said === undefined) {
-    await db.delete(medicationLogs).where(eq(medicationLogs.id, log.id));
-    return;
-  }
-  const { status, notes, at, userId, personName } = said;
-  const late = status === 'taken' && lateness(log.scheduledTime, at).kind === 'overdue';
-  await db
-    .update(medicationLogs)
-    .set({
-      ...{ status, notes, late, loggedAt: at, loggedBy: userId },
-      loggedByName: personName === '' ? null : personName,
-    })
-    .where(eq(medicationLogs.id, log.id));
 }
 
 /** A dose that is not overdue yet can still become so, and then there is an alert of it. */
@@ -114,6 +93,6 @@ async function bringSchedulesBack(db: Db, accountId: string, now: Date): Promise
           until: earlier(former.until),
         })),
       })
-      .where(eq(medications.id, id));
+      .where(isRow(medications, { id, accountId }));
   }
 }

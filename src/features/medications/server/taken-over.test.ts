@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import { expectStatus } from '#testing/test-server.ts';
+import { asking, expectStatus } from '#testing/test-server.ts';
 import { ALERT, type Alerting, alerting } from './taken-over.testing.ts';
 
 let on: Alerting;
@@ -171,6 +171,21 @@ describe('by the link', () => {
     );
     expectStatus(await on.byLink(token), 404);
     expectStatus(await on.home.as('user')('GET', `/api/alerts/links/${token}`), 404);
+  });
+
+  it('wrong links are slowed down by network, a right one never', async () => {
+    await on.server.at('2026-03-10T13:00:00Z');
+    const [token, address] = [on.tokenTo('admin'), '192.0.2.77'];
+    const ask = asking(on.server.app, undefined, address);
+    const look = (wrong: string) => ask('GET', `/api/alerts/links/${wrong}`);
+    for (let tries = 0; tries < 20; tries += 1) expectStatus(await look(`wrong${tries}`), 404);
+    expectStatus(await look('wrong'), 429);
+    expectStatus(await ask('POST', '/api/alerts/links/wrong'), 429);
+    expectStatus(await ask('GET', '/api/alerts/tests/wrong'), 429);
+    expectStatus(await look(token), 200);
+    expect((await ask('POST', `/api/alerts/links/${token}`)).body).toMatchObject({
+      state: 'yours',
+    });
   });
 
   it('nothing can be opened by what is left in the outbox', async () => {

@@ -40,6 +40,17 @@ it('a dose tells when it was answered, and nothing when that was taken back', as
   expect(await first()).toEqual(['pending', null]);
 });
 
+it('doses of one minute come in the order in which their medications were added', async () => {
+  // Stored last, as the database puts a row that was changed.
+  server.clock.set('2026-03-10T12:03:00Z');
+  const added = await addMedication(home, { name: 'Aspirin', times: ['08:30'] });
+  const { body } = await home.as('user')('GET', '/api/upcoming-medications');
+  expect(body.slice(0, 2)).toMatchObject([
+    { medicationId: added, scheduledTime: DUE },
+    { medicationId: id, scheduledTime: DUE },
+  ]);
+});
+
 it('what waited for a connection was answered when it was pressed', async () => {
   server.clock.set('2026-03-10T13:00:00Z');
   await say('taken', '2026-03-10T12:35:00.000Z');

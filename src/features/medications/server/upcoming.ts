@@ -74,7 +74,7 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
       .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id)),
   );
   const doses = [...listed, ...former].sort(
-    (one, other) => Date.parse(one.item.scheduledTime) - Date.parse(other.item.scheduledTime),
+    (one, other) => Number(one.dose.scheduledTime) - Number(other.dose.scheduledTime),
   );
   const isEmpty = !medicines.some(({ row }) => row.isActive);
   return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
@@ -132,7 +132,8 @@ const readPrepared = prepared(
       and ${medications.deletedAt} is null
       and (not ${given('ownOnly')}::boolean
         or ${medications.userId} is null or ${medications.userId} = ${given('userId')}::uuid)
-    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+    where ${settings.accountId} = ${given('accountId', settings.accountId)}
+    order by ${medications.createdAt}, ${medications.name}, ${medications.id}`,
 );
 
 /** What `seenBy` lets the caller see. */

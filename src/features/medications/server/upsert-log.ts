@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
@@ -106,7 +107,7 @@ export async function stand(
       // What is said of it later does not take the mark away.
       beyondLimit: columns.beyondLimit || isOneMore || (wasTaken && standing.beyondLimit),
     })
-    .where(eq(medicationLogs.id, standing.id))
+    .where(isRow(medicationLogs, standing))
     .returning();
   return { row: changed ?? standing, isChanged: true };
 }

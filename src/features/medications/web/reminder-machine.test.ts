@@ -51,6 +51,15 @@ describe('standingOf', () => {
     expect(standing).toMatchObject({ shown: { id: 'a-0' }, waiting: 1 });
   });
 
+  test('an entry that comes twice stands once, in the place of its first', () => {
+    const items = [item('a', 0), item('b', 0), item('c', 0), item('a', 0, { id: 'twin' })];
+    expect(standingOf(items, NOTHING, NOON, ZONE).open.map(({ id }) => id)).toEqual([
+      'a-0',
+      'b-0',
+      'c-0',
+    ]);
+  });
+
   test.each(['taken', 'skipped', 'missed'] as const)('what is %s does not show', (status) => {
     expect(shownAt(0, [item('a', 0, { status })])).toBeUndefined();
   });

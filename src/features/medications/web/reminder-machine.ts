@@ -61,8 +61,11 @@ export function standingOf(
   };
 }
 
+/** The first of each key, in the order given. */
 function onceEach<Keyed extends { readonly key: string }>(all: readonly Keyed[]): Keyed[] {
-  return [...new Map(all.toReversed().map((one) => [one.key, one])).values()].toReversed();
+  const first = new Map<string, Keyed>();
+  for (const one of all) if (!first.has(one.key)) first.set(one.key, one);
+  return [...first.values()];
 }
 
 /** The set after an action on that local date, if it is known; one of another date starts empty. */

@@ -11,6 +11,7 @@ export const settingsInArchive: TablePart = {
       name: 'settings',
       order: [settings.accountId],
       fields: contract.shape,
+      without: ['previousTimezone', 'timezoneChangedAt'],
       added: {
         askWhoseMedications: true,
         remindersOfOneTime: 'undecided',

@@ -1,7 +1,7 @@
 import card from '@phosphor-icons/core/assets/duotone/identification-card-duotone.svg?raw';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
-import type { Settings } from '../contract.ts';
+import type { Settings, StoredSettings } from '../contract.ts';
 import { LONGEST_APP_NAME } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { settingOf } from './setting-of.ts';
@@ -10,7 +10,7 @@ import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
 
 /** What the product is called, what time it is there, and in which unit it is warm. */
-export function NameAndTime({ settings }: { settings: Settings }) {
+export function NameAndTime({ settings }: { settings: StoredSettings }) {
   return (
     <Box title="Name and time" icon={card}>
       <div className="grid gap-4">
@@ -19,7 +19,7 @@ export function NameAndTime({ settings }: { settings: Settings }) {
           description="Shown on the tablet, here and in emails."
           maxLength={LONGEST_APP_NAME}
         />
-        <TimezoneSetting saved={settings.timezone} />
+        <TimezoneSetting saved={settings.timezone} undo={settings.timezoneUndo} />
         <TemperatureSetting saved={settings.temperatureUnit} />
       </div>
     </Box>

@@ -1,29 +1,44 @@
 import { useMemo, useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { formatDay, formatTime, isTimezone } from '#kit/shared/zoned-time.ts';
 import { SearchSelect } from '#kit/web/ui/SearchSelect.tsx';
 import { useNow } from '#kit/web/use-now.ts';
+import type { TimezoneUndo } from '../contract.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { fitsTyped, zoneChoices } from '../time-zones.ts';
+import { UndoLine, useUndoToast } from './UndoTimezone.tsx';
+import { useAskedTimezone } from './use-asked-timezone.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
 
-/** The timezone, found by typing; beside it what time it is there. */
-export function TimezoneSetting({ saved }: { saved: string }) {
-  const { value, choose } = useChosenSetting(saved, (timezone) => ({ timezone }));
+interface TimezoneSettingProps {
+  saved: string;
+  undo: TimezoneUndo | undefined;
+}
+
+/** The time zone, found by typing, and the time there; a change that moves reminders is confirmed. */
+export function TimezoneSetting({ saved, undo }: TimezoneSettingProps) {
+  const undoToast = useUndoToast();
+  const { value, choose } = useChosenSetting(saved, (timezone) => ({ timezone }), undoToast);
+  const change = useAskedTimezone(saved, choose);
   const [isWanted, setWanted] = useState(false);
   const now = useNow(MINUTE_MS);
   const options = useMemo(() => optionsFor(saved, isWanted), [saved, isWanted]);
+  const shown = change.wanted ?? value;
   return (
-    <SearchSelect
-      label={SETTING_WORDS.timezone}
-      description={`It is ${formatTime(now, value)} there now, ${formatDay(now, value)}. Every reminder follows this clock.`}
-      nothingFound="No timezone of that name. Try the nearest large city."
-      options={options}
-      value={value}
-      fits={fitsTyped}
-      onChange={choose}
-      onWanted={() => setWanted(true)}
-    />
+    <div className="grid gap-2">
+      <SearchSelect
+        label={SETTING_WORDS.timezone}
+        description={`It is ${formatTime(now, shown)} there now, ${formatDay(now, shown)}. Every reminder follows this clock.`}
+        nothingFound="No timezone of that name. Try the nearest large city."
+        options={options}
+        value={shown}
+        fits={fitsTyped}
+        onChange={change.ask}
+        onWanted={() => setWanted(true)}
+      />
+      {undo !== undefined && now.toISOString() <= undo.until ? <UndoLine undo={undo} /> : null}
+      {change.question}
+    </div>
   );
 }
 
@@ -39,6 +54,8 @@ function optionsFor(saved: string, isWanted: boolean) {
 
 /** 'India Standard Time': by it a zone is found whose city nobody thinks of. */
 function commonName(zone: string): string {
+  // The saved zone may be unknown to this browser.
+  if (!isTimezone(zone)) return '';
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

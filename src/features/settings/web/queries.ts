@@ -60,7 +60,10 @@ export function useChangeSettings() {
     onSuccess: (answer, change) => {
       // Only what was changed here: an answer that was overtaken knows the other fields as they were.
       const changed = Object.entries(answer).filter(
-        ([name]) => name in change || name === 'version',
+        ([name]) =>
+          name in change ||
+          name === 'version' ||
+          (name.startsWith('timezone') && change.timezone !== undefined),
       );
       client.setQueryData<StoredSettings>(
         SETTINGS,

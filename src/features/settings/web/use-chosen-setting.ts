@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { SettingsChange } from './queries.ts';
-import { useSaveSetting } from './use-save-setting.ts';
+import { type SavedToast, useSaveSetting } from './use-save-setting.ts';
 
 /**
  * A setting that is chosen: what was chosen is shown at once, and what is saved again when saving
  * it failed.
  */
-export function useChosenSetting<Value>(saved: Value, changeTo: (value: Value) => SettingsChange) {
-  const save = useSaveSetting();
+export function useChosenSetting<Value>(
+  saved: Value,
+  changeTo: (value: Value) => SettingsChange,
+  savedToast?: SavedToast,
+) {
+  const save = useSaveSetting(savedToast);
   const [wanted, setWanted] = useState<{ value: Value }>();
-  const choose = async (value: Value) => {
+  const choose = async (value: Value): Promise<void> => {
     const choice = { value };
     setWanted(choice);
     await save(changeTo(value));
@@ -17,6 +21,6 @@ export function useChosenSetting<Value>(saved: Value, changeTo: (value: Value) =
   };
   return {
     value: wanted === undefined ? saved : wanted.value,
-    choose: (value: Value) => void choose(value),
+    choose,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#kit/web/api.ts';
 import { lastWins } from '#kit/web/latest-wins.ts';
 import { currentIn } from '#kit/web/present-of.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { type ToastOptions, toast } from '#kit/web/toasts.tsx';
 import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';
 
@@ -17,18 +17,25 @@ interface Saved {
   readonly wrong?: string;
 }
 
+/** Makes further options of the toast of a saved setting, such as Undo. */
+export type SavedToast = (stored: StoredSettings) => ToastOptions;
+
+const NO_OPTIONS: SavedToast = () => ({});
+
 /**
  * Saves one setting, with a toast, one save at a time: of several values the last one wins. Answers
  * undefined to a value that was overtaken.
  */
-export function useSaveSetting(): (change: SettingsChange) => Promise<Saved | undefined> {
+export function useSaveSetting(
+  savedToast = NO_OPTIONS,
+): (change: SettingsChange) => Promise<Saved | undefined> {
   const { mutateAsync } = useChangeSettings();
   return useMemo(
     () =>
       lastWins(async (change: SettingsChange): Promise<Saved> => {
         try {
-          await mutateAsync(change);
-          toast.success('Success', 'Settings saved successfully');
+          const stored = await mutateAsync(change);
+          toast.success('Success', 'Settings saved successfully', savedToast(stored));
           return {};
         } catch (error) {
           const theirs = theirsIn(error, change);
@@ -41,7 +48,7 @@ export function useSaveSetting(): (change: SettingsChange) => Promise<Saved | un
           return { wrong: sentence ?? NOT_SAVED };
         }
       }),
-    [mutateAsync],
+    [mutateAsync, savedToast],
   );
 }
 

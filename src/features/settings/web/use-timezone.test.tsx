@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
@@ -54,5 +54,11 @@ test('is not that of the household which was here before, nor of one that left',
   expect(screen.getByText('Europe/London')).toBeTruthy();
   forgetTimezone();
   open('GA-1');
+  expect(screen.getByText('unknown')).toBeTruthy();
+});
+
+test('is undefined where this browser does not know the zone and has no offsets of it', async () => {
+  open('GA-1', 'Test/Unknown');
+  await waitFor(() => expect(localStorage.getItem('household-timezone')).toContain('Test/Unknown'));
   expect(screen.getByText('unknown')).toBeTruthy();
 });

@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
+import { canShowZone } from '#kit/shared/zoned-time.ts';
 import { useSettings } from './queries.ts';
 import { rememberedTimezone, rememberTimezone } from './remembered-timezone.ts';
 
 /**
- * The household's timezone, by its settings or as this device remembers it. While it is undefined no
- * time is shown: none is better than that of another place.
+ * The household's timezone, by its settings or as this device remembers it. It is undefined while it is
+ * not known, or this browser does not know its offsets: then no time is shown instead of a wrong one.
  */
 export function useTimezone(): string | undefined {
-  const known = useSettings().data?.timezone;
+  const { timezone: known, timezoneOffsets: offsets } = useSettings().data ?? {};
   const household = useCurrentUser().data?.accountNumber;
   useEffect(() => {
-    if (household !== undefined && known !== undefined) rememberTimezone(household, known);
-  }, [household, known]);
-  return known ?? (household === undefined ? undefined : rememberedTimezone(household));
+    if (household !== undefined && known !== undefined) rememberTimezone(household, known, offsets);
+  }, [household, known, offsets]);
+  const timezone = known ?? (household === undefined ? undefined : rememberedTimezone(household));
+  return timezone && canShowZone(timezone) ? timezone : undefined;
 }

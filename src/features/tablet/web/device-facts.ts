@@ -3,6 +3,7 @@ export interface DeviceFacts {
   readonly batteryPercent?: number;
   readonly charging?: boolean;
   readonly worksOffline?: boolean;
+  readonly zoneDataOutdated?: boolean;
 }
 
 let known: DeviceFacts = {};

@@ -15,6 +15,7 @@ import { watchHands } from './idle-timer.ts';
 import { mayTakeUpdate } from './update-time.ts';
 import { keepScreenOn } from './wake-lock.ts';
 import { watchDevice } from './watch-device.ts';
+import { watchZoneData } from './watch-zone-data.ts';
 
 /** What no screen shows at the moment is read again for the tablet this often, in milliseconds. */
 const READ_AGAIN_MS = HOUR_MS;
@@ -74,7 +75,7 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
     ...data.ahead.map((query) => observed(client, query)),
     ...(data.readLists ? [repeated(data.readLists, READ_AGAIN_MS)] : []),
     repeated(data.tellWaiting, TELL_AGAIN_MS),
-    ...(data.isElders ? [keepScreenOn(), watchDevice()] : []),
+    ...(data.isElders ? [keepScreenOn(), watchDevice(), watchZoneData(client)] : []),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DeviceCalls } from '#features/sessions/contract.ts';
-import { MOST_SKEW_MS } from '#features/sessions/limits.ts';
+import { MOST_SKEW_MS } from '#features/sessions/most-skew.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { clockSkew } from '#kit/web/server-clock.ts';

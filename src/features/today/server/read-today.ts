@@ -5,20 +5,23 @@ import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
 import { lastUses } from '#features/analytics/server.ts';
 import { whoIsAway } from '#features/away/server.ts';
+import { notYetOver } from '#features/calendar/day-schedule.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
 import { toldOf } from '#features/medications/server.ts';
 import { namedElders } from '#features/people/elders.ts';
 import { hasPhotos } from '#features/photos/server.ts';
 import { showTheSame } from '#features/settings/time-zones.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { ROLES } from '#kit/shared/roles.ts';
+import { localTime } from '#kit/shared/zoned-time.ts';
 import { byNeed } from '../answer.ts';
 import { nextEventOf } from '../next-event.ts';
 import { stripMessage, TONES } from '../today-messages.ts';
 import { answerFor, standingDevices, standingDoses } from './standing.ts';
 
 /** Everything that says how a household is at this moment; valid until something of it changes by itself. */
-export async function readToday(context: MemberContext, canMail: boolean) {
+export async function readToday(context: MemberContext, mail: MailParts) {
   const { db, account, now } = context;
   const everybody = await peopleOf(context);
   const elders = namedElders(everybody);
@@ -28,10 +31,11 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   const away = await whoIsAway(context, known.timezone);
   const { events } = await todaysEvents(db, { accountId: account.id, user: context.user }, now);
   const uses = await lastUses(db, account.id, ids, now);
+  const ahead = notYetOver(events, localTime(now, known.timezone));
   const standing = { doses: known.doses, devices: tablets, away };
   const people = elders.map(({ id, name }) => {
     const { answer, theirs } = answerFor(id, standing);
-    const next = nextEventOf(events, id, now, known.timezone);
+    const next = nextEventOf(ahead, id, known.timezone);
     if (next.until) context.cacheUntil(next.until);
     return {
       id,
@@ -39,11 +43,11 @@ export async function readToday(context: MemberContext, canMail: boolean) {
       answer,
       away: away(id) ?? null,
       tablets: theirs,
-      lastThereAt: lastThere(uses.get(id), known.saidBy(id)),
+      lastThereAt: lastThere(uses.get(id), known.saidAt.get(id)),
       nextEvent: next.event,
     };
   });
-  const channels = await listChannels(context, canMail);
+  const channels = await listChannels(context, mail);
   const unsent = await listUnsent(context);
   // The household stands in for whom it has not yet.
   const nobody = {
@@ -107,9 +111,7 @@ async function dosesNow(
   return {
     timezone,
     hasMedications: !isEmpty,
-    /** When that person said something of a dose last. */
-    saidBy: (id: string) =>
-      stood.flatMap(({ said }) => (said?.byId === id ? [new Date(said.at)] : [])),
+    saidAt: lastSaidAt(stood),
     doses: stood.map(({ item, state, said, userId }) => ({
       ...{ id: item.id, medicationId: item.medicationId, userId },
       ...{ scheduledTime: item.scheduledTime, status: item.status, state },
@@ -131,7 +133,21 @@ async function tabletsNow(context: MemberContext, userIds: readonly string[]) {
   }));
 }
 
-function lastThere(use: Date | undefined, said: readonly Date[]): string | null {
-  const latest = Math.max(use?.getTime() ?? 0, ...said.map(Number));
+/** When each person said something of a dose last, in milliseconds since 1970. */
+function lastSaidAt(
+  doses: readonly {
+    readonly said: { readonly byId: string | null; readonly at: string } | undefined;
+  }[],
+) {
+  const lastBy = new Map<string, number>();
+  for (const { said } of doses) {
+    if (said?.byId)
+      lastBy.set(said.byId, Math.max(lastBy.get(said.byId) ?? 0, Date.parse(said.at)));
+  }
+  return lastBy;
+}
+
+function lastThere(use: Date | undefined, saidAt = 0): string | null {
+  const latest = Math.max(use?.getTime() ?? 0, saidAt);
   return latest === 0 ? null : new Date(latest).toISOString();
 }

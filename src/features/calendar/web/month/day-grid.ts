@@ -49,7 +49,7 @@ export function dateOfKey(date: string, key: string): string | undefined {
 
 /** What occurs on each day: the whole day first, then by time. */
 export function byDay(occurrences: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
-  return groupedBy(occurrences.toSorted(byTime), ({ eventDate }) => eventDate);
+  return groupedBy([...occurrences].sort(byTime), ({ eventDate }) => eventDate);
 }
 
 function byTime(one: CalendarEvent, other: CalendarEvent): number {

@@ -2,8 +2,10 @@ import { useChangeSettings, useSettings } from '#features/settings/web/queries.t
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
+import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { setSoundHere, useSoundHere } from './sound-here.ts';
 
-/** The alarm of the whole household; it is on unless somebody turned it off. */
+/** The alarm of the household's tablets, and the sound of this tab in this browser. */
 export function AlarmSwitch() {
   const settings = useSettings().data;
   const change = useChangeSettings();
@@ -24,6 +26,25 @@ export function AlarmSwitch() {
         isDisabled={!settings}
         onChange={(isSelected) => void set(isSelected)}
       />
+      <SoundHereSwitch />
     </Box>
+  );
+}
+
+function SoundHereSwitch() {
+  const isOn = useSoundHere();
+  const isUnlocked = useSoundUnlocked();
+  return (
+    <>
+      <Switch
+        label="Sound in this browser"
+        description="Plays a tone while this page is open and a medication is due within 5 minutes, at most every 2 minutes"
+        isSelected={isOn}
+        onChange={setSoundHere}
+      />
+      {isOn && !isUnlocked ? (
+        <p className="text-help text-soft">Click anywhere on this page to allow the sound.</p>
+      ) : null}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { Medication } from '../../contract.ts';
@@ -15,7 +16,7 @@ export function DeleteMedication({ medication, onClose }: DeleteMedicationProps)
   return (
     <ConfirmDialog
       title="Delete medication"
-      text={`Are you sure you want to delete the medication "${medication.name}"? This action cannot be undone.`}
+      text={`Are you sure you want to delete the medication "${medication.name}"? ${binPromise()}`}
       action="Delete"
       call={() => remove.mutateAsync({ params: { id: medication.id } })}
       success={() => ({

@@ -8,6 +8,7 @@ import type { ShownElder } from './doctor/DoctorPage.tsx';
 import { MedicationList } from './MedicationList.tsx';
 import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { useSoundOfDoses } from './sound-here.ts';
 import { TodaysReminders } from './TodaysReminders.tsx';
 import { WhoseAreThese } from './WhoseAreThese.tsx';
 
@@ -37,6 +38,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
   const [view, setView] = useState<'today' | 'history' | 'measures' | 'doctor'>('today');
   const { timezone } = props;
   useFollowOtherTabs();
+  useSoundOfDoses();
   return (
     <Tabs
       label="Medications"

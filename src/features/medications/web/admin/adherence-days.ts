@@ -86,7 +86,7 @@ export function together(counts: readonly Counts[]): Counts {
 
 /** The days of each medication that had some, by name. */
 export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
-  const inOrder = days.toSorted((a, b) => a.date.localeCompare(b.date));
+  const inOrder = [...days].sort((a, b) => a.date.localeCompare(b.date));
   return [...groupedBy(inOrder, ({ medicationId }) => medicationId)]
     .map(([medicationId, its]) => ({
       medicationId,

@@ -7,6 +7,7 @@ import { serverNow } from '#kit/web/server-clock.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { hasLimits, nextAllowed } from '../../as-needed-limits.ts';
 import type { Medication } from '../../contract.ts';
+import { unbrokenDosage } from '../../dosage-text.ts';
 import { useLogsOn, useMedications } from '../queries.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { takenOn, takenTimes } from './as-needed-taken.ts';
@@ -76,6 +77,7 @@ function AsNeededCard(props: AsNeededCardProps) {
   const answer = useAnswerDoses();
   const todays = takenOn(localDate(now, timezone), timezone, taken);
   const allowed = allowedFrom(medication, taken, now);
+  const last = taken.at(-1);
   const [isAsking, setAsking] = useState(false);
   const take = async () => {
     setAsking(false);
@@ -90,7 +92,8 @@ function AsNeededCard(props: AsNeededCardProps) {
   return (
     <li className="grid grid-cols-1 gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
       <p className="text-press leading-tight">
-        <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
+        <strong className="font-heavy text-[2.25rem]">{name}</strong>{' '}
+        <span>{unbrokenDosage(dosage)}</span>
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
       <p className="text-elder">
@@ -98,25 +101,31 @@ function AsNeededCard(props: AsNeededCardProps) {
       </p>
       {allowed && (
         <p className="font-bold text-elder">
-          Next one: {timeMessage(allowed, now, timezone)} or later
+          {`Next one: ${timeMessage(allowed, now, timezone)} or later`}
         </p>
       )}
       {isKept && <SavedHere />}
       {pressed && failed.has(keyOf(pressed)) && <NotSaved />}
-      {allowed && isAsking ? (
-        <TooSoon name={name} onTaken={() => void take()} onBack={() => setAsking(false)} />
-      ) : (
-        <TouchButton
-          size="card"
-          variant="outline"
-          icon={check}
-          aria-label={`Taken: ${name}`}
-          isBusy={isPosting}
-          onPress={() => (allowed ? setAsking(true) : void take())}
-        >
-          Taken
-        </TouchButton>
+      {allowed && isAsking && (
+        <TooSoon
+          name={name}
+          next={atMessage(allowed, now, timezone)}
+          last={last && atMessage(last, now, timezone)}
+          now={formatTime(now, timezone)}
+          onTaken={() => void take()}
+          onBack={() => setAsking(false)}
+        />
       )}
+      <TouchButton
+        size="card"
+        variant="outline"
+        icon={check}
+        aria-label={`Taken: ${name}`}
+        isBusy={isPosting}
+        onPress={() => (allowed ? setAsking(true) : void take())}
+      >
+        Taken
+      </TouchButton>
     </li>
   );
 }
@@ -144,8 +153,16 @@ function allowedFrom(medication: Medication, taken: readonly Date[], now: Date):
   return next > at ? new Date(next) : undefined;
 }
 
-/** '4:42 PM', 'tomorrow at 8:00 AM'. */
+/** '4:42 PM', 'tomorrow at 8:00 AM', 'yesterday at 9:15 PM'. */
 function timeMessage(instant: Date, now: Date, timezone: string): string {
-  const isToday = localDate(instant, timezone) === localDate(now, timezone);
-  return `${isToday ? '' : 'tomorrow at '}${formatTime(instant, timezone)}`;
+  const [date, today] = [localDate(instant, timezone), localDate(now, timezone)];
+  const time = formatTime(instant, timezone);
+  if (date === today) return time;
+  return `${date > today ? 'tomorrow' : 'yesterday'} at ${time}`;
+}
+
+/** The same within a sentence: 'at 4:42 PM', 'tomorrow at 8:00 AM'. */
+function atMessage(instant: Date, now: Date, timezone: string): string {
+  const message = timeMessage(instant, now, timezone);
+  return message.includes(' at ') ? message : `at ${message}`;
 }

@@ -18,6 +18,8 @@ interface DayDoseActionsProps {
   timezone: string | undefined;
   /** It has an answer that is to be another one. */
   isChanged: boolean;
+  /** Its time is long past: no answer is the usual one. */
+  isOverdue: boolean;
   /** Beside the words of a row, which is quiet. */
   isInRow: boolean;
   /** Resolves when it is kept or logged, or when that has failed and was said. */
@@ -79,7 +81,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
         <AnswerButton
           {...parts}
           status="taken"
-          variant={isFar || isChanging ? 'outline' : 'success'}
+          variant={isFar || isChanging || props.isOverdue ? 'outline' : 'success'}
           onPress={() => (isFar ? setAsking(true) : void answer('taken'))}
         />
         <AnswerButton {...parts} status="skipped" onPress={() => void answer('skipped')} />

@@ -2,6 +2,7 @@ import { useContext, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
+import { unbrokenDosage } from '../../dosage-text.ts';
 import { lateness } from '../../lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
@@ -29,16 +30,21 @@ type Medicine = DayDose['item']['medication'];
 
 const CARD = 'grid grid-cols-1 gap-3 rounded-press border-3 p-3 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
+const OVERDUE = 'border-gold-line';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
-/** One dose of the day. What is due is the gold card; what is later is a row. */
+/**
+ * One dose of the day. What is due is the gold card, what is overdue a white one with a gold edge; what is
+ * later is a row.
+ */
 export function DayDoseCard(props: DayDoseCardProps) {
   const { dose, now, timezone, isKept, isFailed, isChanged, isTimeSaid, onAnswer } = props;
   const { item, urgency } = dose;
   const whose = useContext(WhoseName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
+  const isOverdue = isOverdueAt(item, now);
   return (
-    <li className={isCard ? `${CARD} ${urgency === 'now' ? NOW : 'border-line'}` : ROW}>
+    <li className={isCard ? `${CARD} ${edgeOf(urgency, isOverdue)}` : ROW}>
       <p
         className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isCard ? '' : 'basis-full'}`}
       >
@@ -55,10 +61,13 @@ export function DayDoseCard(props: DayDoseCardProps) {
         </span>
         {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
       </p>
-      <StillCounts dose={item} now={now} />
+      <AskBefore isOverdue={isOverdue} />
       <DoseWords medication={item.medication} isCard={isCard} />
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
-        <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
+        <DayDoseActions
+          {...{ dose, now, timezone, isChanged, isOverdue, onAnswer }}
+          isInRow={!isCard}
+        />
       </div>
       {isKept && urgency === 'done' && <SavedHere />}
       {isFailed && <NotSaved />}
@@ -66,16 +75,23 @@ export function DayDoseCard(props: DayDoseCardProps) {
   );
 }
 
-/** 'Overdue' says only that its time is long past. Its room stays when it is answered. */
-function StillCounts({ dose, now }: { dose: DayDose['item']; now: Date }) {
-  const { status, scheduledTime } = dose;
+function isOverdueAt({ status, scheduledTime }: DayDose['item'], now: Date): boolean {
+  return status === 'pending' && lateness(new Date(scheduledTime), now).kind === 'overdue';
+}
+
+function edgeOf(urgency: DoseUrgency, isOverdue: boolean): string {
+  if (isOverdue) return OVERDUE;
+  return urgency === 'now' ? NOW : 'border-line';
+}
+
+/** 'Overdue' does not say what to do. The room of this stays when the dose is answered. */
+function AskBefore({ isOverdue }: { isOverdue: boolean }) {
   const hasStood = useRef(false);
-  const stands = status === 'pending' && lateness(new Date(scheduledTime), now).kind === 'overdue';
-  if (stands) hasStood.current = true;
+  if (isOverdue) hasStood.current = true;
   if (!hasStood.current) return null;
   return (
-    <p className={`text-elder ${stands ? '' : 'invisible'}`}>
-      Not answered yet. What you answer now still counts.
+    <p className={`font-bold text-danger-deep text-elder ${isOverdue ? '' : 'invisible'}`}>
+      Ask before you take it now.
     </p>
   );
 }
@@ -97,7 +113,7 @@ function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boole
           <strong className={`font-heavy ${isCard ? 'text-[2.25rem]' : 'text-[1.875rem]'}`}>
             {name}
           </strong>{' '}
-          {dosage}
+          <span>{unbrokenDosage(dosage)}</span>
         </p>
         {instructions && (
           <p className="whitespace-pre-line text-elder leading-snug">{instructions}</p>

@@ -1,14 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import type { DayDose, PartOfDay, TimeOfDay } from '../../day-list.ts';
+import { type DayDose, PART_NAMES, type PartOfDay, type TimeOfDay } from '../../day-list.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { AnsweredLine } from './AnsweredLine.tsx';
 import { DayDoseCard } from './DayDoseCard.tsx';
 import { DayPartHead } from './DayPartHead.tsx';
 import { TakeAll } from './TakeAll.tsx';
-
-const NAMES = { morning: 'Morning', noon: 'Noon', evening: 'Evening', night: 'Night' };
 
 interface DayPartProps {
   part: PartOfDay;
@@ -38,7 +36,7 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   const [isChanging, setChanging] = useState(false);
   const changed = useFirstAnswer(isChanging);
   const id = useId();
-  const name = NAMES[part.part];
+  const name = PART_NAMES[part.part];
   const before = doses.filter(isBefore);
   const isOver = before.length === doses.length;
   // Decided once: nothing is folded while the screen is looked at.

@@ -61,8 +61,7 @@ export function DoseGroup(props: DoseGroupProps) {
         id={`${id}title`}
         className="tabular flex-none px-5 pt-4 pb-1 font-heavy text-[2rem] leading-[1.15] tablet:px-10 tablet:pt-6 tablet:text-[3rem] short:row-[3] short:px-5 short:pt-2 short:pb-0 short:text-[1.625rem]"
       >
-        {time}
-        {items.length} medications
+        {`${time ?? ''}${items.length} medications`}
       </h3>
       <ul
         ref={list}

@@ -4,6 +4,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
+import { unbrokenDosage } from '../../dosage-text.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
@@ -97,8 +98,8 @@ function Words({ item }: { item: UpcomingMedication }) {
         <strong className="font-[740] text-[1.875rem] leading-[1.15] tablet:text-[2.125rem]">
           <span style={{ fontSize: nameSize(name) }}>{name}</span>
         </strong>{' '}
-        {dosage && <span>{dosage}</span>}
-        {whose && <span>for {whose}</span>}
+        {dosage && <span>{unbrokenDosage(dosage)}</span>}
+        {whose && <span>{`for ${whose}`}</span>}
         {instructions && (
           <span className="whitespace-pre-line text-[1.5rem] text-soft">{instructions}</span>
         )}

@@ -51,7 +51,12 @@ describe('DosePopup', () => {
     show();
     const dialog = screen.getByRole('alertdialog', { name: '18 minutes late' });
     const described = dialog.getAttribute('aria-describedby')?.split(' ').map(textOf);
-    expect(described).toEqual(['12:00 PM', 'Metformin', '500 mg, one tablet', 'Take with food.']);
+    expect(described).toEqual([
+      '12:00 PM',
+      'Metformin',
+      '500\u00a0mg, one tablet',
+      'Take with food.',
+    ]);
     expect(document.activeElement).toBe(dialog);
   });
 

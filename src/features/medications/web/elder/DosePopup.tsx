@@ -13,6 +13,7 @@ import { useFitting } from './use-fitting.ts';
 import { WhoseName } from './whose-name.ts';
 import './dose-answers.css';
 import './dose-words.css';
+import { unbrokenDosage } from '../../dosage-text.ts';
 
 interface DosePopupProps {
   item: UpcomingMedication;
@@ -81,7 +82,7 @@ function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: str
             <span style={{ fontSize: nameSize(name) }}>{name}</span>
           </p>
           <p id={`${id}dosage`} className="dose-dosage">
-            {dosage}
+            {unbrokenDosage(dosage)}
           </p>
           <p id={`${id}instructions`} className="dose-instructions">
             {instructions}

@@ -46,8 +46,9 @@ function TimeAndNext({ timezone }: { timezone: string | undefined }) {
         <>
           Next medication:{' '}
           <b>
-            {next.medication.name}
-            {timezone && ` at ${formatTime(new Date(next.scheduledTime), timezone)}`}
+            {timezone
+              ? `${next.medication.name} at ${formatTime(new Date(next.scheduledTime), timezone)}`
+              : next.medication.name}
           </b>
           .
         </>

@@ -3,6 +3,7 @@ import { formatTime } from '#kit/shared/zoned-time.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { isFarAhead, type TimeOfDay } from '../../day-list.ts';
+import { lateness } from '../../lateness.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { TakenAlready } from './TakenAlready.tsx';
 import { useTakenBefore } from './taken-before.ts';
@@ -49,7 +50,7 @@ export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: Tak
       {(isShown || taken.length > 0) && (
         // One button, which changes in its place: the focus stays on it.
         <TouchButton
-          variant={isShown && !isFar ? 'success' : 'outline'}
+          variant={isShown ? variantAt(time, now) : 'outline'}
           aria-label={
             isShown
               ? `Take all ${time.open.length} of ${clock}`
@@ -71,4 +72,10 @@ export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: Tak
       )}
     </div>
   );
+}
+
+/** Taken is the usual answer from shortly before its time until it is overdue. */
+function variantAt({ scheduledTime }: TimeOfDay, now: Date): 'success' | 'outline' {
+  const isOver = lateness(new Date(scheduledTime), now).kind === 'overdue';
+  return isOver || isFarAhead(scheduledTime, now) ? 'outline' : 'success';
 }

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
+import { unbrokenDosage } from '../../dosage-text.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 interface TakenAlreadyProps {
@@ -32,7 +33,7 @@ export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenA
       {items.map(({ id, medication }) => (
         <p key={id} className="text-press leading-snug">
           <strong className="font-heavy text-[2.25rem]">{medication.name}</strong>{' '}
-          {medication.dosage}
+          {unbrokenDosage(medication.dosage)}
         </p>
       ))}
       {timezone && (

@@ -2,6 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { unbrokenDosage } from '../../dosage-text.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';
 import { ReminderStands } from './reminder-open.ts';
@@ -49,7 +50,7 @@ function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore })
       {medication && (
         <p className="text-press leading-snug">
           <strong className="font-heavy text-[2.25rem]">{medication.name}</strong>{' '}
-          {medication.dosage}
+          {unbrokenDosage(medication.dosage)}
         </p>
       )}
       <p className="mt-2 text-elder text-soft">{by} said so.</p>

@@ -13,7 +13,7 @@ import { DayPart } from './DayPart.tsx';
 import { useFailedAnswers } from './failed-answers.ts';
 import { useOldReminders } from './old-reminders.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
-import { useDayAlert } from './use-day-alert.ts';
+import { useClosedAlert } from './use-closed-alert.ts';
 import { useWaitingKeys } from './use-kept-presses.ts';
 
 const NONE: readonly UpcomingMedication[] = [];
@@ -41,7 +41,7 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
   const answer = useAnswerDoses();
   const waiting = useWaitingKeys();
   const old = useOldReminders();
-  useDayAlert(data, isAlarmEnabled);
+  useClosedAlert(data, isAlarmEnabled);
   const failed = useFailedAnswers();
   const parts = dayList(data, now, timezone ?? 'UTC');
   const earlier = partsBeforeNow(parts);

@@ -1,44 +1,38 @@
-import back from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { useEffect, useRef } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { useContext } from 'react';
+import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { ReminderStands } from './reminder-open.ts';
 
 interface TooSoonProps {
   name: string;
+  /** When the next one is within the limit, such as 'at 5:15 PM'. */
+  next: string;
+  /** When the last one was taken. */
+  last: string | undefined;
+  now: string;
   onTaken: () => void;
   onBack: () => void;
 }
 
-/**
- * Asks before a dose beyond its limit is logged. The way back comes about where Taken was pressed, and
- * the answer that logs below it: a second touch of a trembling hand takes nothing.
- */
-export function TooSoon({ name, onTaken, onBack }: TooSoonProps) {
-  const group = useRef<HTMLFieldSetElement>(null);
-  // What was pressed has gone from the page.
-  useEffect(() => group.current?.focus({ preventScroll: true }), []);
+/** Asks before a dose beyond its limit is logged. */
+export function TooSoon({ name, next, last, now, onTaken, onBack }: TooSoonProps) {
+  // A reminder goes before any question, and closes none.
+  if (useContext(ReminderStands)) return null;
   return (
-    <fieldset
-      ref={group}
-      tabIndex={-1}
-      aria-label={`Too soon: ${name}`}
-      className="grid grid-cols-1 gap-4 outline-none"
+    <TouchQuestion
+      title={`The next one is ${next}. Take it now?`}
+      keep="Not now"
+      action="Yes, taken"
+      icon={check}
+      onKeep={onBack}
+      onConfirm={onTaken}
     >
-      <p role="alert" className="font-bold text-elder">
-        It is too soon for another one. Did you take it?
+      <p className="text-press leading-snug">
+        <strong className="font-heavy text-[2.25rem]">{name}</strong>
       </p>
-      <TouchButton size="card" variant="outline" icon={back} onPress={onBack}>
-        Not now
-      </TouchButton>
-      <TouchButton
-        size="card"
-        variant="outline"
-        icon={check}
-        aria-label={`Yes, I took it: ${name}`}
-        onPress={onTaken}
-      >
-        Yes, I took it
-      </TouchButton>
-    </fieldset>
+      <p className="mt-2 text-elder">
+        {`${last === undefined ? '' : `You took one ${last}. `}It is ${now} now.`}
+      </p>
+    </TouchQuestion>
   );
 }

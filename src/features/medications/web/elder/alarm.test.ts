@@ -127,4 +127,16 @@ describe('soundsIn', () => {
   ])('%s', (_, elapsed, repeatMinutes, expected) => {
     expect(soundsIn(elapsed, repeatMinutes)).toBe(expected);
   });
+
+  test.each([
+    [15_000, 5],
+    [120_000, 5],
+    [620_000, 10],
+    [15_000, 0],
+  ])(
+    'sound that was blocked for the first %i ms begins at once, with a repeat every %i minutes',
+    (elapsed, repeatMinutes) => {
+      expect(soundsIn(elapsed, repeatMinutes, true)).toBe(0);
+    },
+  );
 });

@@ -67,12 +67,16 @@ export function repetitionAt(elapsed: number, repeatMinutes: number): number {
 }
 
 /**
- * In how many milliseconds a pop-up that has stood for `elapsed` sounds: 0 within a sounding, else
- * at its next one; undefined when none comes.
+ * In how many milliseconds a pop-up that has stood for `elapsed` sounds: 0 within a sounding, or when
+ * the browser blocked all of its sound until now; else at its next sounding; undefined when none comes.
  */
-export function soundsIn(elapsed: number, repeatMinutes: number): number | undefined {
+export function soundsIn(
+  elapsed: number,
+  repeatMinutes: number,
+  wasBlocked = false,
+): number | undefined {
   const every = repeatMinutes * MINUTE_MS;
   const since = every > 0 ? elapsed % every : elapsed;
-  if (since < SOUNDING_LASTS) return 0;
+  if (wasBlocked || since < SOUNDING_LASTS) return 0;
   return every > 0 ? every - since : undefined;
 }

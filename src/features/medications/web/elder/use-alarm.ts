@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/tab-leader.ts';
-import { chimeSounder, useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { chimeSounder, isSoundUnlocked, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 
@@ -24,11 +24,20 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
   const isUnlocked = useSoundUnlocked();
   const isOurs = useContext(TabLeads);
   const openedAt = useRef(0);
+  /** The browser has blocked every sound of this reminder so far. */
+  const wasBlocked = useRef(false);
   useEffect(() => {
     if (key !== undefined) openedAt.current = performance.now();
   }, [key]);
   useEffect(() => {
-    if (isAnswered) openedAt.current = performance.now() - SOUNDING_LASTS;
+    // Only the tab that leads sounds.
+    wasBlocked.current = key !== undefined && isOurs && !isSoundUnlocked();
+  }, [key, isOurs]);
+  useEffect(() => {
+    if (isAnswered) {
+      openedAt.current = performance.now() - SOUNDING_LASTS;
+      wasBlocked.current = false;
+    }
   }, [isAnswered]);
   const latestMessage = useRef(words);
   useEffect(() => {
@@ -38,7 +47,8 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
   useEffect(() => {
     if (!calls || key === undefined) return;
     const elapsed = performance.now() - openedAt.current;
-    const firstIn = soundsIn(elapsed, repeatMinutes);
+    const firstIn = soundsIn(elapsed, repeatMinutes, wasBlocked.current);
+    wasBlocked.current = false;
     if (firstIn === undefined) return;
     const tell = () => {
       if (latestMessage.current !== undefined) say('urgent', latestMessage.current);

@@ -8,16 +8,22 @@ import {
 } from '#kit/shared/zoned-time.ts';
 import '#kit/web/print-alone.css';
 import type { AwayPeriod } from '../../../away.ts';
-import type { AdherenceDay, Medication } from '../../../contract.ts';
+import type { AdherenceDay } from '../../../contract.ts';
 import { DaySquares } from './DaySquares.tsx';
 import { DoctorTable } from './DoctorTable.tsx';
 import { DoseBars } from './DoseBars.tsx';
-import { BAR_DAYS, barsSince, doctorRows, squaresUntil } from './doctor-page.ts';
+import {
+  BAR_DAYS,
+  barsSince,
+  doctorRows,
+  type ShownMedication,
+  squaresUntil,
+} from './doctor-page.ts';
 
 interface DoctorSheetProps {
   /** The elder's. */
   name: string;
-  medications: readonly Medication[];
+  medications: readonly ShownMedication[];
   days: readonly AdherenceDay[];
   /** When they were away. */
   away: readonly AwayPeriod[];

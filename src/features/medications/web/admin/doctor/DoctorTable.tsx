@@ -1,12 +1,6 @@
+import { PART_NAMES } from '../../../day-list.ts';
 import { PillPicture } from '../../PillPicture.tsx';
 import { type DoctorRow, PARTS } from './doctor-page.ts';
-
-const PART_NAMES = {
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-  night: 'Night',
-};
 
 /** From so many on rows are lower, so that they fit on a sheet. */
 const MANY = 9;

@@ -19,9 +19,12 @@ export const SQUARE_DAYS = 91;
 
 export const PARTS: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
 
+/** A medication as a link for the doctor sends it. */
+export type ShownMedication = Omit<Medication, 'userId' | 'version'>;
+
 /** One medication as the page has it. */
 export interface DoctorRow {
-  readonly medication: Medication;
+  readonly medication: ShownMedication;
   /** How many doses in each part of the day; none of what is taken as needed. */
   readonly doses: Readonly<Record<PartOfDay, number>>;
   /** Times, days, limits, until when, and what it says in the instructions. */
@@ -29,10 +32,10 @@ export interface DoctorRow {
 }
 
 /** The medications that are taken on that local date or later, those without times last. */
-export function doctorRows(medications: readonly Medication[], today: string): DoctorRow[] {
-  const isCurrent = ({ isActive, endDate }: Medication) =>
+export function doctorRows(medications: readonly ShownMedication[], today: string): DoctorRow[] {
+  const isCurrent = ({ isActive, endDate }: ShownMedication) =>
     isActive && (endDate === null || endDate >= today);
-  const firstTime = ({ times }: Medication) => times[0] ?? '99';
+  const firstTime = ({ times }: ShownMedication) => times[0] ?? '99';
   return medications
     .filter(isCurrent)
     .sort((one, other) => firstTime(one).localeCompare(firstTime(other)))
@@ -43,7 +46,7 @@ export function doctorRows(medications: readonly Medication[], today: string): D
     }));
 }
 
-function dosesOf(medication: Medication, today: string): Record<PartOfDay, number> {
+function dosesOf(medication: ShownMedication, today: string): Record<PartOfDay, number> {
   const doses = { morning: 0, afternoon: 0, evening: 0, night: 0 };
   if (medication.frequency === 'as_needed') return doses;
   for (const time of timesOfDay(medication, today)) doses[partOfDay(time)] += 1;
@@ -51,7 +54,7 @@ function dosesOf(medication: Medication, today: string): Record<PartOfDay, numbe
 }
 
 /** '8:00 AM and 8:00 PM. Until August 20. With food'; 'As needed, at least 4 hours apart'. */
-export function howMessage(medication: Medication, today: string): string {
+export function howMessage(medication: ShownMedication, today: string): string {
   const { frequency, startDate, endDate, instructions, pattern, amounts } = medication;
   const times = new Intl.ListFormat('en-US').format(
     medication.times.map((time) => timeWith(time, amounts)),

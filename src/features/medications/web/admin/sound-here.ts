@@ -1,0 +1,36 @@
+import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { useLeadingTab } from '#kit/web/tab-leader.ts';
+import { useIsSmall } from '#kit/web/use-is-small.ts';
+import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { watched } from '#kit/web/watched.ts';
+import type { UpcomingMedication } from '../../contract.ts';
+import { useUpcomingMedications } from '../todays-doses.ts';
+import { useDayAlert } from '../use-day-alert.ts';
+
+const PLACE = 'medications-tab-sound';
+
+const NONE: readonly UpcomingMedication[] = [];
+
+const chosen = watched(keptHere(PLACE));
+
+/** Whether the Medications tab may sound in this browser; off on a phone until it is switched on. */
+export function useSoundHere(): boolean {
+  const choice = chosen.useValue();
+  const isSmall = useIsSmall();
+  return choice === null ? !isSmall : choice === 'on';
+}
+
+/** Remembers the choice in this browser. */
+export function setSoundHere(isOn: boolean): void {
+  const choice = isOn ? 'on' : 'off';
+  keepHere(PLACE, choice);
+  chosen.set(choice);
+}
+
+/** Sounds the alert while the tab is open: of several such tabs in one. */
+export function useSoundOfDoses(): void {
+  const { data = NONE } = useUpcomingMedications();
+  const isOn = useSoundHere();
+  const leads = useLeadingTab('medications-tab', useSoundUnlocked());
+  useDayAlert(data, isOn && leads);
+}

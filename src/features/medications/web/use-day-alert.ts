@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { wakeAt } from '#kit/web/exact-timer.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { soundOnce, useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import type { UpcomingMedication } from '../contract.ts';
+import { nextDayAlert } from '../day-alert.ts';
+import type { TabMessage } from './other-tabs.ts';
+import { useHearOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
+
+/** Higher than the reminder's alarm, and only once. */
+const DAY_ALERT = { pitch: 800, seconds: 0.8 };
+const DAY_ALERT_LOUDNESS = 0.8;
+
+/** The module stores it, so leaving the screen and coming back does not sound the alert sooner. */
+let lastAlertAt = Number.NEGATIVE_INFINITY;
+
+/** Sounds the alert of a list of doses for each that is due within 5 minutes, at most every 2 minutes. */
+export function useDayAlert(items: readonly UpcomingMedication[], isWanted: boolean): void {
+  const isUnlocked = useSoundUnlocked();
+  const tell = useTellOtherTabs();
+  useHearOtherTabs(noteAlert);
+  const maySound = isWanted && isUnlocked;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: telling is no reason to look again
+  useEffect(() => {
+    if (!maySound) return;
+    let cancel: () => void = () => undefined;
+    const look = () => {
+      cancel();
+      const now = serverNow();
+      const next = nextDayAlert(items, now, lastAlertAt);
+      if (next === undefined) return;
+      if (next > now) {
+        cancel = wakeAt(next, look);
+        return;
+      }
+      lastAlertAt = now;
+      soundOnce(DAY_ALERT, DAY_ALERT_LOUDNESS);
+      tell({ kind: 'alerted', at: now });
+      look();
+    };
+    look();
+    return () => cancel();
+  }, [items, maySound]);
+}
+
+function noteAlert(message: TabMessage): void {
+  if (message.kind === 'alerted') lastAlertAt = Math.max(lastAlertAt, message.at);
+}

@@ -1,0 +1,51 @@
+import undoIcon from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
+import { useCallback } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import type { TimezoneUndo } from '../contract.ts';
+import { zoneLabel, zoneName } from '../time-zones.ts';
+import { useUndoTimezone } from './timezone-queries.ts';
+import type { SavedToast } from './use-save-setting.ts';
+
+const FAILED = 'The timezone could not be changed back.';
+
+const undone = ({ timezone }: TimezoneUndo) => ({
+  title: 'Undone',
+  text: `Reminders follow ${zoneName(timezone)} again.`,
+});
+
+/** The toast after a change of the time zone offers Undo. */
+export function useUndoToast(): SavedToast {
+  const { mutateAsync } = useUndoTimezone();
+  return useCallback(
+    ({ timezoneUndo: undo }) => {
+      if (undo === undefined) return {};
+      const press = () =>
+        void attempt(() => mutateAsync(undo.changedAt), { success: undone(undo), failure: FAILED });
+      return { action: { label: 'Undo', onPress: press } };
+    },
+    [mutateAsync],
+  );
+}
+
+/** Offers Undo as long as it is possible, also after a reload. */
+export function UndoLine({ undo }: { undo: TimezoneUndo }) {
+  const { mutateAsync } = useUndoTimezone();
+  const { timezone, changedAt, until } = undo;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-help text-soft">
+      {`It was ${zoneLabel(timezone)} before. You can undo the change until ${formatTime(new Date(until), timezone)} there.`}
+      <ActionButton
+        variant="quiet"
+        icon={undoIcon}
+        aria-label={`Undo, back to ${zoneLabel(timezone)}`}
+        call={() => mutateAsync(changedAt)}
+        success={undone(undo)}
+        failure={FAILED}
+      >
+        Undo
+      </ActionButton>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { registerOffsets, showUnknownZonesInUtc } from '#kit/shared/zoned-time.ts';
+import type { StoredSettings } from '../contract.ts';
+import { SETTINGS } from './queries.ts';
+import { registerRememberedOffsets } from './remembered-timezone.ts';
+
+/**
+ * Every time of the household is shown by the server's offsets, because this browser may not know its
+ * timezone, or by former rules. They are registered before a screen is drawn with new settings.
+ */
+export function followOffsets(client: QueryClient): void {
+  showUnknownZonesInUtc();
+  registerRememberedOffsets();
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== SETTINGS[0]) return;
+    const { timezone, timezoneOffsets } = (query.state.data ?? {}) as Partial<StoredSettings>;
+    if (timezone && timezoneOffsets) registerOffsets(timezone, timezoneOffsets);
+  });
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { toast } from '#kit/web/toasts.tsx';
+import type { TimezoneEffects } from '../contract.ts';
+import { needsQuestion, timezoneQuestion } from '../timezone-messages.ts';
+import { previewTimezone } from './timezone-queries.ts';
+
+interface Wanted {
+  /** The saved time zone when it was chosen. */
+  readonly from: string;
+  readonly timezone: string;
+  /** Undefined until the server has answered. */
+  readonly effects?: TimezoneEffects;
+}
+
+interface AskedTimezone {
+  /** The time zone that was chosen and not yet confirmed. */
+  readonly wanted: string | undefined;
+  readonly ask: (timezone: string) => void;
+  readonly question: ReactNode;
+}
+
+/** Confirms a time zone that moves reminders before it is saved. */
+export function useAskedTimezone(
+  saved: string,
+  save: (timezone: string) => Promise<void>,
+): AskedTimezone {
+  const [wanted, setWanted] = useState<Wanted>();
+  const latest = useRef<Wanted>(undefined);
+  const want = (next: Wanted | undefined) => {
+    latest.current = next;
+    setWanted(next);
+  };
+  const ask = async (timezone: string) => {
+    const choice: Wanted = { from: saved, timezone };
+    want(timezone === saved ? undefined : choice);
+    if (timezone === saved) return;
+    try {
+      const effects = await previewTimezone(timezone);
+      // Another time zone was chosen meanwhile.
+      if (latest.current !== choice) return;
+      if (needsQuestion(effects)) return want({ ...choice, effects });
+      want(undefined);
+      await save(timezone);
+    } catch {
+      if (latest.current !== choice) return;
+      want(undefined);
+      toast.error('Error', 'Failed to update settings');
+    }
+  };
+  // Another administrator may change it meanwhile: the effects are those of another change then.
+  const current = wanted?.from === saved ? wanted : undefined;
+  const question = current?.effects ? (
+    <ConfirmDialog
+      title="Change the timezone?"
+      text={timezoneQuestion(current.effects, { from: saved, to: current.timezone })}
+      action="Change timezone"
+      call={() => save(current.timezone)}
+      onClose={() => want(undefined)}
+    />
+  ) : null;
+  return { wanted: current?.timezone, ask: (timezone) => void ask(timezone), question };
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StoredSettings } from '#features/settings/contract.ts';
+import { SETTINGS } from '#features/settings/web/queries.ts';
+import { isZoneDataOutdated } from '#kit/shared/zone-offsets.ts';
+import { noteDeviceFacts } from './device-facts.ts';
+
+/** Compares this browser's data of the household's time zone with the server's; returns what ends it. */
+export function watchZoneData(client: QueryClient): () => void {
+  let compared: Partial<StoredSettings> = {};
+  const compare = () => {
+    const { timezone, timezoneOffsets } = client.getQueryData<StoredSettings>(SETTINGS) ?? {};
+    if (!timezone || !timezoneOffsets) return;
+    // Two zones with equal offsets share one table after a change.
+    if (timezone === compared.timezone && timezoneOffsets === compared.timezoneOffsets) return;
+    compared = { timezone, timezoneOffsets };
+    noteDeviceFacts({ zoneDataOutdated: isZoneDataOutdated(timezone, timezoneOffsets) });
+  };
+  compare();
+  return client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === SETTINGS[0]) compare();
+  });
+}
