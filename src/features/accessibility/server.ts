@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { accessibilityPreferences as preferences } from '#database/schema/accessibility.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
@@ -35,7 +36,10 @@ export const accessibilityFeature = feature(accessibilityCalls, {
     const rows = await db
       .select({ userId: users.id, row: preferences })
       .from(users)
-      .leftJoin(preferences, eq(preferences.userId, users.id))
+      .leftJoin(
+        preferences,
+        isRow(users, { id: preferences.userId, accountId: preferences.accountId }),
+      )
       .where(and(eq(users.accountId, account.id), eq(users.role, 'user')))
       .orderBy(asc(users.createdAt), asc(users.id));
     return rows.map(({ userId, row }) => asAnswer(userId, row));
@@ -69,7 +73,7 @@ async function change(
 ) {
   const { db, account } = context;
   const elder = await lockedElder(db, account.id, id);
-  const present = await answerOf(db, elder.id);
+  const present = await answerOf(db, account.id, elder.id);
   refuseStale(madeFrom, present);
   const changed = NAMES.filter((name) => (wanted[name] ?? present[name]) !== present[name]);
   if (changed.length === 0) return present;
@@ -83,7 +87,7 @@ async function change(
     });
   const names = changed.map((name) => ACCESSIBILITY_WORDS[name]).join(', ');
   await noteAct(db, context, 'settings-changed', `${elder.name}: ${names}`);
-  return answerOf(db, elder.id);
+  return answerOf(db, account.id, elder.id);
 }
 
 /** The elder, locked to the end of the transaction: of two changes the second one sees the first. */
@@ -97,7 +101,10 @@ async function lockedElder(db: Db, accountId: string, id: string) {
   return { id: found.id, name: fullName(found) };
 }
 
-async function answerOf(db: Db, userId: string): Promise<EldersAccessibility> {
-  const [row] = await db.select().from(preferences).where(eq(preferences.userId, userId));
+async function answerOf(db: Db, accountId: string, userId: string): Promise<EldersAccessibility> {
+  const [row] = await db
+    .select()
+    .from(preferences)
+    .where(and(eq(preferences.accountId, accountId), eq(preferences.userId, userId)));
   return asAnswer(userId, row ?? null);
 }

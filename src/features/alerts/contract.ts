@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { EMAIL_STATES, PUSH_STATES } from './channels.ts';
@@ -106,14 +107,20 @@ export const alertCalls = {
     summary: 'When the letter of this link was marked as received; marks nothing.',
     params: testToken,
     reply: receivedTest,
-    refusals: some(alertRefusals, 'invalid-test-link'),
+    refusals: {
+      ...some(alertRefusals, 'invalid-test-link'),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
   receiveTest: endpoint('POST /api/alerts/tests/{token}', {
     who: 'anyone',
     summary: 'Marks the test alert of this link as received, once, and changes nothing else.',
     params: testToken,
     reply: receivedTest,
-    refusals: some(alertRefusals, 'invalid-test-link'),
+    refusals: {
+      ...some(alertRefusals, 'invalid-test-link'),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
   unsent: endpoint('GET /api/alerts/unsent', {
     who: 'admin',

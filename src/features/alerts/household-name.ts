@@ -8,7 +8,7 @@ export function householdName(
   people: readonly { readonly name: string }[],
   number: string,
 ): string {
-  const names = people.flatMap(({ name }) => (name === '' ? [] : [name])).toSorted();
+  const names = people.flatMap(({ name }) => (name === '' ? [] : [name])).sort();
   if (names.length === 0) return number;
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
   const more = names.length - shown.length;

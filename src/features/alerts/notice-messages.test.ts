@@ -19,7 +19,7 @@ describe('while no alert can reach anybody', () => {
     ],
     [
       { ...noPush, email: 'not confirmed', emailFailure: null },
-      /^No alert can reach anybody yet: no administrator has confirmed their email yet, .* Press the button in the letter/,
+      /^No alert can reach anybody yet: no administrator has confirmed their email yet, .* Check your email and press the confirm button/,
     ],
     [
       { ...noPush, email: 'no address', emailFailure: null },

@@ -1,5 +1,6 @@
 import { timeMessage } from '#kit/shared/moments.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { isConfirmable } from './channels.ts';
 import type { Channels, UnsentAlert } from './contract.ts';
 
 type Way = Pick<Channels, 'email' | 'emailFailure' | 'push' | 'pushFailure'>;
@@ -16,16 +17,18 @@ export function noChannelMessage(people: readonly Way[]): string[] {
       ? 'nobody has turned alerts on in a browser'
       : 'the last notifications could not be sent';
   const isTrying = mailFailure !== undefined || pushFailure !== undefined;
-  const isUnconfirmed = people.some(({ email }) => email === 'not confirmed');
+  const isUnconfirmed = people.some(({ email }) => isConfirmable(email) || email === 'no links');
+  const isAsked = people.some(({ email }) => email === 'not confirmed');
   const mail = mailMessage({ hasNoMail, hasFailed: mailFailure !== undefined, isUnconfirmed });
   return [
     `No alert can reach anybody${isTrying ? ' at the moment' : ' yet'}: ${mail}, and ${push}.`,
     ...[mailFailure, pushFailure].filter((failure) => failure !== undefined),
     [
-      ...(isUnconfirmed
-        ? ['Press the button in the letter with which you are asked to confirm your email.']
+      ...(isAsked ? ['Check your email and press the confirm button.'] : []),
+      ...(hasNoMail ? ['Ask the person who set up this server to set SMTP_URL.'] : []),
+      ...(people.some(({ email }) => email === 'no links')
+        ? ['Ask the person who set up this server to set PUBLIC_URL.']
         : []),
-      ...(hasNoMail ? ['Whoever runs this server can set SMTP_URL.'] : []),
       'On a phone or computer, open Medications and turn on “Alert me on this device”, then send a test alert. A browser allows that only at an address that begins with https.',
     ].join(' '),
   ];

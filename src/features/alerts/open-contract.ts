@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
@@ -132,14 +133,20 @@ export const openAlertCalls = {
     summary: 'What the alert of this link is about and who has it; changes nothing.',
     params: linkToken,
     reply: linkedAlert,
-    refusals: some(alertRefusals, 'invalid-alert-link'),
+    refusals: {
+      ...some(alertRefusals, 'invalid-alert-link'),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
   takeOverByLink: endpoint('POST /api/alerts/links/{token}', {
     who: 'anyone',
     summary: 'Takes the alert of this link over for whom it was sent to, once.',
     params: linkToken,
     reply: linkedAlert,
-    refusals: some(alertRefusals, 'invalid-alert-link'),
+    refusals: {
+      ...some(alertRefusals, 'invalid-alert-link'),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
 };
 

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https';
 import type { Database } from '#database/connect.ts';
+import { countWrongLinks } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { alertCalls } from './contract.ts';
@@ -38,6 +39,9 @@ export {
 } from './server/take-over.ts';
 export { listUnsent } from './server/unsent.ts';
 
+const ALERT_LINK = { kind: 'alert', wrongCode: 'invalid-alert-link' } as const;
+const TEST_LINK = { kind: 'alert', wrongCode: 'invalid-test-link' } as const;
+
 export interface AlertOptions {
   readonly mail: MailParts;
   /** An email that push services may write to; without one they are told the public address. */
@@ -50,7 +54,8 @@ export interface AlertOptions {
 
 /** Tells the administrators what should not wait, by mail and in the browsers they chose. */
 export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: AlertOptions): Feature {
-  const subject = contact === undefined ? subjectOf(mail.publicUrl) : `mailto:${contact}`;
+  const subject =
+    contact === undefined ? subjectOf(mail.publicUrl ?? 'https://localhost') : `mailto:${contact}`;
   const push = async (database: Database) => ({
     keys: await readPushKeys(database),
     subject,
@@ -65,13 +70,15 @@ export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: Alert
           return { publicKey: (await readPushKeys(database)).publicKey };
         },
       },
-      channels: (_call, context) => listChannels(context, mail.mailer.isConfigured),
+      channels: (_call, context) => listChannels(context, mail),
       async sendTest(_call, context) {
         await sendTest(context);
-        return listChannels(context, mail.mailer.isConfigured);
+        return listChannels(context, mail);
       },
-      findTest: ({ params }, context) => findTest(params.token, context),
-      receiveTest: ({ params }, context) => receiveTest(params.token, context),
+      findTest: ({ params }, context) =>
+        countWrongLinks(context, TEST_LINK, () => findTest(params.token, context)),
+      receiveTest: ({ params }, context) =>
+        countWrongLinks(context, TEST_LINK, () => receiveTest(params.token, context)),
       unsent: (_call, context) => listUnsent(context),
       async seen({ params }, context) {
         await noteSeen(params.id, context);
@@ -82,8 +89,10 @@ export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: Alert
       giveBack: ({ params }, context) => giveBackAlert(params.id, context),
       order: (_call, context) => readOrder(context),
       setOrder: ({ body }, context) => storeOrder(body, context),
-      findAlert: ({ params }, context) => findAlert(params.token, context),
-      takeOverByLink: ({ params }, context) => takeOverByLink(params.token, context),
+      findAlert: ({ params }, context) =>
+        countWrongLinks(context, ALERT_LINK, () => findAlert(params.token, context)),
+      takeOverByLink: ({ params }, context) =>
+        countWrongLinks(context, ALERT_LINK, () => takeOverByLink(params.token, context)),
       subscribe: { outsideTransaction: ({ body }, context) => keepSubscription(body, context) },
       unsubscribe: {
         async outsideTransaction({ body }, context) {

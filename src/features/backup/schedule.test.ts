@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { nameOfNight, nightOf, nightsIn, nightsToKeep } from './schedule.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToKeep, nightsToRemove } from './schedule.ts';
 
 describe('the night', () => {
   it.each([
@@ -32,6 +32,60 @@ function nightsUntil(last: string, count: number): string[] {
     new Date(Date.parse(last) - ago * DAY_MS).toISOString().slice(0, 10),
   );
 }
+
+describe('the backups to delete', () => {
+  const usual = nightsUntil('2026-03-11', 40);
+  it.each<[string, string[], string, string[]]>([
+    [
+      'are those that are not to be kept',
+      usual,
+      '2026-03-11',
+      usual.filter((night) => !nightsToKeep(usual, '2026-03-11').includes(night)),
+    ],
+    ['are none when the clock has jumped a year ahead', ['2027-03-11', ...usual], '2027-03-11', []],
+    [
+      'are none in the week after such a jump',
+      [...nightsUntil('2027-03-17', 7), ...usual],
+      '2027-03-17',
+      [],
+    ],
+    [
+      'are none of those that were kept before a clock went ten days ahead',
+      ['2026-03-21', ...nightsToKeep(usual, '2026-03-11')],
+      '2026-03-21',
+      [],
+    ],
+    [
+      'are none of them either on the days after it',
+      [...nightsUntil('2026-03-24', 4), ...nightsToKeep(usual, '2026-03-11')],
+      '2026-03-24',
+      [],
+    ],
+    [
+      'are all but the usual ones once eight nights have come without a gap',
+      [...nightsUntil('2026-03-28', 8), ...nightsToKeep(usual, '2026-03-11')],
+      '2026-03-28',
+      [
+        '2026-03-21',
+        '2026-03-10',
+        '2026-03-09',
+        '2026-03-07',
+        '2026-03-06',
+        '2026-03-05',
+        '2026-02-22',
+        '2026-02-15',
+      ],
+    ],
+    [
+      'do not depend on a backup from the future, which is kept',
+      ['2027-03-11', ...usual],
+      '2026-03-11',
+      usual.filter((night) => !nightsToKeep(usual, '2026-03-11').includes(night)),
+    ],
+  ])('%s', (_, nights, tonight, removed) => {
+    expect(nightsToRemove(nights, tonight)).toEqual(removed);
+  });
+});
 
 describe('of the backups stay', () => {
   it.each<[string, string[], string, string[]]>([

@@ -30,7 +30,7 @@ export function nightsIn(names: readonly string[]): string[] {
  * before the week of `tonight`.
  */
 export function nightsToKeep(nights: readonly string[], tonight: string): string[] {
-  const newestFirst = nights.toSorted().reverse();
+  const newestFirst = [...nights].sort().reverse();
   const weekOfTonight = weekOf(tonight);
   const weekly = new Map<number, string>();
   for (const night of newestFirst) {
@@ -43,8 +43,38 @@ export function nightsToKeep(nights: readonly string[], tonight: string): string
   return newestFirst.filter((night) => kept.has(night));
 }
 
+/** The nights up to `tonight`: a later one was made while the clock was wrong. The newest first. */
+export function nightsUntil(nights: readonly string[], tonight: string): string[] {
+  return nights
+    .filter((night) => night <= tonight)
+    .sort()
+    .reverse();
+}
+
+const MAX_GAP_DAYS = 14;
+
+/**
+ * The nights whose backups can be deleted. Where the newest ones have a gap the clock may be ahead: what
+ * was kept before the gap is kept too, and of a gap of more than two weeks all. Never one after `tonight`.
+ */
+export function nightsToRemove(nights: readonly string[], tonight: string): string[] {
+  const past = nightsUntil(nights, tonight);
+  const newest = past.slice(0, MOST_NIGHTS + 1).map(dayOf);
+  const gaps = newest.map((day, place) => (newest[place - 1] ?? day) - day);
+  if (gaps.some((days) => days > MAX_GAP_DAYS)) return [];
+  const beforeGaps = past.filter((_, place) => (gaps[place] ?? 0) > 1);
+  const kept = new Set(
+    [tonight, ...beforeGaps].flatMap((night) => nightsToKeep(nightsUntil(past, night), night)),
+  );
+  return past.filter((night) => !kept.has(night));
+}
+
+/** Days since 1970. */
+function dayOf(night: string): number {
+  return Date.parse(`${night}T00:00:00Z`) / DAY_MS;
+}
+
 /** Weeks begin on Monday; the first day of 1970 was a Thursday. */
 function weekOf(night: string): number {
-  const day = Date.parse(`${night}T00:00:00Z`) / DAY_MS;
-  return Math.floor((day + 3) / 7);
+  return Math.floor((dayOf(night) + 3) / 7);
 }

@@ -4,6 +4,7 @@ import { content as contentTable } from '#database/schema/content.ts';
 import { type ContentServer, contentServer } from '#testing/content-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { NO_MUSIC, NO_VIDEO } from './players.ts';
+import { SHORT_LINK_UNREAD } from './server/short-links.ts';
 
 let content: ContentServer;
 let family: TestHousehold;
@@ -188,4 +189,32 @@ it('an article is said to be of its host', async () => {
   expect(answer.body.source).toBe('example.org');
   const changed = await admin('PUT', `/api/articles/${answer.body.id}`, { url: KINDS[2].other });
   expect(changed.body.source).toBe('example.com');
+});
+
+describe('a pasted playlist link', () => {
+  const SPOTIFY = 'https://open.spotify.com/playlist/37i9dQZF1DXcBWIGoYBM5M';
+  const add = (spotifyUrl: string) => admin('POST', '/api/playlists', { name: 'one', spotifyUrl });
+
+  it.each([
+    'spotify:playlist:37i9dQZF1DXcBWIGoYBM5M',
+    `Evening ${SPOTIFY}\u200b`,
+    `<iframe src="${SPOTIFY}"></iframe>`,
+  ])('%j is stored as a web address', async (pasted) => {
+    expect(expectStatus(await add(pasted), 201).body.spotifyUrl).toBe(SPOTIFY);
+  });
+
+  it.each([
+    ['redirects', { status: 307, headers: { Location: `${SPOTIFY}?si=1` }, body: '' }, '?si=1'],
+    ['answers a page', { body: `<script>location = '${SPOTIFY}'</script>` }, ''],
+  ])('of spotify.link is stored as the address to which it leads: %s', async (_how, said, end) => {
+    content.world['spotify.link/abc'] = said;
+    expect(expectStatus(await add('https://spotify.link/abc'), 201).body.spotifyUrl).toBe(
+      `${SPOTIFY}${end}`,
+    );
+  });
+
+  it('of spotify.link that cannot be read is refused with what to do', async () => {
+    const answer = expectStatus(await add('https://spotify.link/gone'), 400);
+    expect(answer.body.fields).toEqual({ spotifyUrl: SHORT_LINK_UNREAD });
+  });
 });

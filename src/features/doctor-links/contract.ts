@@ -4,6 +4,7 @@ import { dayNote } from '#features/measures/note-contract.ts';
 import { awayPeriod } from '#features/medications/away-period.ts';
 import { adherenceDay, medication } from '#features/medications/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { zoneOffsetRows } from '#features/settings/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -23,20 +24,26 @@ const link = z.object({
 
 export type DoctorLink = z.output<typeof link>;
 
+/** Fields that the page does not show are not sent. */
+const unshown = { userId: true, version: true } as const;
+const unsigned = { ...unshown, personName: true, correctedBy: true } as const;
+
+/** Each `id` is a number within the page: whoever has a link learns no id of the database. */
 const page = z.object({
-  /** The elder's. */
+  /** Full name of the elder. */
   name: z.string(),
   timezone: z.string(),
+  timezoneOffsets: zoneOffsetRows.optional(),
   expiresAt: z.iso.datetime(),
-  medications: z.array(medication),
+  medications: z.array(medication.omit(unshown)),
   adherence: z.array(adherenceDay),
   away: z.array(awayPeriod),
-  /** Of the last 30 days, as the page shows them. */
-  measures: z.array(measureValue),
-  notes: z.array(dayNote),
+  /** The last 30 days. */
+  measures: z.array(measureValue.omit(unsigned)),
+  notes: z.array(dayNote.omit(unsigned)),
 });
 
-/** What whoever has the link reads, and nothing else. */
+/** Everything that a link shows. */
 export type SharedPage = z.output<typeof page>;
 
 /** What whoever opens a link can be refused with. */

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { addPerson } from '#features/accounts/server/household.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { awayFeature } from '#features/away/server.ts';
+import { measureFeatures } from '#features/measures/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { addMedication, logDose } from '#testing/care.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
@@ -19,6 +22,7 @@ beforeAll(async () => {
     auditFeature,
     awayFeature,
     doctorLinksFeature(store),
+    ...measureFeatures,
   ]);
   server = pictures.server;
 });
@@ -66,14 +70,39 @@ it('shows whoever has the link the page of one elder, and nothing else', async (
     'name',
     'notes',
     'timezone',
+    'timezoneOffsets',
   ]);
   expect(page).toMatchObject({
     name: 'Ada user',
     timezone: 'America/New_York',
+    timezoneOffsets: zoneOffsets('America/New_York', server.clock.now()),
     expiresAt: '2026-03-17T12:05:00.000Z',
     medications: [{ name: 'Lisinopril', dosage: '10 mg' }],
     adherence: [{ date: '2026-03-10', due: 1, taken: 1 }],
   });
+});
+
+it('contains no id of a person, a medication, a value or a note', async () => {
+  const elder = home.userIds.user;
+  const admin = home.as('admin');
+  const own = await addMedication(home, { times: ['08:00'], pillImageUrl: null });
+  const second = await addMedication(home, { times: ['09:00'], name: 'Metformin', userId: elder });
+  await logDose(home, own, '2026-03-10T12:00:00Z');
+  const value = { userId: elder, kind: 'weight', unit: 'kg', first: 61, id: randomUUID() };
+  expectStatus(await admin('POST', '/api/measure-values', value), 201);
+  const note = { userId: elder, date: '2026-03-10', text: 'Slept well.' };
+  const noted = expectStatus(await admin('POST', '/api/day-notes', note), 201).body;
+  const page = expectStatus(await open(tokenOf(await made())), 200).body;
+  const text = JSON.stringify(page);
+  const ids = [...Object.values(home.userIds), home.accountId, own, second, value.id, noted.id];
+  expect(ids.filter((id) => text.includes(id))).toEqual([]);
+  expect(text).not.toContain('Ada admin');
+  const numberOfFirst = page.medications.find(
+    ({ name }: { name: string }) => name === 'Lisinopril',
+  ).id;
+  expect(page.adherence[0]).toMatchObject({ name: 'Lisinopril', medicationId: numberOfFirst });
+  const numbers = [...page.medications, ...page.measures, ...page.notes].map(({ id }) => id);
+  expect(numbers.sort()).toEqual(['1', '2', '3', '4']);
 });
 
 it('is noted when it is opened, once an hour in the trail and each time in the list', async () => {
@@ -140,7 +169,10 @@ it('shows nothing of another elder: no dose of theirs, and not when they are awa
   }
   const page = expectStatus(await open(tokenOf(await made())), 200).body;
   const days: { medicationId: string }[] = page.adherence;
-  expect([...new Set(days.map(({ medicationId }) => medicationId))]).toEqual([own]);
+  expect(page.medications).toHaveLength(1);
+  expect([...new Set(days.map(({ medicationId }) => medicationId))]).toEqual([
+    page.medications[0].id,
+  ]);
   const begins = page.away.map(({ startDate }: { startDate: string }) => startDate);
   expect(begins.sort()).toEqual(['2026-03-22', '2026-03-24']);
 });
@@ -208,7 +240,7 @@ describe('the photos of its pills', () => {
     );
     const shown = expectStatus(await server.ask('GET', medications[0].pillImageUrl), 200);
     expect(shown.headers['content-type']).toBe('image/webp');
-    expect(shown.headers['cache-control']).toContain('private');
+    expect(shown.headers['cache-control']).toBe('private, max-age=300');
     expect(await list()).toMatchObject([{ openings: 1 }]);
     server.clock.advance(DAY_MS);
     const over = expectStatus(await picture(tokenOf(link), filename), 404);

@@ -22,6 +22,9 @@ const picturesInTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
+/** A browser of the clinic forgets the pictures soon after the link has ended. */
+const PICTURE_CACHE = 'private, max-age=300';
+
 /** Links by which a doctor reads the page of one elder, without signing in. */
 export function doctorLinksFeature(store: FileStore): Feature {
   return feature(
@@ -39,7 +42,7 @@ export function doctorLinksFeature(store: FileStore): Feature {
           () => openPicture(params, context),
           context.request.address,
         );
-        return asFile(store, accountId, picture);
+        return { ...asFile(store, accountId, picture), cacheControl: PICTURE_CACHE };
       },
     },
     [endedLinksJob],

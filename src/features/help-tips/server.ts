@@ -1,3 +1,4 @@
+import { buttonsOf } from '#features/home-buttons/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
@@ -26,12 +27,13 @@ export function helpTipsFeature(
 
   return feature(helpTipCalls, {
     choose: {
-      async outsideTransaction({ body }, { user, now, log }) {
-        const builtIn = () =>
-          builtInTip(
-            { page: body.currentPage, action: body.userAction, role: user.role },
-            Math.floor(now.getTime() / TURN_MS),
-          );
+      async outsideTransaction({ body }, { account, database, user, now, log }) {
+        const builtIn = async () => {
+          const { currentPage: page, userAction: action } = body;
+          const buttons = await database.inHousehold(account.id, (db) => buttonsOf(db, account.id));
+          const question = { page, action, role: user.role, buttons };
+          return builtInTip(question, Math.floor(now.getTime() / TURN_MS));
+        };
         if (service === undefined) return builtIn();
         const question = { ...body, userRole: user.role };
         return inTurn(() => wordedTip(service, question, withinMs)).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { helpTip } from './contract.ts';
 import { FALLBACK_TIP } from './fallback-tip.ts';
 import { BUILT_IN_TIPS, builtInTip } from './tips.ts';
@@ -17,21 +18,38 @@ describe('the built-in tips', () => {
     expect(helpTip.safeParse(tip).success).toBe(true);
     expect(text.length).toBeLessThanOrEqual(LONGEST);
     expect(text).toMatch(/^\p{Lu}.*\.$/u);
+    expect(text).not.toMatch(/purple|red |green|orange|blue|gr[ae]y|gold|brown|color/i);
     expect(text).not.toMatch(/!|please be careful|don't forget|you forgot|simply|just /i);
   });
 });
 
 describe('a tip is chosen', () => {
+  const buttons = DEFAULT_BUTTONS;
   const all = (page: string, action: string, role: string) =>
-    new Set(Array.from({ length: 40 }, (_, turn) => builtInTip({ page, action, role }, turn).tip));
+    new Set(
+      Array.from(
+        { length: 40 },
+        (_, turn) => builtInTip({ page, action, role, buttons }, turn).tip,
+      ),
+    );
 
   it('by the page and the reader', () => {
     expect(all('home', 'viewing', 'user').size).toBe(11);
-    expect([...all('home', 'viewing', 'admin')]).toContain('The green gear opens the admin panel.');
-    expect([...all('home', 'viewing', 'user')]).not.toContain(
-      'The green gear opens the admin panel.',
-    );
+    expect([...all('home', 'viewing', 'admin')]).toContain('The gear opens the admin panel.');
+    expect([...all('home', 'viewing', 'user')]).not.toContain('The gear opens the admin panel.');
     expect([...all('photos', '', 'super_admin')]).toEqual([...all('photos', '', 'user')]);
+  });
+
+  it('with the label that its button has, and of no button that is hidden', () => {
+    const own = DEFAULT_BUTTONS.map((button) => ({
+      ...button,
+      isEnabled: button.buttonKey !== 'call',
+      label: button.buttonKey === 'myday' ? 'Today $& now' : button.label,
+    }));
+    const question = { page: 'home', action: '', role: 'user', buttons: own };
+    const tips = Array.from({ length: 40 }, (_, turn) => builtInTip(question, turn).tip);
+    expect(tips).toContain('Tap Today $& now to see what is planned for today.');
+    expect(new Set(tips).size).toBe(10);
   });
 
   it('by the action where there is one for it', () => {
@@ -45,13 +63,15 @@ describe('a tip is chosen', () => {
   });
 
   it('the same for the same turn, whatever number it is', () => {
-    const question = { page: ' My-Day ', action: '', role: 'user' };
+    const question = { page: ' My-Day ', action: '', role: 'user', buttons };
     expect(builtInTip(question, 3)).toEqual(builtInTip(question, 3));
     expect(builtInTip(question, -3)).toEqual(builtInTip(question, 3));
     expect(builtInTip(question, 3)).not.toEqual(builtInTip(question, 4));
   });
 
   it('as the fallback where a page has none', () => {
-    expect(builtInTip({ page: 'nowhere', action: '', role: 'user' }, 1)).toBe(FALLBACK_TIP);
+    expect(builtInTip({ page: 'nowhere', action: '', role: 'user', buttons }, 1)).toBe(
+      FALLBACK_TIP,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { HomeButton } from '#features/home-buttons/contract.ts';
 import type { HelpTip } from './contract.ts';
 import { FALLBACK_TIP } from './fallback-tip.ts';
 
@@ -24,27 +25,33 @@ function tipsOf(page: string, reader: Reader, tips: Tips): BuiltInTip[] {
   }));
 }
 
-/** Every one was read over for tone and truth; add to them where a screen is added. */
+/** The key of a button of the home screen, in whose place its label stands. */
+const BUTTON = /\{(\w+)\}/;
+
+/**
+ * Every one was read over for tone and truth; add to them where a screen is added. What is to be pressed
+ * is named by its label, never by its colour.
+ */
 export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ...tipsOf('home', 'elder', [
-    ['Tap the purple button to look at your family photos.', 'navigation', 'medium'],
-    ['Tap the red button to watch a video.', 'navigation', 'medium'],
-    ['Tap the green button to listen to music.', 'navigation', 'medium'],
-    ['Tap the orange button to read something.', 'navigation', 'medium'],
-    ['Tap the blue button to see and talk to your family.', 'navigation', 'medium'],
-    ['Tap the gray button to see what is planned for today.', 'navigation', 'medium'],
+    ['Tap {photos} to look at your family photos.', 'navigation', 'medium'],
+    ['Tap {watch} to watch a video.', 'navigation', 'medium'],
+    ['Tap {listen} to listen to music.', 'navigation', 'medium'],
+    ['Tap {read} to read something.', 'navigation', 'medium'],
+    ['Tap {call} to see and talk to your family.', 'navigation', 'medium'],
+    ['Tap {myday} to see what is planned for today.', 'navigation', 'medium'],
     ['The time and the weather are always at the top of this screen.', 'information', 'low'],
     ['What is next today stands at the bottom of this screen.', 'information', 'low'],
     ['When it is time for a medication, this tablet rings and shows it.', 'safety', 'high'],
     ['HOME SCREEN always brings you back here.', 'navigation', 'medium'],
     ['There is no wrong button. You can always come back.', 'information', 'medium'],
-    ['Touch the button and hold it until the gold bar is full.', 'action', 'high', 'hold'],
+    ['Touch the button and hold it until the bar is full.', 'action', 'high', 'hold'],
   ]),
   ...tipsOf('photos', 'elder', [
     ['Tap a photo to see it on the whole screen.', 'action', 'medium'],
     ['Tap Start Slideshow to watch your photos one after the other.', 'action', 'medium'],
     ['Tap Show more to see further photos.', 'navigation', 'medium'],
-    ['A star marks photos that are new to you.', 'information', 'low'],
+    ['Photos that are new to you say New.', 'information', 'low'],
     ['Return to Main Screen, at the top, brings you back.', 'navigation', 'medium'],
     ['Tap Pause to stay with a photo, and Resume to go on.', 'action', 'medium', 'slideshow'],
     ['Tap Close to come back to all your photos.', 'navigation', 'medium', 'slideshow'],
@@ -52,20 +59,20 @@ export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ]),
   ...tipsOf('watch', 'elder', [
     ['Tap a picture to watch the video.', 'action', 'medium'],
-    ['Tap Close, at the top right, when you have seen enough.', 'navigation', 'medium', 'playing'],
+    ['Tap Close, at the top left, when you have seen enough.', 'navigation', 'medium', 'playing'],
     ['A medication reminder stops the video and lets it go on afterwards.', 'safety', 'medium'],
     ['Tap Continue if you would like to keep watching.', 'action', 'low', 'playing'],
   ]),
   ...tipsOf('listen', 'elder', [
     ['Tap a name to open the music.', 'action', 'medium'],
     ['In the player, tap the round play button to start.', 'action', 'high'],
-    ['Tap Close, at the top right, to choose other music.', 'navigation', 'medium', 'playing'],
+    ['Tap Close, at the top left, to choose other music.', 'navigation', 'medium', 'playing'],
     ['The buttons at the side of the tablet make it louder or softer.', 'information', 'medium'],
   ]),
   ...tipsOf('read', 'elder', [
     ['Tap a title to read it.', 'action', 'medium'],
     ['Move the page with one finger to read on.', 'action', 'medium', 'reading'],
-    ['Tap Close, at the top right, to choose something else.', 'navigation', 'medium', 'reading'],
+    ['Tap Close, at the top left, to choose something else.', 'navigation', 'medium', 'reading'],
     ['Letters too small? Two fingers that move apart make them larger.', 'action', 'low'],
   ]),
   ...tipsOf('call', 'elder', [
@@ -81,14 +88,14 @@ export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ...tipsOf('my-day', 'elder', [
     ['Tap Taken when you have taken a medication.', 'action', 'high'],
     ['Tap Skip if you will not take it this time.', 'action', 'medium'],
-    ['A wrong tap can be undone for ten seconds. Tap Undo.', 'action', 'high'],
-    ['What is due now has a gold border.', 'information', 'medium'],
+    ['A wrong tap can be undone for 30 seconds. Tap Undo.', 'action', 'high'],
+    ['What is due now says Time to take.', 'information', 'medium'],
     ['Not sure whether you took it? Ask before you take it again.', 'safety', 'high'],
-    ['The red line shows where in the day you are.', 'information', 'low'],
+    ['The line across the schedule shows where in the day you are.', 'information', 'low'],
     ['Tap Show more to see the rest of your day.', 'navigation', 'low'],
   ]),
   ...tipsOf('home', 'family', [
-    ['The green gear opens the admin panel.', 'navigation', 'medium'],
+    ['The gear opens the admin panel.', 'navigation', 'medium'],
     ['This is what the tablet shows. Nothing that you tap here is counted.', 'information', 'low'],
     ['In App Settings you choose what stands at the top of this screen.', 'information', 'low'],
   ]),
@@ -130,19 +137,25 @@ export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ]),
 ];
 
+type Button = Pick<HomeButton, 'buttonKey' | 'label' | 'isEnabled'>;
+
 export interface TipQuestion {
   readonly page: string;
   readonly action: string;
   readonly role: string;
+  /** Those of the home screen: a tip names only one that is shown. */
+  readonly buttons: readonly Button[];
 }
 
 /**
  * A tip for a page and its reader: one for the very action where there is one. `turn` is any whole
  * number; the same gives the same, the next one the next.
  */
-export function builtInTip({ page, action, role }: TipQuestion, turn: number): HelpTip {
+export function builtInTip({ page, action, role, buttons }: TipQuestion, turn: number): HelpTip {
   const reader: Reader = role === 'user' ? 'elder' : 'family';
-  const onPage = BUILT_IN_TIPS.filter((tip) => tip.page === page.trim().toLowerCase());
+  const onPage = BUILT_IN_TIPS.filter((tip) => tip.page === page.trim().toLowerCase()).flatMap(
+    (tip) => withLabel(tip, buttons),
+  );
   const own = onPage.filter((tip) => tip.for === reader);
   // The family sees the elder's screens too.
   const candidates = own.length > 0 ? own : onPage;
@@ -156,4 +169,13 @@ export function builtInTip({ page, action, role }: TipQuestion, turn: number): H
   if (chosen === undefined) return FALLBACK_TIP;
   const { tip, category, priority } = chosen;
   return { tip, category, priority };
+}
+
+/** The tip with the label of its button; none where that button is hidden. */
+function withLabel(tip: BuiltInTip, buttons: readonly Button[]): BuiltInTip[] {
+  const [, key] = BUTTON.exec(tip.tip) ?? [];
+  if (key === undefined) return [tip];
+  return buttons
+    .filter(({ buttonKey, isEnabled }) => isEnabled && buttonKey === key)
+    .map(({ label }) => ({ ...tip, tip: tip.tip.replace(BUTTON, () => label) }));
 }

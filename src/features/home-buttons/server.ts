@@ -51,7 +51,8 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
   },
 });
 
-function buttonsOf(db: Db, accountId: string) {
+/** All of a household, those that are hidden too, by order. */
+export function buttonsOf(db: Db, accountId: string) {
   return db
     .select()
     .from(homeButtons)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personRefusals } from '#features/people/refusals.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
-import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
 import { changeRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
@@ -23,15 +23,12 @@ export type ImportResult = z.output<typeof importResult>;
 export const householdCalls = {
   makeTicket: endpoint('POST /api/export/ticket', {
     who: 'super_admin',
-    summary: 'Makes a ticket for one download within a minute; the password is asked again.',
-    body: z.object({ password: typedPassword }).strict(),
+    summary: 'Makes a ticket for one download within a minute; needs a recent sign-in.',
+    body: z.object({ password: typedPassword.optional() }).strict(),
     reply: z.object({ ticket: z.string() }),
     status: 201,
     invalidatesNothing: true,
-    refusals: {
-      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
-      ...some(kitRefusals, 'too-busy'),
-    },
+    refusals: recentSignInRefusals,
   }),
   export: endpoint('GET /api/export', {
     who: 'super_admin',
@@ -58,6 +55,7 @@ export const householdCalls = {
     },
     reply: importResult,
     refusals: {
+      ...some(sessionRefusals, 'too-many-attempts'),
       ...some(
         householdRefusals,
         'household-not-empty',
@@ -83,18 +81,18 @@ export const householdCalls = {
   }),
   remove: endpoint('DELETE /api/account', {
     who: 'super_admin',
-    summary: 'Deletes the household with everything in it, and ends its subscription.',
+    summary:
+      'Deletes the household with everything in it and ends its subscription; needs a recent sign-in.',
     body: z
       .object({
-        password: typedPassword,
+        password: typedPassword.optional(),
         customerId: z.string().trim().min(1, 'Please type the Customer ID.').max(50),
       })
       .strict(),
     refusals: {
       ...some(householdRefusals, 'wrong-customer-id'),
-      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...recentSignInRefusals,
       ...changeRefusals,
-      ...some(kitRefusals, 'too-busy'),
     },
   }),
 };

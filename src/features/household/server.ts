@@ -1,5 +1,5 @@
 import { noteAct } from '#features/audit/server.ts';
-import { confirmPassword } from '#features/sessions/server.ts';
+import { requireRecentSignIn } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { householdCalls } from './contract.ts';
@@ -26,7 +26,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
     {
       makeTicket: {
         async outsideTransaction({ body }, context) {
-          await confirmPassword(body.password, context);
+          await requireRecentSignIn(body.password, context);
           const { database, account, now } = context;
           const ticket = await database.inHousehold(account.id, async (db) => {
             const made = await makeTicket(db, context, now);
@@ -62,7 +62,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
       remove: {
         async outsideTransaction({ body }, context) {
           await confirmCustomerId(body.customerId, context);
-          await confirmPassword(body.password, context);
+          await requireRecentSignIn(body.password, context);
           await endForGood(cards, context, () => deleteRows(context));
           context.setSession('', 0);
           // The audit trail went with the household: this line is all that is left.

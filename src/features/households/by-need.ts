@@ -3,7 +3,7 @@ import type { Household } from './contract.ts';
 
 /** Those that need somebody first, those that are closed last. */
 export function householdsByNeed(households: readonly Household[]): Household[] {
-  return households.toSorted(
+  return [...households].sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
       one.name.localeCompare(other.name, 'en') ||

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
-import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -39,23 +39,22 @@ export const invitationCalls = {
   }),
   create: endpoint('POST /api/admin/invitations', {
     who: 'super_admin',
-    summary: 'Invites an administrator by email; asks for the password of who invites.',
+    summary: 'Invites an administrator by email; needs a recent sign-in.',
     body: z
       .object({
         email,
         firstName: name('first name'),
         lastName: name('last name'),
-        /** Of the super_admin who invites. */
-        password: typedPassword,
+        /** The super admin's own password, in place of a recent sign-in. */
+        password: typedPassword.optional(),
       })
       .strict(),
     reply: sent,
     status: 201,
     refusals: {
       ...some(invitationRefusals, 'administrators-full'),
-      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...recentSignInRefusals,
       ...some(accountRefusals, 'email-taken'),
-      ...some(kitRefusals, 'too-busy'),
     },
   }),
   resend: endpoint('POST /api/admin/invitations/{id}/resend', {

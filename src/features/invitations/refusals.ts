@@ -5,7 +5,8 @@ export const invitationRefusals = {
   'administrators-full': { status: 409 },
   'elder-elsewhere': {
     status: 409,
-    sentence: 'This sign-in is for a tablet. Please ask to be invited with another email.',
+    sentence:
+      'This email signs in on a tablet of another family. If it is yours, take it back with “Forgot password?” first, or ask to be invited with another one.',
   },
 } as const satisfies RefusalKinds;
 

@@ -1,14 +1,16 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { invitations } from '#database/schema/access.ts';
-import { confirmPassword } from '#features/sessions/server.ts';
+import { requireRecentSignIn } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';
 import { invite, noteInvitation, renew, unusedOne } from './server/invite.ts';
-import { isOfSomebody, join } from './server/join.ts';
+import { hasAccount, join } from './server/join.ts';
 import { send } from './server/send.ts';
+
+export { refuseTenthPerson } from './server/administrators.ts';
 
 /** Invitations to become an administrator: sent by a super_admin, accepted through a link. */
 export function invitationsFeature(mail: MailParts): Feature {
@@ -26,15 +28,15 @@ export function invitationsFeature(mail: MailParts): Feature {
     create: {
       async outsideTransaction({ body }, context) {
         const { password, ...guest } = body;
-        await confirmPassword(password, context);
-        const made = await invite(guest, context);
+        await requireRecentSignIn(password, context);
+        const made = await invite(guest, mail, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
 
     resend: {
       async outsideTransaction({ params }, context) {
-        const made = await renew(params.id, context);
+        const made = await renew(params.id, mail, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
@@ -51,8 +53,8 @@ export function invitationsFeature(mail: MailParts): Feature {
 
     async read({ params }, context) {
       const { email, firstName, lastName, mailedAt } = await readLink(params.token, context);
-      const hasAccount = mailedAt !== null && (await isOfSomebody(email, mail, context));
-      return { email, firstName, lastName, hasAccount };
+      const joins = mailedAt !== null && (await hasAccount(email, mail, context));
+      return { email, firstName, lastName, hasAccount: joins };
     },
 
     accept: ({ body }, context) => accept(body, mail, context),

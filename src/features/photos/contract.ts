@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_TYPED } from '#features/search/limits.ts';
+import { typedWords } from '#features/search/typed.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -169,11 +169,7 @@ export const photoCalls = {
       'A page of the photos of all albums in whose caption or date each typed word stands, the latest date first.',
     query: z
       .object({
-        q: z
-          .string()
-          .trim()
-          .min(1, 'Please type what to look for.')
-          .max(LONGEST_TYPED, 'That is too long.'),
+        q: typedWords,
         limit: z.coerce.number().int().min(1).max(MOST_FOUND).default(MOST_FOUND),
         cursor,
       })

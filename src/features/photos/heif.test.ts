@@ -1,27 +1,32 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { isHeif, notesAnywhere, withTakenAt } from './heif.ts';
+import { heifAdvice, heifKind, notesAnywhere, withTakenAt } from './heif.ts';
 import { takenAtIn } from './taken-at.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const heic = new Uint8Array(readFileSync(new URL('turned.testing.heic', import.meta.url)));
 
 it.each([
-  ['\0\0\0\x1cftypheic', true],
-  ['\0\0\0\x1cftypmif1', true],
-  ['\0\0\0\x1cftypavif', true],
-  ['\0\0\0\x1cftypmp42', false],
-  ['\xff\xd8\xff\xe0\0\x10JFIF\0\x01', false],
-  ['ftypheic', false],
-  ['', false],
+  ['\0\0\0\x1cftypheic', 'HEIC'],
+  ['\0\0\0\x1cftypmif1', 'HEIC'],
+  ['\0\0\0\x1cftypavif', 'AVIF'],
+  ['\0\0\0\x1cftypmp42', undefined],
+  ['\xff\xd8\xff\xe0\0\x10JFIF\0\x01', undefined],
+  ['ftypheic', undefined],
+  ['', undefined],
 ])('a file that begins with %j: %s', (head, expected) => {
-  expect(isHeif(bytesOf(head))).toBe(expected);
+  expect(heifKind(bytesOf(head))).toBe(expected);
+});
+
+it('only the advice for HEIC is about iPhones', () => {
+  expect(heifAdvice('HEIC')).toContain('iPhone');
+  expect(heifAdvice('AVIF')).toBe('Please save it as JPG and choose that.');
 });
 
 describe('when a photo was taken', () => {
   it('stands in the notes of a file of any kind', () => {
-    expect(isHeif(heic)).toBe(true);
+    expect(heifKind(heic)).toBe('HEIC');
     expect(takenAtIn(notesAnywhere(heic))).toBe('2024-07-14T16:05:09');
   });
 

@@ -1,12 +1,21 @@
-/** The brands (ISO 23008-12) of photos as telephones make them, and of AVIF. */
-const BRANDS = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/;
+/** The brands (ISO 23008-12) of photos as telephones make them, and those of AVIF. */
+const HEIC = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/;
+const AVIF = /^ftyp(avif|avis)/;
 
 /** How many bytes of a file tell its kind. */
 export const HEAD_BYTES = 12;
 
-/** Whether a file that begins so is of the kind HEIC, or another in the same container (HEIF). */
-export function isHeif(head: Uint8Array): boolean {
-  return BRANDS.test(String.fromCharCode(...head.subarray(4, HEAD_BYTES)));
+/** The kind of a file in the container HEIF that begins so; undefined for any other file. */
+export function heifKind(head: Uint8Array): 'HEIC' | 'AVIF' | undefined {
+  const brand = String.fromCharCode(...head.subarray(4, HEAD_BYTES));
+  if (HEIC.test(brand)) return 'HEIC';
+  return AVIF.test(brand) ? 'AVIF' : undefined;
+}
+
+/** What to do with a photo of that kind which cannot be read. */
+export function heifAdvice(kind: 'HEIC' | 'AVIF'): string {
+  const iphone = ' An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.';
+  return `Please save it as JPG and choose that.${kind === 'HEIC' ? iphone : ''}`;
 }
 
 /** How the notes of a camera (EXIF, a TIFF of its own) begin in either byte order. */

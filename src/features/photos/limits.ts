@@ -17,7 +17,7 @@ export const MOST_CHOSEN = 500;
 /** Photos of one page of what was found. */
 export const MOST_FOUND = 60;
 
-/** Photos of a household that have come in part at most, and their bytes, as they were announced. */
+/** Unfinished uploads of a household, and their bytes: what was received, and one more chunk each. */
 export const MOST_UNFINISHED = 100;
 export const MOST_UNFINISHED_BYTES = 250_000_000;
 

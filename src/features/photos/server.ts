@@ -4,7 +4,14 @@ import { renumber } from '#database/renumber.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { type Feature, feature, type MemberContext, WrittenJson } from '#kit/server/feature.ts';
+import { searchInTurn } from '#features/search/server.ts';
+import {
+  type CallerContext,
+  type Feature,
+  feature,
+  type MemberContext,
+  WrittenJson,
+} from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
@@ -23,6 +30,7 @@ import {
   lockAlbum,
   photosIn,
 } from './server/photo-rows.ts';
+import { removePieceFiles } from './server/piece-files.ts';
 import { receivePhotos } from './server/receive-photos.ts';
 import { receivingInto } from './server/receiving-into.ts';
 
@@ -39,7 +47,9 @@ export function photosFeature(files: PictureFiles): Feature {
 
     createAlbum: ({ body }, context) => createAlbum(body, context),
     updateAlbum: ({ params, body }, context) => updateAlbum(params.id, body, context),
-    removeAlbum: ({ params }, context) => removeAlbum(params.id, context),
+    removeAlbum: {
+      outsideTransaction: ({ params }, context) => deleteAlbum(files, params.id, context),
+    },
 
     list: ({ params, query }, { db, account }) =>
       new WrittenJson(albumPages(db, { accountId: account.id, albumId: params.albumId }, query)),
@@ -47,7 +57,13 @@ export function photosFeature(files: PictureFiles): Feature {
     listNewest: ({ query }, { db, account }) =>
       new WrittenJson(newestPhotos(db, account.id, query)),
 
-    find: ({ query }, { db, account }) => findPhotos(db, account.id, query),
+    find: {
+      outsideTransaction: ({ query }, { account, database }) =>
+        searchInTurn(
+          () => database.readInHousehold(account.id, (db) => findPhotos(db, account.id, query)),
+          account.id,
+        ),
+    },
 
     upload: {
       outsideTransaction: async ({ params, files: received }, context) =>
@@ -108,6 +124,17 @@ export function photosFeature(files: PictureFiles): Feature {
 
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
+}
+
+/** Deletes an album, and after the commit the chunks of its uploads. */
+async function deleteAlbum(files: PictureFiles, id: string, context: CallerContext) {
+  const { account, change, afterwards } = context;
+  const chunks = await change(account.id, (db, changed) => {
+    changed({ answers: 'photo-albums' });
+    return removeAlbum(id, { ...context, db });
+  });
+  afterwards('chunks of photos', () => removePieceFiles(files, account.id, chunks));
+  return undefined;
 }
 
 const orderMessage = () => 'Order';

@@ -47,7 +47,10 @@ export const photoUploadCalls = {
     query: z.object({ start: z.coerce.number().int().min(0).max(MOST_PHOTO_BYTES) }).strict(),
     upload: { field: 'piece', mostBytes: LARGEST_PIECE, tooLarge: 'This piece is too large.' },
     reply: reached,
-    refusals: some(photoRefusals, 'no-such-upload', 'wrong-offset', 'wrong-piece'),
+    refusals: {
+      ...some(photoRefusals, 'no-such-upload', 'wrong-offset', 'wrong-piece'),
+      ...some(photoRefusals, 'photos-full', 'photo-bytes-full', 'uploads-full'),
+    },
     invalidatesNothing: true,
   }),
   finish: endpoint('POST /api/photo-uploads/{key}/photo', {

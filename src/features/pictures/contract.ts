@@ -16,7 +16,14 @@ export const pictureCalls = {
     reply: z.object({ imageUrl: z.string() }),
     status: 201,
     invalidatesNothing: true,
-    refusals: some(kitRefusals, 'not-a-picture', 'too-many-pixels', 'try-again', 'too-busy'),
+    refusals: some(
+      kitRefusals,
+      'not-a-picture',
+      'damaged-picture',
+      'too-many-pixels',
+      'try-again',
+      'too-busy',
+    ),
   }),
   show: endpoint('GET /uploads/{filename}', {
     who: 'user',

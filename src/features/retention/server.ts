@@ -65,7 +65,7 @@ function inParts(table: OwnTable, at: PgColumn): OldRows {
 
 function byId(table: OwnTable, at: PgColumn, rest: Pick<OldRows, 'only' | 'stale'>): OldRows {
   const { accountId, id } = table;
-  return { table, key: [id], accountId, at, ...rest };
+  return { table, key: [id, accountId], accountId, at, ...rest };
 }
 
 /** Of tables in parts by month the next ones' are there before them. */

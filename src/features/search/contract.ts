@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { LONGEST_TYPED } from './limits.ts';
+import { typedWords } from './typed.ts';
 
 /** What can be found, in the order of the answer. */
 export const FOUND_KINDS = [
@@ -35,15 +35,7 @@ export const searchCalls = {
   find: endpoint('GET /api/search', {
     who: 'admin',
     summary: `People, medications, events, albums, photos and content in which each typed word stands; at most ${MOST_OF_A_KIND} of each.`,
-    query: z
-      .object({
-        q: z
-          .string('Please type what to look for.')
-          .trim()
-          .min(1, 'Please type what to look for.')
-          .max(LONGEST_TYPED, 'That is too long.'),
-      })
-      .strict(),
+    query: z.object({ q: typedWords }).strict(),
     reply: z.object({ found: z.array(found) }),
   }),
 };

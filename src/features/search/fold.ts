@@ -6,11 +6,10 @@ export function folded(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '').toLowerCase();
 }
 
-/** The words that were typed, each to be found in any part of a text. */
+/** The different words that were typed, each to be found in any part of a text. */
 export function wordsOf(typed: string): string[] {
-  return folded(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = folded(typed).split(/\s+/);
+  return [...new Set(words)].filter((word) => word !== '');
 }
 
 /** Whether each word that was typed stands somewhere in the text. */

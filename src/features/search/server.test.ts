@@ -70,6 +70,36 @@ describe('what is typed', () => {
   });
 });
 
+it('refuses more than 8 different words and counts a repeated word once', async () => {
+  await addEvent('One two three four five six seven eight');
+  const words = 'one two three four five six seven eight';
+  expect(await titles(`${words} ONE two`)).toEqual(['One two three four five six seven eight']);
+  const nine = encodeURIComponent(`${words} nine`);
+  const answer = await household.as('admin')('GET', `/api/search?q=${nine}`);
+  expectStatus(answer, 400);
+  expect(JSON.stringify(answer.body)).toContain('Please type at most 8 different words.');
+});
+
+it('finds the new text and not the old one after a change', async () => {
+  const created = await household.as('admin')('POST', '/api/calendar-events', {
+    title: 'Café',
+    eventDate: '2026-03-10',
+  });
+  const path = `/api/calendar-events/${created.body.id}`;
+  expectStatus(await household.as('admin')('PUT', path, { title: 'Zoë' }), 200);
+  expect(await titles('cafe')).toEqual([]);
+  expect(await titles('zoe')).toEqual(['Zoë']);
+});
+
+it('refuses a sixth search of one household while five run or wait', async () => {
+  await addEvent('Dentist');
+  const ask = household.as('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ask('GET', '/api/search?q=dentist')),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 503]);
+});
+
 it('finds what there is of each kind, with what tells it from others', async () => {
   const medication = {
     name: 'Rose hip',

@@ -1,12 +1,30 @@
 import { feature } from '#kit/server/feature.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { searchCalls } from './contract.ts';
 import { findThings } from './server/find-things.ts';
 
-export { hasAll } from './server/matching.ts';
+export { hasAll, inChunks } from './server/matching.ts';
+
+/** Limits searches of things and of photos together: one for a household, and a few for all. */
+export const searchInTurn = limitConcurrency({
+  atOnce: 2,
+  longestQueue: 32,
+  longestWaitMs: 10 * SECOND_MS,
+  forOne: { atOnce: 1, longestQueue: 4 },
+  tooMany: 'Too many searches are running just now. Please try again in a moment.',
+});
 
 /** Finds what belongs to a household by a part of its words. */
 export const searchFeature = feature(searchCalls, {
-  async find({ query }, { db, account }) {
-    return { found: await findThings(db, account.id, query.q) };
+  find: {
+    outsideTransaction: ({ query }, { account, database }) =>
+      searchInTurn(
+        () =>
+          database.readInHousehold(account.id, async (db) => ({
+            found: await findThings(db, account.id, query.q),
+          })),
+        account.id,
+      ),
   },
 });

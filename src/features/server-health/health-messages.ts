@@ -13,7 +13,7 @@ const ORDER: readonly State[] = ['bad', 'note', 'good'];
 
 /** What needs somebody first; among equals as they were looked at. */
 export function byNeed(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+  return [...findings].sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
 
 /** All findings in one line. */

@@ -29,7 +29,7 @@ let home: TestHousehold;
 beforeAll(async () => {
   server = await testServer([
     sessionsFeature(NO_MAIL, operatorEmails),
-    emailProofFeature,
+    emailProofFeature(NO_MAIL),
     serverHealthFeature({
       operatorEmails,
       version: '1.2.3',

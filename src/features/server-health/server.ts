@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { findUser, isOperator } from '#features/sessions/server.ts';
+import { findUser, isOperator, memberOf } from '#features/sessions/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { type Finding, serverHealthCalls } from './contract.ts';
@@ -18,8 +18,8 @@ interface Parts {
 export function serverHealthFeature({ operatorEmails, version, examine }: Parts): Feature {
   let examinations: Examinations | undefined;
   const read = async (context: CallerContext, mostMs: number) => {
-    const { database, user, now } = context;
-    const known = await database.asSystem((db) => findUser(db, user.id));
+    const { database, now } = context;
+    const known = await database.asSystem((db) => findUser(db, memberOf(context)));
     if (known === undefined || !isOperator(known.user, operatorEmails)) throw notThere();
     examinations ??= new Examinations((at) => examine(database, at));
     const { checkedAt, findings } = await examinations.get(now, mostMs);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { PLANS } from '#features/entitlement/plans.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
-import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { recentSignInRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
 import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({
@@ -52,13 +51,12 @@ export const subscriptionCalls = {
   cancel: endpoint('POST /api/subscription/cancel', {
     who: 'super_admin',
     summary:
-      'Cancels at the end of what is paid, or immediately; there is no refund. Asks for the password.',
-    body: z.object({ immediate: z.boolean(), password: typedPassword }).strict(),
+      'Cancels at the end of what is paid, or immediately, without a refund; needs a recent sign-in.',
+    body: z.object({ immediate: z.boolean(), password: typedPassword.optional() }).strict(),
     reply: subscriptionStatus,
     refusals: {
       ...moveRefusals,
-      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
-      ...some(kitRefusals, 'too-busy'),
+      ...recentSignInRefusals,
     },
   }),
   reactivate: endpoint('POST /api/subscription/reactivate', {

@@ -6,7 +6,7 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { reschedule } from '#features/medications/server.ts';
-import { confirmPassword, sessionsFeature } from '#features/sessions/server.ts';
+import { requireRecentSignIn, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type Mailbox, mailTo, openMailbox } from '#testing/smtp.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const mail = mailTo(mailbox.url);
   server = await testServer([
-    subscriptionFeature(undefined, confirmPassword),
+    subscriptionFeature(undefined, requireRecentSignIn),
     sessionsFeature(mail),
     settingsFeature(reschedule),
     auditFeature,

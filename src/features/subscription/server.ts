@@ -20,13 +20,13 @@ export {
 export { scriptOrigins, stripeBilling } from './server/stripe/billing.ts';
 export { readStripe } from './server/stripe/config.ts';
 
-/** Asks whoever is signed in for their password; the sessions know it, and they know subscriptions. */
-type ConfirmPassword = (password: string, context: CallerContext) => Promise<void>;
+/** Passed in because the sessions feature imports this one. */
+type RequireRecentSignIn = (password: string | undefined, context: CallerContext) => Promise<void>;
 
 /** What the super_admin sees and does of the household's subscription, paid by card or not at all. */
 export function subscriptionFeature(
   cards: CardBilling | undefined,
-  confirmPassword: ConfirmPassword,
+  requireRecentSignIn: RequireRecentSignIn,
 ): Feature {
   const moving = (action: Action) => ({
     outsideTransaction: (_call: unknown, context: Parameters<typeof move>[2]) =>
@@ -44,7 +44,7 @@ export function subscriptionFeature(
       resume: moving('resume'),
       cancel: {
         async outsideTransaction({ body }, context) {
-          await confirmPassword(body.password, context);
+          await requireRecentSignIn(body.password, context);
           return move(body.immediate ? 'cancel-immediately' : 'cancel', cards, context);
         },
       },

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { isRow } from '#database/row-of-household.ts';
 import { sessions } from '#database/schema/access.ts';
 import { fittingRequests as requests } from '#database/schema/accessibility.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
@@ -41,10 +42,7 @@ export async function cancelFitting(id: string, context: MemberContext): Promise
   const { db, now } = context;
   const { row } = await heldRequest(id, context);
   if (isOpen(asRequest(row), now)) {
-    await db
-      .update(requests)
-      .set({ state: 'canceled', stateAt: now })
-      .where(eq(requests.id, row.id));
+    await db.update(requests).set({ state: 'canceled', stateAt: now }).where(isRow(requests, row));
   }
   return undefined;
 }
@@ -78,7 +76,7 @@ export async function tellFitting(
   await db
     .update(requests)
     .set({ state, stateAt: now, proposed: state === 'done' ? (proposed ?? {}) : null })
-    .where(eq(requests.id, id));
+    .where(isRow(requests, row));
   return { isWanted: true };
 }
 
@@ -87,7 +85,7 @@ async function heldRequest(id: string, { db, account }: MemberContext) {
   const [held] = await db
     .select({ row: requests, deviceHash: sessions.tokenHash })
     .from(requests)
-    .innerJoin(sessions, eq(sessions.id, requests.sessionId))
+    .innerJoin(sessions, isRow(sessions, { id: requests.sessionId, accountId: requests.accountId }))
     .where(and(eq(requests.accountId, account.id), eq(requests.id, id)))
     .for('update', { of: requests });
   if (held === undefined) throw notThere();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accessibilityPreferences } from '#database/schema/accessibility.ts';
+import { users } from '#database/schema/households.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { accessibility } from '../contract.ts';
 
@@ -16,7 +17,8 @@ export const accessibilityInArchive: TablePart = {
       name: 'preferences',
       // As the people themselves, wherever they have been brought in.
       order: [
-        sql`(select created_at from users where id = ${accessibilityPreferences.userId})`,
+        sql`(select ${users.createdAt} from ${users} where ${users.id} = ${accessibilityPreferences.userId}
+          and ${users.accountId} = ${accessibilityPreferences.accountId})`,
         accessibilityPreferences.userId,
       ],
       fields: accessibility.shape,

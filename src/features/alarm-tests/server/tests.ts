@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { isRow } from '#database/row-of-household.ts';
 import { sessions } from '#database/schema/access.ts';
 import { alarmTests } from '#database/schema/alerts.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
@@ -66,7 +67,10 @@ export async function answerTest(
   const [test] = await db
     .select({ outcome: alarmTests.outcome, tokenHash: sessions.tokenHash })
     .from(alarmTests)
-    .innerJoin(sessions, eq(sessions.id, alarmTests.sessionId))
+    .innerJoin(
+      sessions,
+      isRow(sessions, { id: alarmTests.sessionId, accountId: alarmTests.accountId }),
+    )
     .where(one);
   if (test === undefined) throw notThere();
   if (test.tokenHash !== tokenHash) return { isHere: false };

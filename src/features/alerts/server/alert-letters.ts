@@ -124,11 +124,11 @@ export async function tellWhoHasIt(
 }
 
 /** Whoever was alerted in any round. */
-export async function toldOf(db: Db, { id }: AlertRow): Promise<string[]> {
+export async function toldOf(db: Db, { id, accountId }: AlertRow): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: alertTellings.userId })
     .from(alertTellings)
-    .where(eq(alertTellings.alertId, id));
+    .where(and(eq(alertTellings.accountId, accountId), eq(alertTellings.alertId, id)));
   return rows.map(({ userId }) => userId);
 }
 

@@ -1,8 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isThere } from '#database/is-there.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
+import { listAskedToConfirm } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
 import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
@@ -15,8 +18,8 @@ type LastLetter = Awaited<ReturnType<typeof lastLetters>>[number];
 
 /** By which ways alerts reach each administrator, as far as it is known. */
 export async function listChannels(
-  { db, account }: Pick<MemberContext, 'db' | 'account'>,
-  canMail: boolean,
+  { db, account, now }: Pick<MemberContext, 'db' | 'account' | 'now'>,
+  mail: MailParts,
 ) {
   const { people, subscriptions } = await householdOf(db, account.id);
   const administrators = people.filter(({ role }) => role !== 'user');
@@ -27,18 +30,19 @@ export async function listChannels(
     ]),
   );
   const ids = administrators.map(({ id }) => id);
+  const asked = await listAskedToConfirm(db, account.id, now);
   const tests = await lastTests(db, account.id, ids);
   const listed = administrators.map((person) => {
     const { id, firstName, lastName, email } = person;
-    const mail = email === null ? undefined : last.get(`email ${email}`);
+    const letter = email === null ? undefined : last.get(`email ${email}`);
     const own = subscriptions.filter(({ userId }) => userId === id);
     const pushes = own.map((subscription) => last.get(`push ${subscription.id}`));
     const test = tests.filter(({ userId }) => userId === id);
     return {
       userId: id,
       name: fullName({ firstName, lastName }),
-      email: emailState(person, mail, canMail),
-      emailFailure: wordsOf(mail),
+      email: emailState(person, letter, { mail, isAsked: asked.has(id) }),
+      emailFailure: wordsOf(letter),
       push: pushState(pushes),
       browsers: own.length,
       pushFailure: wordsOf(pushes.find(hasFailed)),
@@ -51,11 +55,14 @@ export async function listChannels(
 function emailState(
   { email, emailProvenAt }: { email: string | null; emailProvenAt: Date | null },
   last: LastLetter | undefined,
-  canMail: boolean,
+  { mail, isAsked }: { mail: MailParts; isAsked: boolean },
 ): EmailState {
-  if (!canMail) return 'no mail server';
+  if (!mail.mailer.isConfigured) return 'no mail server';
   if (email === null) return 'no address';
-  if (emailProvenAt === null) return 'not confirmed';
+  if (emailProvenAt === null) {
+    if (!canMailLinks(mail)) return 'no links';
+    return isAsked ? 'not confirmed' : 'not asked';
+  }
   if (hasFailed(last)) return 'failing';
   return last?.sentAt ? 'works' : 'not known';
 }
@@ -127,7 +134,7 @@ async function lastTests(db: Db, accountId: string, people: readonly string[]) {
       newest,
       and(eq(newest.userId, alertTests.userId), eq(newest.createdAt, alertTests.createdAt)),
     )
-    .innerJoin(outbox, eq(outbox.id, alertTests.id))
+    .innerJoin(outbox, isRow(outbox, alertTests))
     .where(eq(alertTests.accountId, accountId))
     .orderBy(outbox.kind, alertTests.id);
 }

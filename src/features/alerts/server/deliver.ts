@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { logins, users } from '#database/schema/households.ts';
 import type { Again, JobContext, JobQueue, ScheduledJob } from '#kit/server/feature.ts';
@@ -84,13 +85,14 @@ const CLEARING: ScheduledJob = {
 };
 
 async function deliver(
-  { key, attempts }: Job,
+  { key: id, accountId, attempts }: Job,
   carriers: Carriers,
   parts: JobContext,
   tried: (failure: Error | undefined) => void,
 ): Promise<Again | undefined> {
   const { database, now, log } = parts;
-  const row = await database.asSystem((db) => findUnsent(db, key));
+  if (accountId === null) return undefined;
+  const row = await database.asSystem((db) => findUnsent(db, { id, accountId }));
   if (row === undefined) return undefined;
   const failure = await send(row, carriers, parts).then(
     () => undefined,
@@ -108,7 +110,7 @@ async function deliver(
   const known = failure instanceof MailNotSent || failure instanceof PushNotSent;
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
   log.warn({ outboxId: row.id, reason, again: at !== undefined }, 'an alert could not be sent');
-  await noting(row, parts, (db) => markFailed(db, row.id, reason, at === undefined));
+  await noting(row, parts, (db) => markFailed(db, row, reason, at === undefined));
   return at && { at, reason };
 }
 
@@ -147,7 +149,7 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext)
   await sendPush(target, { ...letter.content, title }, keys).catch(async (error: unknown) => {
     if (!(error instanceof SubscriptionGone)) throw error;
     await database.asSystem((db) =>
-      db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, target.id)),
+      db.delete(pushSubscriptions).where(isRow(pushSubscriptions, target)),
     );
     throw new Undeliverable('the subscription has ended');
   });
@@ -184,7 +186,10 @@ async function subscriptionOf(database: Database, row: OutboxRow) {
         accountId: users.accountId,
       })
       .from(pushSubscriptions)
-      .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+      .innerJoin(
+        users,
+        isRow(users, { id: pushSubscriptions.userId, accountId: pushSubscriptions.accountId }),
+      )
       .where(
         and(
           eq(pushSubscriptions.id, row.recipient),

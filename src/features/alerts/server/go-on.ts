@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
 import { isAmong, prepared } from '#database/prepared.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { lookupBy } from '#kit/shared/grouped.ts';
@@ -31,7 +32,8 @@ export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promi
     open.map(({ alert }) => alert.accountId),
   );
   const alertIds = open.map(({ alert }) => alert.id);
-  const toldOf = lookupBy(await tellingsOf(db, { alertIds }), ({ alertId }) => alertId);
+  const accountIds = [...new Set(open.map(({ alert }) => alert.accountId))];
+  const toldOf = lookupBy(await tellingsOf(db, { accountIds, alertIds }), ({ alertId }) => alertId);
   const steps = await inTurns(open, (one) => {
     const { alert, household } = one;
     const order = orderFrom(orders(alert.accountId), household);
@@ -102,7 +104,8 @@ const tellingsOf = prepared(
   'tellings_of',
   { alertId: alertTellings.alertId, round: alertTellings.round, userId: alertTellings.userId },
   (selected) => sql`
-    select ${selected} from ${alertTellings} where ${isAmong(alertTellings.alertId, 'alertIds')}`,
+    select ${selected} from ${alertTellings} where ${isAmong(alertTellings.accountId, 'accountIds')}
+      and ${isAmong(alertTellings.alertId, 'alertIds')}`,
 );
 
 /** The next round: whoever had the alert is not alerted in it, all others are, by the order. */
@@ -117,13 +120,13 @@ export async function beginRound(
     ...{ step: 0, stepAt: null, nextAt: now },
     ...{ takenBy: null, takenByName: null, takenAt: null, askedAt: null, confirmedAt: null },
   };
-  await db.update(alerts).set(begun).where(eq(alerts.id, alert.id));
+  await db.update(alerts).set(begun).where(isRow(alerts, alert));
   return { ...alert, ...begun };
 }
 
 /** The alert is over. */
-export async function close(db: Db, { id }: AlertRow, now: Date): Promise<void> {
-  await db.update(alerts).set({ closedAt: now, nextAt: null }).where(eq(alerts.id, id));
+export async function close(db: Db, alert: AlertRow, now: Date): Promise<void> {
+  await db.update(alerts).set({ closedAt: now, nextAt: null }).where(isRow(alerts, alert));
 }
 
 /** From now on somebody has the alert: they are asked again at their time. */
@@ -137,7 +140,7 @@ export async function keepFor(
   const { askAgainMs } = await orderOf(db, alert.accountId, household);
   const nextAt = lookedAt(alert, new Date(+now + askAgainMs));
   const values = { ...changed, askedAt: null, nextAt };
-  await db.update(alerts).set(values).where(eq(alerts.id, alert.id));
+  await db.update(alerts).set(values).where(isRow(alerts, alert));
   return { ...alert, ...values };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
@@ -21,7 +22,10 @@ type Telling = typeof alertTellings.$inferSelect;
 export async function findAlert(token: string, { database, now }: Context) {
   return database.asSystem(async (db) => {
     const telling = await findTelling(db, token, now);
-    const [alert] = await db.select().from(alerts).where(eq(alerts.id, telling.alertId));
+    const [alert] = await db
+      .select()
+      .from(alerts)
+      .where(isRow(alerts, { id: telling.alertId, accountId: telling.accountId }));
     if (alert === undefined) throw alertRefusal('invalid-alert-link');
     return seenBy(telling, alert, await householdOf(db, telling.accountId));
   });
@@ -36,7 +40,7 @@ export async function takeOverByLink(token: string, context: Context) {
   return context.changeAsSystem(async (db, changed) => {
     const telling = await findTelling(db, token, now);
     const { accountId, alertId: id, userId } = telling;
-    const [alert] = await db.select().from(alerts).where(eq(alerts.id, id));
+    const [alert] = await db.select().from(alerts).where(isRow(alerts, { id, accountId }));
     const isOwn = alert?.takenBy === userId;
     if (alert === undefined) throw alertRefusal('invalid-alert-link');
     if (telling.usedAt !== null && !isOwn) {
@@ -70,8 +74,17 @@ async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
   const [row] = await db
     .select({ telling: alertTellings })
     .from(alertTellings)
-    .innerJoin(users, and(eq(users.id, alertTellings.userId), ne(users.role, 'user')))
-    .innerJoin(alerts, eq(alerts.id, alertTellings.alertId))
+    .innerJoin(
+      users,
+      and(
+        isRow(users, { id: alertTellings.userId, accountId: alertTellings.accountId }),
+        ne(users.role, 'user'),
+      ),
+    )
+    .innerJoin(
+      alerts,
+      isRow(alerts, { id: alertTellings.alertId, accountId: alertTellings.accountId }),
+    )
     .where(
       and(
         eq(alertTellings.tokenHash, hashOf(token)),

@@ -60,7 +60,7 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
   const tellings = await db
     .select()
     .from(alertTellings)
-    .where(inArray(alertTellings.alertId, ids))
+    .where(and(eq(alertTellings.accountId, accountId), inArray(alertTellings.alertId, ids)))
     .orderBy(asc(alertTellings.at), asc(alertTellings.userId));
   const names = new Map(
     administratorsOf(household).map((person) => [person.id, nameIn(person, household)]),

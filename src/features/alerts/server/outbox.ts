@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { alerts } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
@@ -126,7 +127,7 @@ async function takeBack(db: Db, accountId: string, which: SQL | undefined): Prom
   const isTheirs = and(eq(outbox.accountId, accountId), which);
   const keys = sql`(select ${outbox.id}::text from ${outbox} where ${isTheirs})`;
   const taken = await withdraw(db, accountId, KINDS, keys);
-  if (taken.length > 0) await db.delete(outbox).where(inArray(outbox.id, taken));
+  if (taken.length > 0) await db.delete(outbox).where(and(isTheirs, inArray(outbox.id, taken)));
   return taken.length;
 }
 
@@ -166,12 +167,16 @@ export async function takeOver(db: Db): Promise<void> {
         attempts, failure from before
       on conflict (kind, key) do update set run_at = excluded.run_at, attempts = excluded.attempts
     )
-    update ${outbox} set try_at = null where id in (select id from before)`);
+    update ${outbox} set try_at = null
+    where (id, account_id) in (select id, account_id from before)`);
 }
 
-/** The letter of that id, unless it has gone. */
-export async function findUnsent(db: Db, id: string): Promise<OutboxRow | undefined> {
-  const isIt = and(eq(outbox.id, id), isNull(outbox.sentAt));
+/** The letter, unless it has gone. */
+export async function findUnsent(
+  db: Db,
+  letter: Pick<OutboxRow, 'id' | 'accountId'>,
+): Promise<OutboxRow | undefined> {
+  const isIt = and(isRow(outbox, letter), isNull(outbox.sentAt));
   const [row] = await db.select().from(outbox).where(isIt);
   return row;
 }
@@ -190,24 +195,25 @@ const content = sql`case when ${outbox.purpose} = 'test' then '{}'::jsonb else $
 /** With one letter that has gone its alert is told. */
 export async function markSent(
   db: Db,
-  { id, alert }: Pick<OutboxRow, 'id' | 'alert'>,
+  letter: Pick<OutboxRow, 'id' | 'accountId' | 'alert'>,
   now: Date,
 ): Promise<void> {
-  await db.update(outbox).set({ sentAt: now, failure: null, content }).where(eq(outbox.id, id));
-  if (alert !== null) await db.delete(unsentAlerts).where(eq(unsentAlerts.id, alert));
+  const { accountId, alert: id } = letter;
+  await db.update(outbox).set({ sentAt: now, failure: null, content }).where(isRow(outbox, letter));
+  if (id !== null) await db.delete(unsentAlerts).where(isRow(unsentAlerts, { id, accountId }));
 }
 
 /** What another process sent meanwhile stays sent. */
 export async function markFailed(
   db: Db,
-  id: string,
+  letter: Pick<OutboxRow, 'id' | 'accountId'>,
   failure: string,
   isOver: boolean,
 ): Promise<void> {
   await db
     .update(outbox)
     .set({ failure, ...(isOver && { content }) })
-    .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
+    .where(and(isRow(outbox, letter), isNull(outbox.sentAt)));
 }
 
 /** What was sent or given up long ago is forgotten. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isOneOf } from '#database/row-of-household.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { everywhere } from '#features/sessions/server.ts';
+import { everywhere, type Member, memberOf } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { AlertCalls } from '../contract.ts';
@@ -13,6 +14,10 @@ import { pushServiceEndpoint } from './push-services.ts';
 
 /** By which ways alerts reach somebody is shown in the panel. */
 const CHANNELS = { answers: 'alerts' };
+
+const OWNER = { id: pushSubscriptions.userId, accountId: pushSubscriptions.accountId };
+
+const isOf = ({ id, accountId }: Member) => and(eq(OWNER.accountId, accountId), eq(OWNER.id, id));
 
 /**
  * Keeps a browser for the person who asks now, also when it was another's, of another household. It
@@ -25,13 +30,11 @@ export async function keepSubscription(
   const { account, user, now, limits } = context;
   const endpoint = knownEndpoint(given);
   return context.changeAsSystem(async (db, changed) => {
-    const people = await everywhereOf(db, user.id);
-    const ids = people.map(({ id }) => id);
+    const people = await everywhereOf(db, memberOf(context));
+    const theirs = people.map(({ id, accountId }) => isOf({ id, accountId }));
     await db
       .delete(pushSubscriptions)
-      .where(
-        and(eq(pushSubscriptions.endpoint, endpoint), notInArray(pushSubscriptions.userId, ids)),
-      );
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), not(or(...theirs) ?? sql`false`)));
     let kept: { id: string } | undefined;
     for (const { id: userId, accountId } of people) {
       const theirs = { accountId, userId, createdAt: now, ...keys };
@@ -47,12 +50,12 @@ export async function keepSubscription(
 }
 
 /** The caller, and the administrator whom they are elsewhere by the same login. */
-async function everywhereOf(db: Db, userId: string) {
+async function everywhereOf(db: Db, member: Member) {
   const people = await db
     .select({ id: users.id, accountId: users.accountId, role: users.role })
     .from(users)
-    .where(inArray(users.id, everywhere(db, userId)));
-  return people.filter(({ id, role }) => id === userId || role !== 'user');
+    .where(isOneOf(users, everywhere(db, member)));
+  return people.filter(({ id, role }) => id === member.id || role !== 'user');
 }
 
 async function keepOne(
@@ -61,6 +64,7 @@ async function keepOne(
   most: number,
 ): Promise<string> {
   const { userId, endpoint: _, ...set } = subscription;
+  const isTheirs = isOf({ id: userId, accountId: subscription.accountId });
   const [kept] = await db
     .insert(pushSubscriptions)
     .values({ ...subscription, id: randomUUID() })
@@ -73,43 +77,38 @@ async function keepOne(
   const newest = db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId))
+    .where(isTheirs)
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .limit(most);
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, newest)));
+  await db.delete(pushSubscriptions).where(and(isTheirs, notInArray(pushSubscriptions.id, newest)));
   return kept.id;
 }
 
 /** Browsers that somebody is told of alerts in tell them of another household, which they join, too. */
-export async function shareSubscriptions(
-  db: Db,
-  joined: { readonly userId: string; readonly accountId: string },
-): Promise<void> {
+export async function shareSubscriptions(db: Db, joined: Member): Promise<void> {
   const known = await db
     .selectDistinctOn([pushSubscriptions.endpoint])
     .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.userId, everywhere(db, joined.userId)))
+    .where(isOneOf(OWNER, everywhere(db, joined)))
     .orderBy(pushSubscriptions.endpoint);
   for (const one of known) {
     await db
       .insert(pushSubscriptions)
-      .values({ ...one, ...joined, id: randomUUID() })
+      .values({ ...one, accountId: joined.accountId, userId: joined.id, id: randomUUID() })
       .onConflictDoNothing();
   }
 }
 
 /** Forgets a browser of the person who asks, in each of their households. */
 export async function forgetSubscription(given: string, context: CallerContext): Promise<void> {
-  const { account, user } = context;
+  const { account } = context;
   const endpoint = pushServiceEndpoint(given) ?? given;
   await context.changeAsSystem(async (db, changed) => {
     const forgotten = await db
       .delete(pushSubscriptions)
       .where(
         and(
-          inArray(pushSubscriptions.userId, everywhere(db, user.id)),
+          isOneOf(OWNER, everywhere(db, memberOf(context))),
           eq(pushSubscriptions.endpoint, endpoint),
         ),
       )

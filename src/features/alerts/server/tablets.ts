@@ -24,7 +24,7 @@ const eldersDevices = prepared(
   },
   (selected) => sql`
     select ${selected} from ${sessions}
-    join ${users} on ${users.id} = ${sessions.userId}
+    join ${users} on ${users.id} = ${sessions.userId} and ${users.accountId} = ${sessions.accountId}
     where ${isAmong(sessions.accountId, 'accountIds')}
       and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}
       and (${sessions.kind} = 'tablet' or ${users.role} = 'user')`,

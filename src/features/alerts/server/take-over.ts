@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { alerts, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { users } from '#database/schema/households.ts';
@@ -116,7 +117,8 @@ function marked(doses: readonly StoredAlertDose[], open: readonly StoredAlertDos
 const isLeft = and(
   isNotNull(alerts.takenAt),
   notExists(
-    sql`(select from ${users} where ${users.id} = ${alerts.takenBy} and ${users.role} <> 'user')`,
+    sql`(select from ${users} where ${users.id} = ${alerts.takenBy}
+      and ${users.accountId} = ${alerts.accountId} and ${users.role} <> 'user')`,
   ),
 );
 
@@ -166,7 +168,7 @@ export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): 
   const [due] = await db
     .select({ id: alerts.id })
     .from(alerts)
-    .where(and(eq(alerts.id, one.id), isDue(now)));
+    .where(and(isRow(alerts, one), isDue(now)));
   if (due === undefined) return false;
   const open = await openOf(db, alert.doses);
   const isAnswered = alert.doses.length > 0 && open.length === 0;
@@ -221,7 +223,7 @@ export async function endAlertsOf(
     const still = await openOf(db, alert.doses);
     if (still.length > 0) {
       const doses = marked(alert.doses, still);
-      await db.update(alerts).set({ doses }).where(eq(alerts.id, alert.id));
+      await db.update(alerts).set({ doses }).where(isRow(alerts, alert));
       continue;
     }
     await close(db, alert, now);

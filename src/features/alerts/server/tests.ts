@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { alertTests } from '#database/schema/alerts.ts';
 import type { Context, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -40,7 +41,7 @@ export async function sendTest({ db, account, user, now }: MemberContext): Promi
   if (letters.length === 0) {
     throw alertRefusal('no-way-to-alert');
   }
-  await refuseTooMany({ db, user, now });
+  await refuseTooMany({ db, account, user, now });
   await db.insert(alertTests).values(
     tests.map(({ id, token }) => ({
       id,
@@ -53,9 +54,15 @@ export async function sendTest({ db, account, user, now }: MemberContext): Promi
   await put(db, { accountId: account.id, now, purpose: 'test' }, letters);
 }
 
-async function refuseTooMany({ db, user, now }: Pick<MemberContext, 'db' | 'user' | 'now'>) {
+async function refuseTooMany({
+  db,
+  account,
+  user,
+  now,
+}: Pick<MemberContext, 'db' | 'account' | 'user' | 'now'>) {
   const recently = gt(alertTests.createdAt, new Date(now.getTime() - HOUR_MS));
-  const sent = await db.$count(alertTests, and(eq(alertTests.userId, user.id), recently));
+  const isMine = and(eq(alertTests.userId, user.id), recently);
+  const sent = await countBeforeAdding(db, alertTests, account.id, isMine);
   if (sent >= MOST_AN_HOUR) {
     throw alertRefusal('too-many-test-alerts');
   }

@@ -7,6 +7,7 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { isConfirmable } from '../channels.ts';
 import type { UnsentAlert } from '../contract.ts';
 import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
@@ -25,7 +26,9 @@ export function AlertNotices({ userId, confirm }: { userId: string; confirm: Rea
   return (
     <>
       {channels && !channels.reachesSomebody ? <NoChannel people={channels.people} /> : null}
-      {mine?.email === 'not confirmed' ? <NotConfirmed confirm={confirm} /> : null}
+      {mine && isConfirmable(mine.email) ? (
+        <NotConfirmed isAsked={mine.email === 'not confirmed'} confirm={confirm} />
+      ) : null}
       {unsent && unsent.alerts.length > 0 ? (
         <Unsent alerts={unsent.alerts} more={unsent.more} />
       ) : null}
@@ -34,11 +37,13 @@ export function AlertNotices({ userId, confirm }: { userId: string; confirm: Rea
 }
 
 /** Said to the one whom it is about, also where alerts reach somebody else. */
-function NotConfirmed({ confirm }: { confirm: ReactNode }) {
+function NotConfirmed({ isAsked, confirm }: { isAsked: boolean; confirm: ReactNode }) {
   return (
     <DangerBox label="Your email is not confirmed">
-      <p className="font-semibold">Your email is not confirmed yet: alerts cannot be sent there.</p>
-      <p className="mt-1">Open the letter that we sent you and press the button in it.</p>
+      <p className="font-semibold">
+        Your email is not confirmed yet, so alerts cannot be sent to it.
+      </p>
+      {isAsked ? <p className="mt-1">Check your email and press the confirm button.</p> : null}
       <div className="mt-3">{confirm}</div>
     </DangerBox>
   );

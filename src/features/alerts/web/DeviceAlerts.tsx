@@ -7,6 +7,7 @@ import { attempt } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
+import { isConfirmable } from '../channels.ts';
 import type { Channels } from '../contract.ts';
 import { testLetterMessage } from '../notice-messages.ts';
 import { standingMessage } from './device-messages.ts';
@@ -58,7 +59,7 @@ export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: Rea
           </p>
         ) : null}
       </div>
-      {mine?.email === 'not confirmed' ? <div className="mt-4">{confirm}</div> : null}
+      {isConfirmable(mine?.email) ? <div className="mt-4">{confirm}</div> : null}
       {mine ? <TestAlert mine={mine} /> : null}
     </Box>
   );

@@ -23,7 +23,9 @@ describe('what stands under the switch', () => {
     ['not known', null, /if it arrives: none has been sent/],
     ['failing', 'The mail server refused it.', /^No email reaches you .* refused it\.$/],
     ['no mail server', null, /^No email comes: no mail server .* SMTP_URL\.$/],
-    ['not confirmed', null, /^Not confirmed yet: alerts cannot be sent to your email\./],
+    ['not asked', null, /^Your email is not confirmed yet, so alerts cannot be sent to it\.$/],
+    ['no links', null, /^Your email is not confirmed yet, .* PUBLIC_URL\.$/],
+    ['not confirmed', null, /^Your email is not confirmed yet, .* Check your email/],
     ['no address', null, /^No email comes: you have no email address/],
   ])('of email that is “%s”', (email, emailFailure, words) => {
     const [said] = standingMessage({ ...standing, device: undefined, email, emailFailure });

@@ -43,7 +43,10 @@ const EMAIL_MESSAGES: Readonly<Record<Exclude<EmailState, 'failing'>, string>> =
   'no mail server':
     'No email comes: no mail server is set up on this server. Whoever runs it can set SMTP_URL.',
   'not confirmed':
-    'Not confirmed yet: alerts cannot be sent to your email. Open the letter that we sent you and press the button in it.',
+    'Your email is not confirmed yet, so alerts cannot be sent to it. Check your email and press the confirm button.',
+  'not asked': 'Your email is not confirmed yet, so alerts cannot be sent to it.',
+  'no links':
+    'Your email is not confirmed yet, and this server cannot ask you to confirm it. Ask the person who set it up to set PUBLIC_URL.',
   'no address': 'No email comes: you have no email address here.',
 };
 

@@ -30,7 +30,7 @@ export async function noteAudit(
   const personName =
     userId === undefined
       ? ''
-      : sql<string>`coalesce((select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${userId}), '')`;
+      : sql<string>`coalesce((select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${userId} and ${users.accountId} = ${accountId}), '')`;
   await db.insert(auditEntries).values({
     id: randomUUID(),
     accountId,

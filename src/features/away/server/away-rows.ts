@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import { changeWhenAway, timezoneOf } from '#features/medications/server.ts';
 import { findPerson } from '#features/sessions/server.ts';
@@ -26,12 +27,12 @@ export async function listAway({ db, account, user }: MemberContext): Promise<Aw
 
 export async function addAway(wanted: AwayContent, context: MemberContext): Promise<AwayTime> {
   const { db, account, now } = context;
+  if ((await countBeforeAdding(db, awayPeriods, account.id)) >= MOST_PERIODS) {
+    const sentence = `There is room for ${MOST_PERIODS} times away. Please delete one that is over first.`;
+    throw awayRefusal('times-away-full', sentence);
+  }
   return changeWhenAway(db, whoOf(context), async () => {
     const others = await periodsOf(db, account.id);
-    if (others.length >= MOST_PERIODS) {
-      const sentence = `There is room for ${MOST_PERIODS} times away. Please delete one that is over first.`;
-      throw awayRefusal('times-away-full', sentence);
-    }
     await refuseInvalid(wanted, others, context);
     const id = randomUUID();
     const row = { id, accountId: account.id, createdAt: now, ...columnsOf(wanted) };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { rowsOf, type Table, tablesInOrder } from './tables.ts';
+import { columnsOf, rowsOf, type Table, tablesInOrder } from './tables.ts';
 
 /** Where in the spooled file a table's lines stand; `end` is the first byte after them. */
 export interface SpooledTable {
@@ -78,7 +78,9 @@ async function spoolTable(db: Db, table: Table, file: FileHandle) {
   let rows = 0;
   let bytes = 0;
   await db.execute(sql`declare spooled no scroll cursor for
-    select row_to_json(spooled_row)::text as line from ${sql.identifier(table.name)} spooled_row
+    select row_to_json(spooled_row)::text as line from (
+      select ${columnsOf(table)} from ${sql.identifier(table.name)}
+    ) spooled_row
     order by ${orderOf(table)}`);
   for (;;) {
     const page = lines.parse(await rowsOf(db, sql.raw(`fetch ${PAGE} from spooled`)));

@@ -6,7 +6,7 @@ import { divideIntoParts } from '#database/parts.ts';
 import { BackupRefused, rowsEntry } from './manifest.ts';
 import { linesOf, type OpenBackup } from './open-backup.ts';
 import { leaveOut } from './purge-erased.ts';
-import { rowsOf, type Table, tablesInOrder } from './tables.ts';
+import { columnsOf, rowsOf, type Table, tablesInOrder } from './tables.ts';
 
 /** What one statement is given: so many rows, or about so much text. */
 const MOST_ROWS = 1000;
@@ -75,10 +75,11 @@ async function loadTable(db: Db, table: Table, { zip }: OpenBackup): Promise<voi
 }
 
 /** PostgreSQL reads what it has written: every type comes back as it was. */
-async function insert(db: Db, { name }: Table, batch: readonly string[]): Promise<void> {
-  const table = sql.identifier(name);
-  await db.execute(sql`insert into ${table} overriding system value
-    select * from json_populate_recordset(null::${table}, ${`[${batch.join(',')}]`}::text::json)`);
+async function insert(db: Db, whole: Table, batch: readonly string[]): Promise<void> {
+  const table = sql.identifier(whole.name);
+  const columns = columnsOf(whole);
+  await db.execute(sql`insert into ${table} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${table}, ${`[${batch.join(',')}]`}::text::json)`);
 }
 
 const highest = z.array(z.object({ value: z.coerce.number() }));

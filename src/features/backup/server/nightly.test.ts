@@ -1,16 +1,21 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { isolating } from '#kit/server/jobs/pieces.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { incomingFolder } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
 import { standingClock } from '#testing/test-server.ts';
+import { nameOfNight, nightOf } from '../schedule.ts';
 import { backupState, nightlyBackupJob } from './nightly.ts';
+import { takeBackup } from './take-backup.ts';
 
 const clock = standingClock('2026-03-10T14:00:00Z');
 let dataDir: string;
@@ -32,12 +37,19 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+const later = (instant: Date, days: number) => new Date(instant.getTime() + days * DAY_MS);
+
 const newRound = () => nightlyBackupJob({ backupDir, dataDir, store: place.store });
 const state = () => backupState({ backupDir, dataDir }, clock.now());
 
 describe('the nightly backup', () => {
   it('is a whole one, which nobody else may read', async () => {
-    expect(await state()).toEqual({ newest: undefined, isOld: false, failure: undefined });
+    expect(await state()).toEqual({
+      newest: undefined,
+      future: undefined,
+      isOld: false,
+      failure: undefined,
+    });
     await newRound().run(parts);
     expect(await readdir(backupDir)).toEqual(['grand-2026-03-10.zip']);
     const path = join(backupDir, 'grand-2026-03-10.zip');
@@ -62,6 +74,25 @@ describe('the nightly backup', () => {
     ]);
   });
 
+  it('made while the clock was a year ahead deletes none, and is not the newest afterwards', async () => {
+    await mkdir(backupDir, { recursive: true });
+    const nights = Array.from({ length: 28 }, (_, at) => nightOf(later(clock.now(), -at - 1)));
+    for (const night of nights) await writeFile(join(backupDir, nameOfNight(night)), '');
+    clock.set('2027-03-10T14:00:00Z');
+    await newRound().run(parts);
+    const names = await readdir(backupDir);
+    expect(names.toSorted().reverse()).toEqual(['2027-03-10', ...nights].map(nameOfNight));
+    clock.set('2026-03-13T14:00:00Z');
+    expect(await state()).toMatchObject({
+      newest: '2026-03-09',
+      future: '2027-03-10',
+      isOld: true,
+    });
+    await newRound().run(parts);
+    expect(await state()).toMatchObject({ newest: '2026-03-13', isOld: false });
+    expect(await readdir(backupDir)).toContain('grand-2027-03-10.zip');
+  });
+
   it('leaves those that are to be kept, and whatever else is there', async () => {
     await mkdir(backupDir, { recursive: true });
     const days = Array.from(
@@ -77,14 +108,28 @@ describe('the nightly backup', () => {
     const now = clock.now();
     await utimes(join(backupDir, '.grand-new.unfinished'), now, now);
     await newRound().run(parts);
-    // Tonight and the six before it, and of two more weeks their last nights.
-    const kept = ['15', '22', '23', '24', '25', '26', '27', '28'];
+    // Tonight, and what was kept before the ten days without one: seven, and the Sundays before them.
+    const kept = ['01', '08', '15', '22', '23', '24', '25', '26', '27', '28'];
     expect((await readdir(backupDir)).sort()).toEqual([
       '.grand-new.unfinished',
       ...kept.map((day) => `grand-2026-02-${day}.zip`),
       'grand-2026-03-10.zip',
       'photos.zip',
     ]);
+  });
+
+  it('whose rows cannot be opened fails with that error, and the process continues', async () => {
+    const incoming = incomingFolder(dataDir);
+    const { database, store } = place;
+    // The clock is read between the writing of the rows and the reading of them.
+    const now = () => {
+      rmSync(incoming, { recursive: true });
+      return clock.now();
+    };
+    const output = new PassThrough().resume();
+    const taking = takeBackup({ database, store, incoming, now }, output);
+    await expect(taking).rejects.toThrow('ENOENT');
+    expect(output.destroyed).toBe(true);
   });
 
   it('that fails is told, tried again after an hour, and forgotten when it is made', async () => {

@@ -6,7 +6,7 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { codeOf, messageOf } from '#kit/shared/failures.ts';
-import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -50,9 +50,8 @@ async function makeIfMissing(parts: NightlyParts, round: JobContext, now: Date):
   await rm(failureFile(dataDir), { force: true });
   round.log.info({ night }, 'the nightly backup was made');
   const nights = nightsIn([...names, nameOfNight(night)]);
-  const kept = new Set(nightsToKeep(nights, night));
-  for (const old of nights) {
-    if (!kept.has(old)) await rm(join(backupDir, nameOfNight(old)), { force: true });
+  for (const old of nightsToRemove(nights, night)) {
+    await rm(join(backupDir, nameOfNight(old)), { force: true });
   }
 }
 
@@ -85,6 +84,8 @@ async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<
 export interface BackupState {
   /** Of the newest, YYYY-MM-DD; undefined when there is none. */
   readonly newest: string | undefined;
+  /** The newest night after tonight, whose backup was made while the clock was wrong. */
+  readonly future: string | undefined;
   /** The newest is not that of the last two nights. */
   readonly isOld: boolean;
   /** Why the last attempt failed; undefined when it did not. */
@@ -96,11 +97,13 @@ export async function backupState(
   { backupDir, dataDir }: Pick<NightlyParts, 'backupDir' | 'dataDir'>,
   now: Date,
 ): Promise<BackupState> {
-  const [newest] = nightsIn(await readdir(backupDir).catch(emptyWhereAbsent));
+  const nights = nightsIn(await readdir(backupDir).catch(emptyWhereAbsent));
+  const [newest] = nightsUntil(nights, nightOf(now));
   const twoNightsAgo = nightOf(new Date(now.getTime() - DAY_MS));
   const note = await readFile(failureFile(dataDir), 'utf8').catch(() => undefined);
   return {
     newest,
+    future: nights.find((night) => night > nightOf(now)),
     isOld: newest !== undefined && newest < twoNightsAgo,
     failure: note === undefined ? undefined : failure.parse(JSON.parse(note)),
   };

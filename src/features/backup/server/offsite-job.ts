@@ -7,7 +7,7 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { messageOf } from '#kit/shared/failures.ts';
-import { nameOfNight, nightsIn, nightsToKeep } from '../schedule.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
 import type { OffsiteSettings } from './offsite.ts';
 import type { OffsiteTask } from './offsite-worker.ts';
 
@@ -31,6 +31,8 @@ const LONGEST_WITHOUT_MS = 2 * DAY_MS;
 const stateShape = z.object({
   /** The newest night of which a copy is known to be there. */
   newest: z.string().optional(),
+  /** A night after that, whose copy was sent while the clock was wrong. */
+  future: z.string().optional(),
   /** When it was first tried: before that nothing can be missing. */
   since: z.string(),
   failure: z.object({ at: z.string(), reason: z.string() }).optional(),
@@ -68,7 +70,8 @@ async function sendNewest(
   round: JobContext,
 ): Promise<OffsiteState> {
   const { backupDir, settings } = parts;
-  const [night] = nightsIn(await readdir(backupDir).catch(() => []));
+  const nights = nightsIn(await readdir(backupDir).catch(() => []));
+  const [night] = nightsUntil(nights, nightOf(round.now()));
   if (night === undefined || night === state.newest) return state;
   // Loaded where there is such a place alone.
   const { offsiteNights, removeOffsite } = await import('./offsite.ts');
@@ -78,9 +81,9 @@ async function sendNewest(
     round.log.info({ night }, 'the off-site backup was made');
   }
   const all = [...new Set([night, ...there])];
-  const kept = new Set(nightsToKeep(all, night));
-  for (const old of all) if (!kept.has(old)) await removeOffsite(old, settings);
-  return { since: state.since, newest: night };
+  for (const old of nightsToRemove(all, night)) await removeOffsite(old, settings);
+  const future = there.find((each) => each > night);
+  return { since: state.since, newest: night, ...(future !== undefined && { future }) };
 }
 
 /** The state with the notice in it, where one was due. */
@@ -117,9 +120,10 @@ async function tellOperator(
   return isTold ? { ...state, noticedAt: at.toISOString() } : state;
 }
 
-/** By the end of the night that the newest copy is of. */
+/** Counted from the end of the newest night; a night in the future says nothing. */
 export function isMissing({ newest, since }: OffsiteState, now: Date): boolean {
-  const last = newest === undefined ? Date.parse(since) : Date.parse(newest) + DAY_MS;
+  const isKnown = newest !== undefined && newest <= nightOf(now);
+  const last = isKnown ? Date.parse(newest) + DAY_MS : Math.min(Date.parse(since), now.getTime());
   return now.getTime() - last > LONGEST_WITHOUT_MS;
 }
 

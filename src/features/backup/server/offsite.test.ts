@@ -74,6 +74,14 @@ describe('an off-site backup', () => {
     expect(await offsiteState(folder)).toMatchObject({ newest: '2026-03-10' });
   });
 
+  it('dated in the future is kept in the state as such', async () => {
+    await send({ file: await backup('2027-03-10'), night: '2027-03-10', settings: settings() });
+    await backup('2026-03-10');
+    await job().run(round);
+    const known = await offsiteState(folder);
+    expect(known).toMatchObject({ newest: '2026-03-10', future: '2027-03-10' });
+  });
+
   it('can be read by nobody without the passphrase', async () => {
     await sendNow(await backup('2026-03-10'));
     const stored = await buffer(await storedIn(service));
@@ -168,6 +176,8 @@ describe('where none arrives', () => {
     const since = '2026-03-10T14:00:00Z';
     const at = (ms: number) => new Date(Date.parse(since) + ms);
     expect(isMissing({ since }, at(2 * DAY_MS))).toBe(false);
+    // A copy from the future was made while the clock was wrong.
+    expect(isMissing({ since, newest: '2099-01-01' }, at(2 * DAY_MS + 1))).toBe(true);
     expect(isMissing({ since }, at(2 * DAY_MS + 1))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 
@@ -6,6 +6,8 @@ export interface Table {
   readonly name: string;
   /** The columns of its primary key; `isText` where order would depend on the database's language. */
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
+  /** All columns but those that the database computes itself. */
+  readonly columns: readonly string[];
   /** Columns that count by themselves. */
   readonly counters: readonly string[];
 }
@@ -14,6 +16,7 @@ const found = z.array(
   z.object({
     name: z.string(),
     key: z.array(z.object({ name: z.string(), isText: z.boolean() })),
+    columns: z.array(z.string()),
     counters: z.array(z.string()),
     parents: z.array(z.string()),
   }),
@@ -33,6 +36,9 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
         from pg_index i, unnest(i.indkey) with ordinality k(number, place), pg_attribute a, pg_type t
         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid
           and a.attnum = k.number and t.oid = a.atttypid) as key,
+      (select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = '') as columns,
       (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
         where a.attrelid = c.oid and a.attidentity <> '') as counters,
       (select coalesce(json_agg(p.relname), '[]') from pg_constraint f, pg_class p
@@ -53,12 +59,20 @@ function inOrder(tables: z.infer<typeof found>): Table[] {
       ({ parents }) => !parents.some((parent) => waiting.has(parent)),
     );
     if (next.length === 0) throw new Error('Tables refer to each other in a circle.');
-    for (const { name, key, counters } of next) {
-      ordered.push({ name, key, counters });
-      waiting.delete(name);
+    for (const { parents: _, ...table } of next) {
+      ordered.push(table);
+      waiting.delete(table.name);
     }
   }
   return ordered;
+}
+
+/** The columns of a table, to be read and written by name. */
+export function columnsOf({ columns }: Pick<Table, 'columns'>): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
 }
 
 const answered = z.object({ rows: z.array(z.unknown()) });

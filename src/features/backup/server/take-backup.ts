@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Database } from '#database/connect.ts';
@@ -81,7 +80,8 @@ async function addTable(
   { name, start, end }: SpooledTable,
   path: string,
 ): Promise<void> {
-  const content = start === end ? '' : createReadStream(path, { start, end: end - 1 });
+  // Opened first: a stream that opens the file itself emits an error before anything listens.
+  const content = start === end ? '' : (await open(path)).createReadStream({ start, end: end - 1 });
   await add(archive, rowsEntry(name), content);
 }
 

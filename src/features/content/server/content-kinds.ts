@@ -1,4 +1,5 @@
 import { addressOf } from '#features/pictures/server.ts';
+import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import type { Article, ContentKind, Playlist, Video } from '../contract.ts';
 import { durationOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
@@ -6,7 +7,9 @@ import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
 import { askAboutPage } from './ask-page.ts';
 import type { ContentRow, Found, Given } from './content-rows.ts';
+import { pastedAddress } from './pasted-address.ts';
 import { type About, askAbout } from './providers.ts';
+import { isShortLink, readShortLink, SHORT_LINK_UNREAD } from './short-links.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** What every kind of content has, by whatever name. */
@@ -32,6 +35,8 @@ export interface Kind<Item, New, Changed> {
   itemOf(row: ContentRow): Item;
   newOf(given: New): Entry & Given;
   changeOf(given: Changed): Change;
+  /** The address that was pasted; a short link's own, for which its service is asked. Throws a 400. */
+  resolved(pasted: string, outside: Outbound): Promise<string>;
   /** The address as it is stored; throws a 400 for one that cannot be shown. */
   checked(url: string): string;
   /** What the provider says of it; never fails, and takes a few seconds at most. */
@@ -40,11 +45,12 @@ export interface Kind<Item, New, Changed> {
   keeps(about: About, url: string): Partial<Found>;
 }
 
-/** Of a kind whose calls say title and url, as everything here does. */
+/** Of a kind whose calls say title and url, as everything here does, without short links. */
 const ITS_OWN_NAMES = {
   itemOf: withPicture,
   newOf: (given: Entry & Given) => given,
   changeOf: (change: Change) => change,
+  resolved: async (pasted: string) => pastedAddress(pasted),
 };
 
 export const videoKind: Kind<Video, Entry & Given, Change> = {
@@ -70,6 +76,12 @@ export const playlistKind: Kind<Playlist, PlaylistFields, PlaylistChange> = {
   itemOf: (row) => ({ ...withPicture(row), name: row.title, spotifyUrl: row.url }),
   newOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   changeOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
+  async resolved(pasted, outside) {
+    const url = pastedAddress(pasted);
+    const whole = isShortLink(url) ? await readShortLink(url, outside) : url;
+    if (whole === undefined) throw notShown('spotifyUrl', SHORT_LINK_UNREAD);
+    return whole;
+  },
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
   ask: (url, asking) => askAbout(musicPlayer(url), url, asking),
   keeps: ({ trackCount = null }) => ({ trackCount }),
@@ -108,7 +120,11 @@ function withPicture({ thumbnail, ...row }: ContentRow) {
 function shown(url: string, isShown: boolean, field: string, sentence: string): WebAddress {
   const address = webAddress(url);
   if (isShown && address !== undefined) return address;
-  throw contentRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
+  throw notShown(field, sentence);
+}
+
+function notShown(field: string, sentence: string) {
+  return contentRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
 }
 
 function hostOf(url: string): string {

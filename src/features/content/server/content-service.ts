@@ -100,7 +100,7 @@ async function add(
   context: CallerContext,
 ): Promise<ContentRow> {
   const { account, now, limits } = context;
-  const url = kind.checked(entry.url);
+  const url = kind.checked(await kind.resolved(entry.url, parts.outside));
   const said = await kind.ask(url, { ...parts, accountId: account.id, now });
   const shelf = shelfOf(kind, account.id);
   return committed(shelf, context, async (db) => {
@@ -128,7 +128,8 @@ async function update(
   const before = await database.inHousehold(account.id, (db) => rowOf(db, shelf, id));
   refuseStale(change.version, kind.itemOf(before));
   const { url: old } = before;
-  const url = change.url === undefined || change.url === old ? old : kind.checked(change.url);
+  const { url: wanted = old } = change;
+  const url = wanted === old ? old : kind.checked(await kind.resolved(wanted, parts.outside));
   const isOther = url !== old;
   const isAsked = isOther || change.title === '';
   const asking = { ...parts, accountId: account.id, now };

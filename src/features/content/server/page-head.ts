@@ -60,7 +60,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The few character references that stand in names and addresses. */
-function decoded(text: string): string {
+/** Text with HTML entities, such as &amp;, as it is read. */
+export function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, ten, six, name) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
     const code = ten === undefined ? Number.parseInt(six, 16) : Number(ten);

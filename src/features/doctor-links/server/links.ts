@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
@@ -17,7 +19,7 @@ export async function listLinks({ db, account, now }: MemberContext): Promise<Do
   const rows = await db
     .select({ link: doctorLinks, maker: users })
     .from(doctorLinks)
-    .innerJoin(users, eq(users.id, doctorLinks.madeBy))
+    .innerJoin(users, isRow(users, { id: doctorLinks.madeBy, accountId: doctorLinks.accountId }))
     .where(standing(account.id, now))
     .orderBy(desc(doctorLinks.createdAt), desc(doctorLinks.id));
   return rows.map(({ link, maker }) => asLink(link, maker));
@@ -33,7 +35,8 @@ export async function makeLink(
   if (elder?.role !== 'user') throw notThere();
   const maker = await findPerson(db, account.id, user.id);
   if (maker === undefined) throw notThere();
-  if ((await db.$count(doctorLinks, standing(account.id, now))) >= MOST_LINKS) {
+  const isLive = gt(doctorLinks.expiresAt, now);
+  if ((await countBeforeAdding(db, doctorLinks, account.id, isLive)) >= MOST_LINKS) {
     throw doctorLinkRefusal('doctor-links-full');
   }
   const token = newToken();

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
@@ -19,6 +20,7 @@ import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
+import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { DoctorLinkCalls, SharedPage } from '../contract.ts';
 import { DAYS_SHOWN, MEASURED_DAYS_SHOWN } from '../limits.ts';
@@ -42,17 +44,33 @@ export async function openPage(token: string, context: Context): Promise<SharedP
     const filter = { ...lately, userId: elder.id, limit: MOST_AT_ONCE };
     const reading = { db, account: { id: accountId }, user: maker };
     const adherence = await adherenceOf(db, accountId, days, now);
+    const numberOf = pageNumbers();
+    const numbered = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, id: numberOf(row.id) }));
     return {
       name: fullName(elder),
       timezone,
+      timezoneOffsets: zoneOffsets(timezone, now),
       expiresAt: link.expiresAt.toISOString(),
-      medications: own.listed,
+      medications: numbered(own.listed).map(({ userId: _, version: __, ...shown }) => shown),
       away: await awayPeriodsOf(db, accountId, elder.id),
-      measures: await listValues(filter, reading),
-      notes: await listNotes(filter, reading),
-      adherence: adherence.filter(({ medicationId }) => !own.others.has(medicationId)),
+      measures: numbered(await listValues(filter, reading)),
+      notes: numbered(await listNotes(filter, reading)),
+      adherence: adherence
+        .filter(({ medicationId }) => !own.others.has(medicationId))
+        .map((day) => ({ ...day, medicationId: numberOf(day.medicationId) })),
     };
   });
+}
+
+/** Numbers ids in the order in which they are first asked for: '1', '2', … */
+function pageNumbers(): (id: string) => string {
+  const numbers = new Map<string, string>();
+  return (id) => {
+    const known = numbers.get(id) ?? String(numbers.size + 1);
+    numbers.set(id, known);
+    return known;
+  };
 }
 
 /** The photo of a pill on that page; any other is not there. */
@@ -81,7 +99,7 @@ async function standingLink(token: string, { database, now, request }: Context):
   const found = await database.asSystem((db) => findLink(db, token, now));
   if (found === undefined) {
     // Only what is wrong counts: a whole clinic reads from one address.
-    await countTry(database, linkKeys(request.address), now);
+    await countTry(database, linkKeys(request.address, 'doctor'), now);
     throw doctorLinkRefusal('doctor-link-over');
   }
   if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
@@ -100,7 +118,7 @@ async function findLink(db: Db, token: string, now: Date) {
       subscription: subscriptions,
     })
     .from(doctorLinks)
-    .innerJoin(users, eq(users.id, doctorLinks.madeBy))
+    .innerJoin(users, isRow(users, { id: doctorLinks.madeBy, accountId: doctorLinks.accountId }))
     .innerJoin(settings, eq(settings.accountId, doctorLinks.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, doctorLinks.accountId))
     .where(
@@ -114,7 +132,12 @@ async function findLink(db: Db, token: string, now: Date) {
   const [elder] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, found.link.userId), eq(users.role, 'user')));
+    .where(
+      and(
+        isRow(users, { id: found.link.userId, accountId: found.link.accountId }),
+        eq(users.role, 'user'),
+      ),
+    );
   const role = ROLES.find((known) => known === found.maker.role) ?? 'user';
   return elder && { ...found, elder, maker: { id: found.maker.id, role } };
 }
@@ -124,7 +147,7 @@ async function noteOpening(db: Db, { link, elder }: Found, context: Context): Pr
   await db
     .update(doctorLinks)
     .set({ openings: sql`${doctorLinks.openings} + 1`, openedAt: now })
-    .where(eq(doctorLinks.id, link.id));
+    .where(isRow(doctorLinks, link));
   if (link.openedAt && now.getTime() - link.openedAt.getTime() < NOTED_EVERY_MS) return;
   await noteAudit(db, context, {
     accountId: link.accountId,

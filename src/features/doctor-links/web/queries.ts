@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { registerOffsets } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { reading } from '#kit/web/reading.ts';
 import { changing } from '#kit/web/use-change.ts';
@@ -23,7 +24,12 @@ export const useEndDoctorLink = changing(calls.end, LINKS);
 export function useSharedPage(token: string) {
   return useQuery({
     queryKey: ['shared-page', token],
-    queryFn: () => calls.open({ params: { token } }),
+    queryFn: async () => {
+      const page = await calls.open({ params: { token } });
+      // The browser of a practice may not know the time zone, or by former rules.
+      registerOffsets(page.timezone, page.timezoneOffsets ?? []);
+      return page;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -76,7 +76,7 @@ async function logsBetween(
     const last = end < to ? end : to;
     const logs = await calls.listLogs({ query: { from: first, to: last, limit: MOST_LOGS } });
     const isCut = logs.length === MOST_LOGS && days > 1;
-    all.push(...(isCut ? await logsBetween(first, last, 1) : logs.toReversed()));
+    all.push(...(isCut ? await logsBetween(first, last, 1) : [...logs].reverse()));
   }
   return all;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#database/connect.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
+import { counted, countTry, forgetTry, takenEmailKeys } from '#features/sessions/server.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
@@ -61,10 +62,34 @@ export async function bringIn(
   waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
-    return await inTurn(() => withTightHeap(() => readAndStore(file, parts, context)));
+    // In its turn, so that one which waits is counted after those before it.
+    const { takenEmails, ...result } = await inTurn(() =>
+      limitTakenEmails(context, () => withTightHeap(() => readAndStore(file, parts, context))),
+    );
+    return result;
   } finally {
     waiting.delete(account.id);
   }
+}
+
+interface Stored extends ImportResult {
+  /** Emails of the archive that accounts elsewhere have: the notes tell the caller so. */
+  readonly takenEmails: number;
+}
+
+/** Each taken email counts like a refused one, so that archives are no faster way to find accounts. */
+async function limitTakenEmails(
+  { database, request, account, now }: CallerContext,
+  work: () => Promise<Stored>,
+): Promise<Stored> {
+  const keys = takenEmailKeys(request.address, account.id);
+  await countTry(database, keys, now);
+  await database.asSystem((db) => forgetTry(db, keys));
+  const stored = await work();
+  for (let each = 0; each < stored.takenEmails; each += 1) {
+    await database.asSystem((db) => counted(db, keys, now));
+  }
+  return stored;
 }
 
 /** What keeps an archive out of this household, in words; undefined when it is empty. */
@@ -97,7 +122,7 @@ async function readAndStore(
   { path }: UploadedFile,
   parts: ImportParts,
   context: CallerContext,
-): Promise<ImportResult> {
+): Promise<Stored> {
   const { limits } = context;
   const archive = await readArchive({ path, limits }, parts.readers, parts.portables);
   try {
@@ -130,7 +155,7 @@ async function store(
   mark: UnderWay,
   parts: ImportParts,
   context: CallerContext,
-): Promise<ImportResult> {
+): Promise<Stored> {
   const { database, account, log } = context;
   const clock = clockSince(context.now);
   const beats = setInterval(() => {
@@ -141,7 +166,7 @@ async function store(
   const clearing = { ...context, ...parts, now: clock };
   try {
     const { files, reserveBytes } = parts;
-    const { counts, notes } = await storeRows({
+    const { counts, notes, takenEmails } = await storeRows({
       ...{ archive, mark, files, reserveBytes, context, clock },
     });
     for (const portable of parts.portables) {
@@ -150,7 +175,7 @@ async function store(
       }
     }
     await finish(mark, parts, { ...context, now: clock() });
-    return { counts, lostFiles: archive.lostFiles, notes };
+    return { counts, lostFiles: archive.lostFiles, notes, takenEmails };
   } catch (error) {
     await clearAway(mark, clearing).catch((failure: unknown) => {
       // The round finds its mark when nobody has been heard of for a while.

@@ -3,10 +3,10 @@ import type { PictureFiles } from '#features/pictures/server.ts';
 import type { Restoring, Row, Section } from '#kit/server/archive/portable.ts';
 import { NewIds } from '#kit/server/archive/portable-ids.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
 import { stillUnderWay, type UnderWay } from './imports-under-way.ts';
-import { ShortSteps } from './short-steps.ts';
 import { type Taken, takeFiles, toldWithPlace } from './take-files.ts';
 import { removeFile } from './undo-import.ts';
 
@@ -28,8 +28,9 @@ const MOST_FILES_AT_ONCE = 20;
  */
 export async function storeRows(
   parts: StoringParts,
-): Promise<{ counts: Record<string, number>; notes: string[] }> {
+): Promise<{ counts: Record<string, number>; notes: string[]; takenEmails: number }> {
   const { archive, context } = parts;
+  const takenEmails = { count: 0 };
   const counts: Record<string, number> = {};
   const notes: string[] = [];
   const ids = new NewIds(context.now);
@@ -41,23 +42,24 @@ export async function storeRows(
     let at = 0;
     while (at < rows.length) {
       const some = rows.slice(at, at + mostOf(section, steps));
-      await storeSome(section, some, { ...parts, ids, steps, notes });
+      await storeSome(section, some, { ...parts, ids, steps, notes, takenEmails });
       at += some.length;
       await steps.rest();
     }
     counts[section.name] = (counts[section.name] ?? 0) + rows.length;
   }
-  return { counts, notes };
+  return { counts, notes, takenEmails: takenEmails.count };
 }
 
 function mostOf({ restoring }: Section, steps: ShortSteps): number {
-  return restoring?.files === undefined ? steps.rows : Math.min(steps.rows, MOST_FILES_AT_ONCE);
+  return restoring?.files === undefined ? steps.size : Math.min(steps.size, MOST_FILES_AT_ONCE);
 }
 
 interface Storing extends StoringParts {
   readonly ids: NewIds;
   readonly steps: ShortSteps;
   readonly notes: string[];
+  readonly takenEmails: Restoring['takenEmails'];
 }
 
 async function storeSome(
@@ -93,7 +95,8 @@ async function storeSome(
   }
 }
 
-function restoringWith({ mark, ids, notes, context }: Storing, taken: Taken): Restoring {
+function restoringWith(storing: Storing, taken: Taken): Restoring {
+  const { mark, ids, notes, takenEmails, context } = storing;
   return {
     accountId: mark.accountId,
     now: mark.since,
@@ -103,6 +106,7 @@ function restoringWith({ mark, ids, notes, context }: Storing, taken: Taken): Re
     taken: <Of>(name: string) => taken.get(name) as Of,
     everyTaken: <Of>() => [...taken.values()] as Of[],
     note: (sentence) => notes.push(sentence),
+    takenEmails,
   };
 }
 

@@ -1,8 +1,8 @@
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
 import type { Portable, Removal } from '#kit/server/archive/portable.ts';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
 import { end, leave, stillUnderWay, takeOver, type UnderWay } from './imports-under-way.ts';
-import { ShortSteps } from './short-steps.ts';
 
 const HALF_A_MINUTE_MS = 30_000;
 
@@ -45,7 +45,7 @@ export async function removeAll(
   const before = mark.before[portable.name];
   const steps = new ShortSteps();
   for (;;) {
-    const limit = steps.rows;
+    const limit = steps.size;
     const removed = await database.inHousehold(accountId, (db) =>
       steps.timed(limit, async () => {
         await stillUnderWay(db, mark, now());

@@ -1,16 +1,15 @@
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { OwnPasswordField } from '#kit/web/forms/OwnPasswordField.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useDeleteHousehold } from './queries.ts';
 
-/** Says what is lost; the Customer ID and the password are typed before anything is. */
+/** States what is lost; the person types the Customer ID before anything is deleted. */
 export function DeleteDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const deletion = useDeleteHousehold();
   const form = useForm({
-    fieldsOf: () => ({ customerId: '', password: '' }),
+    fieldsOf: () => ({ customerId: '' }),
     check: (typed) => errorsOf(typed, customerId),
-    send: (typed) => deletion.mutateAsync({ ...typed, customerId: typed.customerId.trim() }),
+    send: (typed) => deletion.mutateAsync(typed.customerId.trim()),
     failure: { title: 'Nothing was deleted', text: 'Please try again.' },
     isFleeting: true,
   });
@@ -38,15 +37,11 @@ export function DeleteDialog({ customerId, onClose }: { customerId: string; onCl
         isRequired
         {...form.field('customerId')}
       />
-      <OwnPasswordField field={form.field('password')} />
     </FormDialog>
   );
 }
 
-function errorsOf(typed: { customerId: string; password: string }, customerId: string) {
+function errorsOf(typed: { customerId: string }, customerId: string) {
   const isIt = typed.customerId.trim().toUpperCase() === customerId;
-  return {
-    ...(isIt ? {} : { customerId: `Please type ${customerId}.` }),
-    ...(typed.password === '' ? { password: 'Please enter your password.' } : {}),
-  };
+  return isIt ? {} : { customerId: `Please type ${customerId}.` };
 }

@@ -21,10 +21,10 @@ export function useIsEmpty(): boolean | undefined {
   return useQuery({ queryKey: MAY_IMPORT, queryFn: () => calls.mayImport() }).data?.isEmpty;
 }
 
-/** Begins the download of everything; rejects when the password is not right. */
+/** Begins the download of everything. */
 export function useDownload() {
-  return useChange(async (password: string) => {
-    const { ticket } = await calls.makeTicket({ body: { password } });
+  return useChange(async () => {
+    const { ticket } = await calls.makeTicket({ body: {} });
     saveFrom(`/api/export?ticket=${encodeURIComponent(ticket)}`);
   });
 }
@@ -45,7 +45,7 @@ function saveFrom(address: string): void {
  */
 export function useDeleteHousehold() {
   return useMutation({
-    mutationFn: (body: { password: string; customerId: string }) => calls.remove({ body }),
+    mutationFn: (customerId: string) => calls.remove({ body: { customerId } }),
     onSuccess: () => {
       window.location.replace('/auth');
       return new Promise<never>(() => undefined);

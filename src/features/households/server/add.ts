@@ -17,6 +17,7 @@ import {
   goOn,
   householdsOf,
   type KnownUser,
+  memberOf,
   registrationKeys,
 } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -39,10 +40,11 @@ export async function addFurther(
   return openHousehold(wanted, opening.cards, context, (db, paid, changed) =>
     goOn(db, context, changed, async () => {
       const userId = await addPaidHousehold(db, paid, context);
-      await shareSubscriptions(db, { userId, accountId: paid.signUp.id });
+      const member = { id: userId, accountId: paid.signUp.id };
+      await shareSubscriptions(db, member);
       // That somebody's sign-in opens several is shown where they are managed.
-      for (const one of await householdsOf(db, userId)) changed(one, { answers: 'users' });
-      const known = await findUser(db, userId);
+      for (const one of await householdsOf(db, member)) changed(one, { answers: 'users' });
+      const known = await findUser(db, member);
       if (known === undefined) throw new Error('the membership was not stored');
       return known;
     }),
@@ -50,9 +52,9 @@ export async function addFurther(
 }
 
 /** By what they sign in. Who has no room for one more is told before anything is paid. */
-async function ownerOf({ database, user }: CallerContext) {
-  return database.asSystem(async (db) => {
-    const known = await findUser(db, user.id);
+async function ownerOf(context: CallerContext) {
+  return context.database.asSystem(async (db) => {
+    const known = await findUser(db, memberOf(context));
     const { loginId = null, email = null } = known?.user ?? {};
     if (known === undefined || loginId === null || email === null) throw notSignedIn();
     const all = await findMemberships(db, loginId);

@@ -1,7 +1,7 @@
 import { householdName } from '#features/alerts/household-name.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
-import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
+import { findMemberships, findUser, type KnownUser, memberOf } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { roleOf } from '#kit/shared/roles.ts';
@@ -20,9 +20,8 @@ const KEY = 'need';
  * statement.
  */
 export async function listHouseholds(context: CallerContext): Promise<Household[]> {
-  const { database, user } = context;
-  const memberships = await database.asSystem(async (db) => {
-    const own = await findUser(db, user.id);
+  const memberships = await context.database.asSystem(async (db) => {
+    const own = await findUser(db, memberOf(context));
     if (own === undefined) return [];
     return own.user.loginId === null ? [own] : findMemberships(db, own.user.loginId);
   });

@@ -94,6 +94,25 @@ describe('accepting', () => {
     expect(await people(form.email)).toMatchObject([{ accountId: other.accountId }]);
   });
 
+  it('answers its inviting household only ten times in an hour that an email has an account', async () => {
+    const home = await server().household();
+    const signUp = async (email: string) => {
+      const made = expectStatus(await invite(guest({ email }), home), 201);
+      const body = { token: tokenOf(made), password: PASSWORD };
+      const answer = await asking(server().app)('POST', '/api/admin/signup', body);
+      const path = `/api/admin/invitations/${made.body.invitation.id}`;
+      await home.as('super_admin')('DELETE', path);
+      return answer;
+    };
+    for (let at = 0; at < 10; at += 1) {
+      const { accountId } = await server().household();
+      expectStatus(await signUp(`admin@${accountId}.example`), 409);
+    }
+    const { accountId } = await server().household();
+    expectStatus(await signUp(`admin@${accountId}.example`), 429);
+    expectStatus(await signUp('nobody-has-this@example.com'), 429);
+  });
+
   it('waits while the subscription is expired, and works when it has been renewed', async () => {
     const token = await invitedToken();
     const setStatus = (status: string) =>

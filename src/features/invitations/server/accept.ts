@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { lockAdding } from '#database/count-before-adding.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { invitations } from '#database/schema/access.ts';
-import { subscriptions } from '#database/schema/households.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
-import { addPerson, freeEmail } from '#features/accounts/server.ts';
+import { addPerson, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -13,6 +15,7 @@ import {
   countTry,
   findUser,
   forgetTry,
+  freeEmail,
   hashOf,
   linkKeys,
   refuseWeakPassword,
@@ -24,14 +27,14 @@ import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
-import { lockAccount, refuseTenthPerson } from './administrators.ts';
+import { refuseTenthPerson } from './administrators.ts';
 
 type Row = typeof invitations.$inferSelect;
 
 /** The invitation of a link; a wrong link counts as a failure of the address that tries it. */
 export async function readLink(token: string, context: Context): Promise<Row> {
   const { database, now, request } = context;
-  const keys = linkKeys(request.address);
+  const keys = linkKeys(request.address, 'invitation');
   await countTry(database, keys, now);
   return database.asSystem(async (db) => {
     const found = await findLiving(db, token, now);
@@ -51,28 +54,33 @@ export async function accept(
   const { accountId } = link;
   await refuseWeakPassword(password, link, database);
   const passwordHash = await hashPassword(password);
-  const user = await context.changeAsSystem(async (db, changed) => {
-    await lockAccount(db, accountId);
-    // Read again behind the lock: of two at once the second finds it used.
-    const invitation = await findLiving(db, token, now);
-    await refuseTenthPerson(db, accountId, limits);
-    await freeEmail(db, invitation.email, { mail, now, accountId });
-    const id = await addAdministrator(db, invitation, passwordHash, now);
-    await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
-    const subject = fullName(invitation);
-    await noteAudit(db, context, {
-      accountId,
-      action: 'invitation-accepted',
-      userId: id,
-      subject,
+  const add = () =>
+    context.changeAsSystem(async (db, changed) => {
+      await lockAdding(db, users, accountId);
+      // Read again behind the lock: of two at once the second finds it used.
+      const invitation = await findLiving(db, token, now);
+      await refuseTenthPerson(db, accountId, limits);
+      const isProven = invitation.mailedAt !== null;
+      await freeEmail(db, invitation.email, { mail, now, accountId, isProven });
+      const id = await addAdministrator(db, invitation, passwordHash, now);
+      await db.update(invitations).set({ usedAt: now }).where(isRow(invitations, invitation));
+      const subject = fullName(invitation);
+      await noteAudit(db, context, {
+        accountId,
+        action: 'invitation-accepted',
+        userId: id,
+        subject,
+      });
+      const known = await findUser(db, { id, accountId });
+      if (known === undefined) throw new Error('the administrator was not stored');
+      await startSession(db, known.user, context, changed);
+      return asUser(known, now);
     });
-    const known = await findUser(db, id);
-    if (known === undefined) throw new Error('the administrator was not stored');
-    await startSession(db, known.user, context, changed);
-    return asUser(known, now);
-  });
+  // The household has the link as well when it was not mailed, and so learns what the call answers.
+  const telling = { ...context, account: { id: accountId } };
+  const user = await (link.mailedAt === null ? tellingFewEmails(telling, add) : add());
   // Whoever was handed the link has read no letter yet.
-  askForProof(user.id, mail, context);
+  askForProof({ id: user.id, accountId }, mail, context);
   return user;
 }
 

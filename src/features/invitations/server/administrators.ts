@@ -1,20 +1,12 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { invitations } from '#database/schema/access.ts';
-import { accounts, users } from '#database/schema/households.ts';
+import { users } from '#database/schema/households.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { invitationRefusal } from '../refusals.ts';
-
-/** Holds the household's line: of all who want to add an administrator one is at work at a time. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for('no key update');
-}
 
 /**
  * Refuses an invitation for which there is no room: a pending one keeps its place until it expires.
@@ -26,12 +18,11 @@ export async function refuseTenth(
   { now, except, limits }: { now: Date; except?: string; limits: HouseholdLimits },
 ): Promise<void> {
   const isPending = and(
-    eq(invitations.accountId, accountId),
     isNull(invitations.usedAt),
     gt(invitations.expiresAt, now),
     except === undefined ? undefined : ne(invitations.id, except),
   );
-  const pending = await db.$count(invitations, isPending);
+  const pending = await countBeforeAdding(db, invitations, accountId, isPending);
   const number = (await countAdministrators(db, accountId)) + pending;
   if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
@@ -47,8 +38,8 @@ export async function refuseTenthPerson(
 }
 
 function countAdministrators(db: Db, accountId: string): Promise<number> {
-  const isOne = inArray(users.role, ['admin', 'super_admin']);
-  return db.$count(users, and(eq(users.accountId, accountId), isOne));
+  const isAdministrator = inArray(users.role, ['admin', 'super_admin']);
+  return countBeforeAdding(db, users, accountId, isAdministrator);
 }
 
 function tooManyAdministrators(limits: HouseholdLimits): Refusal {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { lockAdding } from '#database/count-before-adding.ts';
 import { isThere } from '#database/is-there.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
@@ -8,10 +9,11 @@ import { accountRefusal } from '#features/accounts/refusals.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { lockAccount, refuseTenth } from './administrators.ts';
+import { refuseTenth } from './administrators.ts';
 
 const LIFETIME_DAYS = 7;
 
@@ -29,17 +31,18 @@ export interface MadeInvitation {
  */
 export async function invite(
   form: { email: string; firstName: string; lastName: string },
+  mail: MailParts,
   context: CallerContext,
 ): Promise<MadeInvitation> {
-  const { database, account, now, limits } = context;
-  await countTry(database, invitationKeys(account.id), now);
+  const { database, account, user, now, limits } = context;
+  await countInvitation(form.email, mail, context);
   const stored = async (db: Db) => {
-    await lockAccount(db, account.id);
+    await lockAdding(db, users, account.id);
     await refuseMember(db, account.id, form.email);
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
     await db.delete(invitations).where(and(unused, eq(invitations.email, form.email)));
     await refuseTenth(db, account.id, { now, limits });
-    const { token, link } = newLink(now);
+    const { token, link } = newLink(user.id, now);
     const id = randomUUID();
     const [row] = await db
       .insert(invitations)
@@ -52,6 +55,16 @@ export async function invite(
   return database.asSystem(stored);
 }
 
+/** Limits the invitations of the household and the emails that the recipient gets from all households. */
+function countInvitation(
+  email: string,
+  mail: MailParts,
+  { database, account, now }: CallerContext,
+): Promise<void> {
+  const recipient = canMailLinks(mail) ? email : undefined;
+  return countTry(database, invitationKeys(account.id, recipient), now);
+}
+
 /** Whether an email has an account elsewhere is not told: its owner decides, with the link. */
 async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
   const isIt = and(eq(users.accountId, accountId), eq(users.email, email));
@@ -59,17 +72,20 @@ async function refuseMember(db: Db, accountId: string, email: string): Promise<v
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */
-export async function renew(id: string, context: CallerContext): Promise<MadeInvitation> {
-  const { database, account, now, limits } = context;
-  await countTry(database, invitationKeys(account.id), now);
+export async function renew(
+  id: string,
+  mail: MailParts,
+  context: CallerContext,
+): Promise<MadeInvitation> {
+  const { database, account, user, now, limits } = context;
+  const isIt = unusedOne(account.id, id);
+  const [known] = await database.asSystem((db) => db.select().from(invitations).where(isIt));
+  if (known === undefined) throw notThere();
+  await countInvitation(known.email, mail, context);
   return database.asSystem(async (db) => {
-    await lockAccount(db, account.id);
-    const { token, link } = newLink(now);
-    const [row] = await db
-      .update(invitations)
-      .set(link)
-      .where(unusedOne(account.id, id))
-      .returning();
+    await lockAdding(db, users, account.id);
+    const { token, link } = newLink(user.id, now);
+    const [row] = await db.update(invitations).set(link).where(isIt).returning();
     if (row === undefined) throw notThere();
     await refuseMember(db, account.id, row.email);
     await refuseTenth(db, account.id, { now, limits, except: id });
@@ -96,8 +112,8 @@ export async function noteInvitation(
   await noteAct(db, context, action, fullName(row));
 }
 
-function newLink(now: Date) {
+function newLink(sentBy: string, now: Date) {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * DAY_MS);
-  return { token, link: { tokenHash: hashOf(token), expiresAt, mailedAt: null } };
+  return { token, link: { tokenHash: hashOf(token), expiresAt, mailedAt: null, sentBy } };
 }

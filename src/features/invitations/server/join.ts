@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { lockAdding } from '#database/count-before-adding.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { invitations } from '#database/schema/access.ts';
+import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
-import { addMembership, isHeld } from '#features/accounts/server.ts';
+import { addMembership } from '#features/accounts/server.ts';
 import { shareSubscriptions } from '#features/alerts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { sessionRefusal } from '#features/sessions/refusals.ts';
@@ -12,6 +14,7 @@ import {
   findSignedIn,
   findUser,
   householdsOf,
+  isHeld,
   type KnownUser,
   noteProof,
   recognise,
@@ -22,13 +25,13 @@ import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
 import { findLiving, readLink } from './accept.ts';
-import { lockAccount, refuseTenthPerson } from './administrators.ts';
+import { refuseTenthPerson } from './administrators.ts';
 
 type Row = Awaited<ReturnType<typeof readLink>>;
 
-/** Whether an email is somebody's who has proven it or signed in with it. */
-export function isOfSomebody(email: string, mail: MailParts, { database, now }: Context) {
-  return database.asSystem((db) => isHeld(db, email, { mail, now }));
+/** True if the email of a link that was mailed belongs to an account. */
+export function hasAccount(email: string, mail: MailParts, { database, now }: Context) {
+  return database.asSystem((db) => isHeld(db, email, { mail, now, isProven: true }));
 }
 
 /**
@@ -42,29 +45,30 @@ export async function join(
 ) {
   const { limits, now } = context;
   const link = await readLink(token, context);
-  const { known, mostUntil } = await ownerOf(link, password, context);
+  const { known, session } = await ownerOf(link, password, context);
   return context.changeAsSystem(async (db, changed) => {
     const { accountId } = link;
-    await lockAccount(db, accountId);
+    await lockAdding(db, users, accountId);
     // Read again behind the lock: of two at once the second finds it used.
     const invitation = await findLiving(db, token, now);
     await refuseTenthPerson(db, accountId, limits);
     const loginId = await refuseAlreadyHere(db, invitation, known);
     const { firstName, lastName } = invitation;
-    const member = { accountId, role: 'admin', firstName, lastName, createdAt: now } as const;
-    const userId = await addMembership(db, loginId, member);
-    await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
+    const added = { accountId, role: 'admin', firstName, lastName, createdAt: now } as const;
+    const userId = await addMembership(db, loginId, added);
+    const member = { id: userId, accountId };
+    await db.update(invitations).set({ usedAt: now }).where(isRow(invitations, invitation));
     // Nobody has the link who did not read the letter.
     if (invitation.mailedAt !== null) {
-      await noteProof(db, { userId, email: invitation.email }, now);
+      await noteProof(db, { userId, accountId, email: invitation.email }, now);
     }
-    await shareSubscriptions(db, { userId, accountId });
+    await shareSubscriptions(db, member);
     const subject = fullName(invitation);
     await noteAudit(db, context, { accountId, action: 'invitation-accepted', userId, subject });
-    const there = await findUser(db, userId);
+    const there = await findUser(db, member);
     if (there === undefined) throw new Error('the membership was not stored');
-    await startSession(db, there.user, context, changed, mostUntil);
-    for (const one of await householdsOf(db, userId)) changed(one, { answers: 'users' });
+    await startSession(db, there.user, context, changed, session);
+    for (const one of await householdsOf(db, member)) changed(one, { answers: 'users' });
     return asUser(there, now);
   });
 }
@@ -74,7 +78,9 @@ async function ownerOf(
   { email }: Row,
   password: string | undefined,
   context: Context,
-): Promise<{ known: KnownUser; mostUntil?: Date | undefined }> {
+): Promise<
+  NonNullable<Awaited<ReturnType<typeof findSignedIn>>> | { known: KnownUser; session?: undefined }
+> {
   if (password !== undefined) return { known: await recognise({ email, password }, context) };
   const signedIn = await context.database.asSystem((db) => findSignedIn(db, context));
   if (signedIn === undefined || signedIn.known.user.email !== email) {

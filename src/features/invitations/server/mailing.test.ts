@@ -53,7 +53,7 @@ describe('an invitation by mail', () => {
     expect(mail.text).toContain('Hello Edith,');
     expect(mail.text).toContain("Ada super_admin invites you to help with Oma's tablet");
     expect(mail.text).toContain('once, until Tuesday, March 17.');
-    const link = /http:\/\/localhost\/admin-signup\?token=([\w-]{43})/;
+    const link = /http:\/\/localhost:3000\/admin-signup\?token=([\w-]{43})/;
     const token = link.exec(mail.text)?.[1];
     expect(link.exec(mail.html)?.[1]).toBe(token);
     const body = { token, password: 'the new garden gate' };
@@ -68,6 +68,30 @@ describe('an invitation by mail', () => {
     expect(again.body.emailed).toBe(true);
     const [first, second] = [await mailbox.next(), await mailbox.next()];
     expect(first.text).not.toBe(second.text);
+  });
+
+  it('is sent to a recipient five times at most, by all households and with send again', async () => {
+    const { server, household, invite } = await serverWith(mailbox.parts);
+    const form = { ...EDITH, email: 'often@example.com', password: TEST_PASSWORD };
+    const other = await server.household();
+    const made = expectStatus(await invite(form), 201);
+    const path = `/api/admin/invitations/${made.body.invitation.id}/resend`;
+    const again = () => household.as('super_admin')('POST', path);
+    const byOther = () => other.as('super_admin')('POST', '/api/admin/invitations', form);
+    for (const send of [again, byOther, again, byOther]) {
+      expect((await send()).body.emailed).toBe(true);
+    }
+    for (const send of [again, byOther, () => invite(form)]) {
+      expect(expectStatus(await send(), 429).body.code).toBe('too-many-attempts');
+    }
+    expectStatus(
+      await invite({ email: 'another@example.com', firstName: 'A', lastName: 'B' }),
+      201,
+    );
+    for (let at = 0; at < 5; at += 1) {
+      expect((await mailbox.next()).recipients).toEqual([form.email]);
+    }
+    expect((await mailbox.next()).recipients).toEqual(['another@example.com']);
   });
 
   it('does no harm whatever the people and the household are called', async () => {
@@ -90,6 +114,40 @@ describe('an invitation by mail', () => {
     expect(mail.subject).toContain('<b>"Bo Bcc:');
     expect(mail.html).not.toMatch(/<b>|<script>/);
     expect(mail.html).toContain('&#60;b&#62;&#34;Bo Bcc:');
+  });
+});
+
+describe('without PUBLIC_URL', () => {
+  it('no invitation is mailed, and the link is shown with the address of the request', async () => {
+    const before = mailbox.mails.length;
+    const { invite, household } = await serverWith({ ...mailbox.parts, publicUrl: undefined });
+    const { body } = expectStatus(await invite(), 201);
+    expect(body).toMatchObject({
+      emailed: false,
+      link: expect.stringMatching(/^http:\/\/localhost\/admin-signup\?token=/),
+    });
+    const path = `/api/admin/invitations/${body.invitation.id}/resend`;
+    const again = expectStatus(await household.as('super_admin')('POST', path), 200);
+    expect(again.body.emailed).toBe(false);
+    expect(mailbox.mails).toHaveLength(before);
+  });
+});
+
+describe('a Host header of an attacker', () => {
+  it('is in no email', async () => {
+    const { server, household } = await serverWith(mailbox.parts);
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/api/admin/invitations',
+      headers: { host: 'evil.example', cookie: household.cookieOf('super_admin') },
+      payload: { ...EDITH, password: TEST_PASSWORD },
+    });
+    expect(statusCode).toBe(201);
+    const { text, html } = await mailbox.next();
+    for (const part of [text, html]) {
+      expect(part).toContain('http://localhost:3000/admin-signup?token=');
+      expect(part).not.toContain('evil');
+    }
   });
 });
 

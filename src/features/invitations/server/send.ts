@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { invitations } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
+import { type Member, memberOf } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { plainName, writeLetter } from '#kit/server/outbound/letter.ts';
 import type { Mail, MailParts } from '#kit/server/outbound/mail.ts';
@@ -11,21 +13,23 @@ import { formatDay } from '#kit/shared/zoned-time.ts';
 import type { MadeInvitation } from './invite.ts';
 
 /**
- * Mails the link. When that fails the invitation stands all the same, and the administrator gets
- * the link to pass on.
+ * Mails the link, which begins with the operator's address. Where that cannot be sent, the invitation
+ * remains and the administrator gets the link to pass on.
  */
 export async function send(
   made: MadeInvitation,
-  { mailer }: Pick<MailParts, 'mailer'>,
-  { database, user, log, now, request }: CallerContext,
+  { mailer, publicUrl }: MailParts,
+  context: CallerContext,
 ) {
-  const link = `${request.openedAt}/admin-signup?token=${made.token}`;
-  if (!mailer.isConfigured) return { emailed: false, link };
-  const from = await database.asSystem((db) => inviterOf(db, user.id));
+  const { database, log, now, request } = context;
+  const linkAt = (address: string) => `${address}/admin-signup?token=${made.token}`;
+  const link = linkAt(request.openedAt);
+  if (!mailer.isConfigured || publicUrl === undefined) return { emailed: false, link };
+  const from = await database.asSystem((db) => inviterOf(db, memberOf(context)));
   try {
-    await mailer.send(letterTo(made, link, from));
+    await mailer.send(letterTo(made, linkAt(publicUrl), from));
   } catch (error) {
-    log.warn({ err: error }, 'an invitation could not be mailed');
+    log.warn({ err: error }, 'invitation email failed');
     return { emailed: false, link };
   }
   await database.asSystem((db) => noteMailed(db, made.row, now));
@@ -33,16 +37,16 @@ export async function send(
 }
 
 /** Whoever has this very link has read the letter; a newer one has its own. */
-async function noteMailed(db: Db, { id, tokenHash }: MadeInvitation['row'], now: Date) {
+async function noteMailed(db: Db, invitation: MadeInvitation['row'], now: Date) {
   await db
     .update(invitations)
     .set({ mailedAt: now })
-    .where(and(eq(invitations.id, id), eq(invitations.tokenHash, tokenHash)));
+    .where(and(isRow(invitations, invitation), eq(invitations.tokenHash, invitation.tokenHash)));
 }
 
 type Inviter = Awaited<ReturnType<typeof inviterOf>>;
 
-async function inviterOf(db: Db, userId: string) {
+async function inviterOf(db: Db, member: Member) {
   const [row] = await db
     .select({
       firstName: users.firstName,
@@ -52,7 +56,7 @@ async function inviterOf(db: Db, userId: string) {
     })
     .from(users)
     .innerJoin(settings, eq(settings.accountId, users.accountId))
-    .where(eq(users.id, userId));
+    .where(isRow(users, member));
   if (row === undefined) throw new Error('nobody invites');
   return row;
 }

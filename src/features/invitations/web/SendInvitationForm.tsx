@@ -1,4 +1,3 @@
-import { OwnPasswordField } from '#kit/web/forms/OwnPasswordField.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -35,10 +34,6 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
         <TextField label="First name" {...NAME} {...form.field('firstName')} />
         <TextField label="Last name" {...NAME} {...form.field('lastName')} />
       </div>
-      <OwnPasswordField
-        reason="An administrator sees and changes almost everything, so it is asked again."
-        field={form.field('password')}
-      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onPress={onCancel}>
           Cancel

@@ -2,11 +2,9 @@ interface InvitationFields {
   email: string;
   firstName: string;
   lastName: string;
-  /** Of whoever invites. */
-  password: string;
 }
 
-export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '', password: '' };
+export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '' };
 
 /** What is missing, by field. */
 export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
@@ -14,7 +12,6 @@ export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
     ...(fields.email.trim() === '' ? { email: 'Please enter the email.' } : {}),
     ...(fields.firstName.trim() === '' ? { firstName: 'Please enter the first name.' } : {}),
     ...(fields.lastName.trim() === '' ? { lastName: 'Please enter the last name.' } : {}),
-    ...(fields.password === '' ? { password: 'Please enter your password.' } : {}),
   };
 }
 

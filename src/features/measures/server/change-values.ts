@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { isThere } from '#database/is-there.ts';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
@@ -127,9 +128,9 @@ function toldInstant(told: string | undefined, now: Date): Date {
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
-  const own = eq(measureValues.accountId, account.id);
-  const ofDay = await db.$count(measureValues, and(own, eq(measureValues.localDate, date)));
+  const isOfDay = eq(measureValues.localDate, date);
+  const ofDay = await countBeforeAdding(db, measureValues, account.id, isOfDay);
   if (ofDay >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
-  const all = await db.$count(measureValues, own);
+  const all = await countBeforeAdding(db, measureValues, account.id);
   if (all >= MOST_VALUES) throw measureRefusal('measures-full');
 }

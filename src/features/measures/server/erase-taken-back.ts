@@ -20,7 +20,8 @@ export const eraseTakenBack: ScheduledJob = {
           const rows = await db
             .delete(table)
             .where(
-              sql`${table.id} in (select t.id from ${table} t where t.taken_back_at < ${until} limit ${AT_ONCE})`,
+              sql`(${table.id}, ${table.accountId}) in (
+                select t.id, t.account_id from ${table} t where t.taken_back_at < ${until} limit ${AT_ONCE})`,
             )
             .returning({ id: table.id });
           return rows.length;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { dayNotes } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
@@ -117,10 +118,10 @@ async function holdNote(id: string, { db, account }: MemberContext): Promise<Not
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
-  const own = eq(dayNotes.accountId, account.id);
-  const ofDay = await db.$count(dayNotes, and(own, eq(dayNotes.localDate, date)));
+  const isOfDay = eq(dayNotes.localDate, date);
+  const ofDay = await countBeforeAdding(db, dayNotes, account.id, isOfDay);
   if (ofDay >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
-  const all = await db.$count(dayNotes, own);
+  const all = await countBeforeAdding(db, dayNotes, account.id);
   if (all >= MOST_NOTES) throw measureRefusal('notes-full');
 }
 

@@ -111,3 +111,22 @@ it('what was taken back is erased 30 days later, and nothing else', async () => 
   await server.jobs('values and notes that were taken back');
   expect(await rows()).toMatchObject([[{ takenBackAt: null }], [{ takenBackAt: null }]]);
 });
+
+it('only the value that was taken back is erased when two households have the same id', async () => {
+  const neighbour = await server.household();
+  const id = randomUUID();
+  for (const household of [home, neighbour]) {
+    const value = { id, userId: household.userIds.user, kind: 'weight', unit: 'kg', first: 72 };
+    expectStatus(await household.as('admin')('POST', '/api/measure-values', value), 201);
+  }
+  expectStatus(await home.as('admin')('DELETE', `/api/measure-values/${id}`), 200);
+  server.clock.advance(30 * DAY_MS + 1000);
+  await server.jobs('values and notes that were taken back');
+  const left = await server.database.asSystem((db) =>
+    db
+      .select({ accountId: measureValues.accountId })
+      .from(measureValues)
+      .where(eq(measureValues.id, id)),
+  );
+  expect(left).toEqual([{ accountId: neighbour.accountId }]);
+});

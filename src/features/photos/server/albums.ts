@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
-import { photoAlbums } from '#database/schema/photos.ts';
+import { lockAdding } from '#database/count-before-adding.ts';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { putInBin } from '#features/bin/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
+import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
 import { countMessage } from '../count-message.ts';
 import { albumsOf, lockAlbum, ownAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
+import { removeUploadsInto } from './upload-rows.ts';
 
 export async function createAlbum(
   album: { name: string; description: string },
@@ -41,9 +43,16 @@ export async function updateAlbum(
   return changed;
 }
 
-/** Deletes an album with its photos, which stand in the bin as one thing. */
-export async function removeAlbum(id: string, context: MemberContext): Promise<undefined> {
+/**
+ * Deletes an album with its photos, which are one entry of the bin. Answers the chunks of its
+ * unfinished uploads, to be removed after the commit.
+ */
+export async function removeAlbum(
+  id: string,
+  context: CallerContext & Pick<MemberContext, 'db'>,
+): Promise<string[]> {
   const { db, account } = context;
+  await lockAdding(db, photos, account.id);
   if (!(await lockAlbum(db, account.id, id))) throw notThere();
   const gone = await photosIn(db, account.id, id);
   const isIt = ownAlbum(account.id, id);
@@ -53,8 +62,10 @@ export async function removeAlbum(id: string, context: MemberContext): Promise<u
   const thumbnail = first === undefined ? null : pictureOf(first);
   await putInBin(context, [{ id, kind: 'album', name: album.name, thumbnail }], photoAlbums);
   await binPhotos(context, gone, id);
+  const chunks = await removeUploadsInto(db, account.id, id);
   await db.delete(photoAlbums).where(isIt);
   await noteAct(db, context, 'album-deleted', `${album.name}, with ${countMessage(gone.length)}`);
+  return chunks;
 }
 
 /** The album that a household begins with. */

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { settings } from '#database/schema/home.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { wordsOf } from '#features/search/fold.ts';
-import { hasAll } from '#features/search/server.ts';
+import { hasAll, inChunks } from '#features/search/server.ts';
 import type { CallOf, ReplyOf } from '#kit/shared/endpoint.ts';
 import type { PhotoCalls } from '../contract.ts';
 import { datePattern } from '../date-words.ts';
@@ -22,39 +23,57 @@ export async function findPhotos(
   accountId: string,
   { q, limit, cursor }: CallOf<Find>['query'],
 ): Promise<ReplyOf<Find>> {
-  const found = and(eq(photos.accountId, accountId), ...[...new Set(wordsOf(q))].map(says));
-  const inHousehold = eq(settings.accountId, photos.accountId);
+  const until = cursor === undefined ? undefined : keyOfPage(cursor);
+  const isTheirs = eq(photos.accountId, accountId);
+  const isFound = and(...wordsOf(q).map(says));
+  const keys = await inChunks(photos.id, async (isInChunk) => {
+    const found = await db
+      .select({ date: DATE, id: photos.id })
+      .from(photos)
+      .leftJoin(settings, eq(settings.accountId, photos.accountId))
+      .where(and(isTheirs, isInChunk, isFound));
+    return found.map(keyOf);
+  });
+  keys.sort();
+  const before = until === undefined ? keys : keys.filter((key) => key < until);
+  const page = before.slice(-limit).reverse();
   const rows = await db
     .select({ photo: photos, albumName: photoAlbums.name, date: DATE })
     .from(photos)
-    .innerJoin(photoAlbums, eq(photoAlbums.id, photos.albumId))
-    .leftJoin(settings, inHousehold)
-    .where(cursor === undefined ? found : and(found, earlierThan(cursor)))
-    .orderBy(desc(DATE), desc(photos.id))
-    .limit(limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(photos)
-    .leftJoin(settings, inHousehold)
-    .where(found);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
+    .innerJoin(photoAlbums, isRow(photoAlbums, { id: photos.albumId, accountId: photos.accountId }))
+    .leftJoin(settings, eq(settings.accountId, photos.accountId))
+    .where(and(isTheirs, inArray(photos.id, page.map(idOf))));
+  const rowOf = new Map(rows.map((row) => [row.photo.id, row]));
   return {
-    photos: rows.map(({ photo, ...rest }) => ({ ...asPhoto(photo), ...rest })),
-    total: counted?.total ?? 0,
-    next: last === undefined ? null : `${last.date} ${last.photo.id}`,
+    photos: page.flatMap((key) => {
+      const row = rowOf.get(idOf(key));
+      return row === undefined
+        ? []
+        : [{ ...asPhoto(row.photo), albumName: row.albumName, date: row.date }];
+    }),
+    total: keys.length,
+    next: page.length === limit ? (page.at(-1) ?? null) : null,
   };
 }
 
 function says(word: string): SQL | undefined {
   const pattern = datePattern(word);
-  const inCaption = hasAll([word], photos.caption);
+  const inCaption = hasAll(photos, [word]);
   return pattern === undefined ? inCaption : or(inCaption, sql`${DATE} like ${pattern}`);
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** Sorts as the date and then the id do; the cursor of a page is the key of its last photo. */
+function keyOf({ date, id }: { readonly date: string; readonly id: string }): string {
+  return `${date} ${id}`;
+}
 
-function earlierThan(cursor: string): SQL {
-  const [, date, id] = CURSOR.exec(cursor) ?? [];
-  if (date === undefined || id === undefined) throw photoRefusal('no-such-page');
-  return sql`(${DATE}, ${photos.id}) < (${date}, ${id}::uuid)`;
+function idOf(key: string): string {
+  return key.slice('YYYY-MM-DD '.length);
+}
+
+const KEY = /^\d{4}-\d\d-\d\d [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function keyOfPage(cursor: string): string {
+  if (!KEY.test(cursor)) throw photoRefusal('no-such-page');
+  return cursor;
 }

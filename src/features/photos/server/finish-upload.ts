@@ -76,6 +76,7 @@ async function asAny(
     { file, words: caption },
     {
       ...into,
+      uploadKey: upload.key,
       async note(db, photoId) {
         await removePieceRows(db, upload);
         const wasThere = await changeUpload(db, upload, { photoId, touchedAt: context.now });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import { type CallerContext, type Feature, feature, type JobContext } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { notThere, tryAgain } from '#kit/shared/refusals.ts';
@@ -13,23 +13,20 @@ import { finishUpload } from './finish-upload.ts';
 import { isAlbum } from './photo-rows.ts';
 import { removePieceFiles } from './piece-files.ts';
 import { refuseKnown } from './receive-photo.ts';
-import { roomLeft } from './room.ts';
+import { refuseWithoutRoom } from './room.ts';
 import {
   addPieceRow,
   addUpload,
   changeUpload,
+  endedUploads,
   findUpload,
   holdUpload,
   refuseWhenAllAreFull,
   refuseWhenFull,
   removeUpload,
   type UploadRow,
-  uploadsBefore,
   type WhichUpload,
 } from './upload-rows.ts';
-
-/** So long after its last piece a photo is forgotten that never came whole. */
-const KEPT_MS = DAY_MS;
 
 /** So many between two looks. */
 const MOST_AT_ONCE = 200;
@@ -45,7 +42,7 @@ export function photoUploadsFeature(files: PictureFiles, reserveBytes: number): 
     {
       begin: {
         outsideTransaction: ({ params, body }, context) =>
-          begin({ ...body, albumId: params.albumId }, context),
+          begin(files, { ...body, albumId: params.albumId }, context),
       },
 
       addPiece: {
@@ -71,7 +68,7 @@ export function photoUploadsFeature(files: PictureFiles, reserveBytes: number): 
     [
       {
         name: 'photos that never came whole',
-        everyMs: HOUR_MS,
+        everyMs: 10 * MINUTE_MS,
         run: (parts: JobContext) => forgetUnfinished(parts, files),
       },
     ],
@@ -80,7 +77,11 @@ export function photoUploadsFeature(files: PictureFiles, reserveBytes: number): 
 
 type Wanted = Pick<UploadRow, 'key' | 'albumId' | 'name' | 'bytes' | 'sha256'>;
 
-async function begin(wanted: Wanted, { database, account, limits, now }: CallerContext) {
+async function begin(
+  files: PictureFiles,
+  wanted: Wanted,
+  { database, account, limits, now, afterwards }: CallerContext,
+) {
   const which = { accountId: account.id, key: wanted.key };
   const known = await database.inHousehold(account.id, async (db) => {
     if (!(await isAlbum(db, account.id, wanted.albumId))) throw notThere();
@@ -88,17 +89,19 @@ async function begin(wanted: Wanted, { database, account, limits, now }: CallerC
     return upload && isSame(upload, wanted) ? upload : undefined;
   });
   if (known !== undefined) return { offset: known.received };
-  await refuseWhenAllAreFull(database, wanted.bytes);
-  return database.inHousehold(account.id, async (db) => {
-    // Another file under that key: what was there of the one before goes with the sweep of files.
-    await removeUpload(db, which);
+  const growing = { ...which, bytes: wanted.bytes, received: 0 };
+  await refuseWhenAllAreFull(database, growing);
+  const { offset, replaced } = await database.inHousehold(account.id, async (db) => {
     await refuseKnown(db, account.id, wanted.sha256);
-    (await roomLeft(db, account.id, limits)).take(wanted.bytes);
-    await refuseWhenFull(db, account.id, wanted.bytes);
+    await refuseWithoutRoom(db, { ...growing, uploadKey: wanted.key }, limits);
+    await refuseWhenFull(db, growing);
+    const replaced = await removeUpload(db, which);
     const added = await addUpload(db, { ...wanted, accountId: account.id, touchedAt: now });
     if (added === undefined) throw tryAgain();
-    return { offset: added.received };
+    return { offset: added.received, replaced: replaced ?? [] };
   });
+  afterwards('replaced chunks of a photo', () => removePieceFiles(files, account.id, replaced));
+  return { offset };
 }
 
 function isSame(upload: UploadRow, { albumId, bytes, sha256 }: Wanted): boolean {
@@ -108,19 +111,23 @@ function isSame(upload: UploadRow, { albumId, bytes, sha256 }: Wanted): boolean 
 /** Its file first, and its row when that is safe; a file that is too late is removed again. */
 async function addPiece(
   files: PictureFiles,
-  { database, account, now }: CallerContext,
+  { database, account, limits, now }: CallerContext,
   { key, start, file }: { key: string; start: number; file: UploadedFile },
 ) {
   const which = { accountId: account.id, key };
   const piece = { start, bytes: file.bytes };
   const found = await database.inHousehold(account.id, (db) => findUpload(db, which));
-  refuseUnlessNext(found, piece);
+  const { bytes } = refuseUnlessNext(found, piece);
+  const growing = { ...which, bytes, received: start + file.bytes };
+  await refuseWhenAllAreFull(database, growing);
   const filename = `${randomUUID()}.piece`;
   await files.store.put(file.path, `${account.id}/${filename}`);
   try {
     return await database.inHousehold(account.id, async (db) => {
+      await refuseWithoutRoom(db, { ...growing, bytes: growing.received, uploadKey: key }, limits);
+      await refuseWhenFull(db, growing);
       refuseUnlessNext(await holdUpload(db, which), piece);
-      const offset = start + file.bytes;
+      const offset = growing.received;
       await addPieceRow(db, { ...which, start, filename });
       await changeUpload(db, which, { received: offset, touchedAt: now });
       return { offset };
@@ -136,11 +143,11 @@ async function addPiece(
 function refuseUnlessNext(
   upload: UploadRow | undefined,
   piece: Parameters<typeof judgePiece>[1],
-): void {
+): UploadRow {
   if (upload === undefined) throw photoRefusal('no-such-upload');
   const verdict = judgePiece(upload, piece);
   if (verdict === 'wrong-size') throw photoRefusal('wrong-piece');
-  if (verdict === 'next') return;
+  if (verdict === 'next') return upload;
   throw photoRefusal('wrong-offset', { more: { offset: upload.received } });
 }
 
@@ -149,13 +156,13 @@ async function forgetUnfinished(
   { database, each, now }: JobContext,
   files: PictureFiles,
 ): Promise<void> {
-  const limit = new Date(now().getTime() - KEPT_MS);
+  const by = now();
   const old = byPages<WhichUpload>(MOST_AT_ONCE, (after) =>
-    uploadsBefore(database, limit, after, MOST_AT_ONCE),
+    endedUploads(database, by, after, MOST_AT_ONCE),
   );
   const ownerOf = ({ accountId }: WhichUpload) => ({ key: accountId, accountId });
   await each(old, ownerOf, async (which) => {
-    const gone = await database.asSystem((db) => removeUpload(db, which, limit));
+    const gone = await database.asSystem((db) => removeUpload(db, which, by));
     await removePieceFiles(files, which.accountId, gone ?? []);
   });
 }

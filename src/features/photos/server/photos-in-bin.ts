@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { countBeforeAdding, lockAdding } from '#database/count-before-adding.ts';
 import { renumber } from '#database/renumber.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { binRefusal, binRefusals } from '#features/bin/refusals.ts';
@@ -62,6 +63,7 @@ export const albumsInBin: Binnable = {
   refusals: some(photoRefusals, 'albums-full', 'photos-full'),
   async restore(things, inside, context) {
     const { db, account, limits } = context;
+    await lockAdding(db, photos, account.id);
     for (const album of things) {
       await refuseWithoutAlbumRoom(db, account.id, limits);
       await putBack(db, photoAlbums, [album.row]);
@@ -83,6 +85,7 @@ export const photosInBin: Binnable = {
     ...some(binRefusals, 'album-in-bin'),
   },
   async restore(things, _inside, context) {
+    await lockAdding(context.db, photos, context.account.id);
     const missing = await notThereYet(context, things);
     if (missing.length === 0) throw photoRefusal('photo-already-there');
     const albumIds = new Set(missing.map(({ kept }) => kept.album_id));
@@ -157,8 +160,7 @@ async function putPhotosBack(
   its: readonly Kept[],
 ): Promise<void> {
   if (its.length === 0) return;
-  const own = eq(photos.accountId, account.id);
-  if ((await db.$count(photos, own)) + its.length > limits.photos) {
+  if ((await countBeforeAdding(db, photos, account.id)) + its.length > limits.photos) {
     const room = limitMessage('photos', limits);
     throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
   }

@@ -8,30 +8,31 @@ import {
   notePhotoPictures,
   type PictureFiles,
 } from '#features/pictures/server.ts';
-import type { UnitOfWork } from '#kit/server/feature.ts';
+import type { CallerContext, UnitOfWork } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
 import type { ReceivedFile, UploadedFile } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
-import { notThere, tryAgain } from '#kit/shared/refusals.ts';
+import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
+import { type KitRefusal, notThere, tryAgain } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
-import { HEAD_BYTES, isHeif } from '../heif.ts';
+import { HEAD_BYTES, heifAdvice, heifKind } from '../heif.ts';
 import { photoRefusal } from '../refusals.ts';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
 import { countIn } from './ordering.ts';
 import { asPhoto, lockAlbum } from './photo-rows.ts';
-import type { RoomLeft } from './room.ts';
+import { refuseWithoutRoom } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
 /** What a photo is received into. */
-export interface Receiving extends Pick<UnitOfWork, 'change'> {
+export interface Receiving extends Pick<UnitOfWork, 'change'>, Pick<CallerContext, 'limits'> {
   readonly database: Database;
   readonly files: PictureFiles;
   readonly accountId: string;
   readonly albumId: string;
   readonly now: Date;
-  readonly left: RoomLeft;
+  /** The key of the chunked upload that the photo came from. */
+  readonly uploadKey?: string;
   /** Notes that a photo was added, in the transaction that adds it. */
   note(db: Db, photoId: string): Promise<void>;
 }
@@ -47,8 +48,10 @@ export async function receivePhoto(
   into: Receiving,
 ): Promise<Photo> {
   const { database, accountId } = into;
-  await database.inHousehold(accountId, (db) => refuseKnown(db, accountId, file.sha256));
-  into.left.take(file.bytes);
+  await database.inHousehold(accountId, async (db) => {
+    await refuseKnown(db, accountId, file.sha256);
+    await refuseWithoutRoom(db, { ...into, bytes: file.bytes }, into.limits);
+  });
   return noted({ ...file, caption }, await storePhoto(file, into), into);
 }
 
@@ -81,7 +84,10 @@ export async function storePhoto(
 ): Promise<StoredPhoto> {
   const sizes = [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES] as const;
   const made = await remadeInSizes(file.path, sizes, files.incoming).catch(async (error) => {
-    throw error instanceof Refusal && error.status === 415 ? await noPhoto(file) : error;
+    if (isRefusal<KitRefusal>(error, 'damaged-picture')) {
+      throw photoRefusal('unreadable-photo', error.message);
+    }
+    throw isRefusal<KitRefusal>(error, 'not-a-picture') ? await noPhoto(file) : error;
   });
   const original = `${file.sha256}.original`;
   const put = async (path: string, kept: string) => {
@@ -123,10 +129,12 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
 async function noted(
   file: UploadedFile & { caption: string },
   { pictures, columns }: StoredPhoto,
-  { change, files, accountId, albumId, now, note }: Receiving,
+  { change, files, accountId, albumId, now, limits, uploadKey, note }: Receiving,
 ): Promise<Photo> {
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   return change(accountId, async (db, changed) => {
+    // Counted again under the lock: other photos may have arrived meanwhile.
+    await refuseWithoutRoom(db, { accountId, bytes: file.bytes, uploadKey }, limits);
     if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
     const row: PhotoRow = {
       id: randomUUID(),
@@ -166,12 +174,14 @@ export async function refuseKnown(db: Db, accountId: string, hash: string): Prom
   if (known) throw photoRefusal('photo-already-there', { more: { id: known.id } });
 }
 
-async function noPhoto({ path }: UploadedFile): Promise<Refusal> {
+async function noPhoto({ path, bytes }: UploadedFile): Promise<Refusal> {
+  if (bytes === 0) return photoRefusal('unreadable-photo', 'This file is empty.');
   const handle = await open(path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const sentence = isHeif(buffer)
-      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that. An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.'
+    const kind = heifKind(buffer);
+    const sentence = kind
+      ? `Photos of the kind ${kind} cannot be read here. ${heifAdvice(kind)}`
       : 'Please choose a JPG, PNG, GIF or WebP picture.';
     return photoRefusal('unreadable-photo', sentence);
   } finally {

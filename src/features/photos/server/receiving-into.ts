@@ -6,7 +6,6 @@ import { notThere } from '#kit/shared/refusals.ts';
 import { countMessage } from '../count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';
-import { roomLeft } from './room.ts';
 
 /** What photos of one call are received into; throws a 404 without that album. */
 export async function receivingInto(
@@ -15,10 +14,8 @@ export async function receivingInto(
   albumId: string,
 ): Promise<Receiving> {
   const { database, account, limits, change, now } = context;
-  const left = await database.inHousehold(account.id, async (db) => {
-    if (!(await isAlbum(db, account.id, albumId))) throw notThere();
-    return roomLeft(db, account.id, limits);
-  });
+  const isKnown = await database.inHousehold(account.id, (db) => isAlbum(db, account.id, albumId));
+  if (!isKnown) throw notThere();
   const note = (db: Db) => noteMany(db, context, 'photos-added', countMessage);
-  return { database, change, files, accountId: account.id, albumId, now, left, note };
+  return { database, change, files, accountId: account.id, albumId, now, limits, note };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import {
   NO_PICTURES,
+  PICTURES_WITHOUT_PIXELS,
   pillPicture,
   pixelFlood,
   profileBomb,
@@ -226,15 +227,18 @@ describe('photos sent together', () => {
 });
 
 describe('what leaves nothing', () => {
-  it.each(Object.entries({ ...NO_PICTURES, 'a bomb of a profile': profileBomb() }))(
-    '%s',
-    async (_, bytes) => {
-      const before = await photos.files();
-      expectStatus(await send(family, albumId, [bytes]), 400);
-      expect(await photos.files()).toEqual(before);
-      expect(await listed(family, albumId)).toEqual([]);
-    },
-  );
+  it.each(
+    Object.entries({
+      ...NO_PICTURES,
+      ...PICTURES_WITHOUT_PIXELS,
+      'a bomb of a profile': profileBomb(),
+    }),
+  )('%s', async (_, bytes) => {
+    const before = await photos.files();
+    expectStatus(await send(family, albumId, [bytes]), 400);
+    expect(await photos.files()).toEqual(before);
+    expect(await listed(family, albumId)).toEqual([]);
+  });
 
   it('of a bomb of words only the picture is kept', async () => {
     const [photo] = expectStatus(await send(family, albumId, [textBomb()]), 201).body.photos;

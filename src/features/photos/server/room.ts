@@ -1,24 +1,33 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { countBeforeAdding, lockAdding } from '#database/count-before-adding.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { bytesInBin } from '#features/bin/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { photoRefusal } from '../refusals.ts';
-
-/** What is left of a household's room (its quota) while one upload goes on. */
-export interface RoomLeft {
-  /** Throws a 409 in words where the file has no room. */
-  take(bytes: number): void;
-}
+import { bytesReceived } from './upload-rows.ts';
 
 const GIGABYTE = 1_000_000_000;
 
-export async function roomLeft(
+/** A file that is to become a photo. */
+interface NextPhoto {
+  readonly accountId: string;
+  readonly bytes: number;
+  /** The key of its own chunked upload, whose received bytes are not counted twice. */
+  readonly uploadKey?: string | undefined;
+}
+
+/**
+ * Throws a 409 when the household's quota is too small for another photo. Locks the adding of photos
+ * until `db` commits, so that two photos at once are counted one after the other.
+ */
+export async function refuseWithoutRoom(
   db: Db,
-  accountId: string,
+  { accountId, bytes, uploadKey }: NextPhoto,
   limits: HouseholdLimits,
-): Promise<RoomLeft> {
+): Promise<void> {
+  await lockAdding(db, photos, accountId);
   const [used] = await db
     .select({
       photos: count(),
@@ -26,24 +35,17 @@ export async function roomLeft(
     })
     .from(photos)
     .where(eq(photos.accountId, accountId));
+  if ((used?.photos ?? 0) >= limits.photos) {
+    const room = limitMessage('photos', limits);
+    throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
+  }
   const inBin = await bytesInBin(db, accountId);
-  let photosLeft = limits.photos - (used?.photos ?? 0);
-  let bytesLeft = limits.gigabytes * GIGABYTE - (used?.bytes ?? 0) - inBin;
-  return {
-    take(bytes) {
-      if (photosLeft < 1) {
-        const room = limitMessage('photos', limits);
-        throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
-      }
-      if (bytesLeft < bytes) {
-        const room = limitMessage('gigabytes', limits);
-        const way = inBin > 0 ? 'Please empty the bin first' : 'Please delete some first';
-        throw photoRefusal('photo-bytes-full', `There is room for ${room}. ${way}.`);
-      }
-      photosLeft -= 1;
-      bytesLeft -= bytes;
-    },
-  };
+  const received = await bytesReceived(db, accountId, uploadKey);
+  if ((used?.bytes ?? 0) + inBin + received + bytes > limits.gigabytes * GIGABYTE) {
+    const room = limitMessage('gigabytes', limits);
+    const way = inBin > 0 ? 'Please empty the bin first' : 'Please delete some first';
+    throw photoRefusal('photo-bytes-full', `There is room for ${room}. ${way}.`);
+  }
 }
 
 export async function refuseWithoutAlbumRoom(
@@ -51,8 +53,7 @@ export async function refuseWithoutAlbumRoom(
   accountId: string,
   limits: HouseholdLimits,
 ): Promise<void> {
-  const used = await db.$count(photoAlbums, eq(photoAlbums.accountId, accountId));
-  if (used < limits.albums) return;
+  if ((await countBeforeAdding(db, photoAlbums, accountId)) < limits.albums) return;
   throw photoRefusal(
     'albums-full',
     `There is room for ${limitMessage('albums', limits)}. Please delete one first.`,

@@ -1,8 +1,28 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { lockAdding } from '#database/count-before-adding.ts';
 import { photoPieces, photoUploads } from '#database/schema/photo-uploads.ts';
+import { photos } from '#database/schema/photos.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { MOST_UNFINISHED, MOST_UNFINISHED_BYTES, MOST_UNFINISHED_BYTES_OF_ALL } from '../limits.ts';
+import { LARGEST_PIECE } from '../pieces.ts';
 import { photoRefusal } from '../refusals.ts';
+
+/** How long an upload is stored after its last chunk, and how long without any chunk. */
+const KEPT_MS = DAY_MS;
+const KEPT_EMPTY_MS = 10 * MINUTE_MS;
 
 export type UploadRow = typeof photoUploads.$inferSelect;
 
@@ -66,26 +86,50 @@ export async function removePieceRows(db: Db, { accountId, key }: WhichUpload): 
 }
 
 /**
- * Removes an upload, when it was last touched before that; answers the files that no row names any
- * more, or undefined when there was none.
+ * Removes an upload, with `endedBy` only when it has ended by then; answers the files that no row names
+ * any more, or undefined when there was none.
  */
 export async function removeUpload(
   db: Db,
   which: WhichUpload,
-  touchedBefore?: Date,
+  endedBy?: Date,
 ): Promise<string[] | undefined> {
-  const upload = await holdUpload(db, which);
+  const [upload] = await db
+    .select({ key: photoUploads.key })
+    .from(photoUploads)
+    .where(and(isIt(which), endedBy && hasEnded(endedBy)))
+    .for('update');
   if (upload === undefined) return undefined;
-  if (touchedBefore !== undefined && upload.touchedAt >= touchedBefore) return undefined;
   const files = await removePieceRows(db, which);
   await db.delete(photoUploads).where(isIt(which));
   return files;
 }
 
-/** Those of all households that were last touched before that, by household and key. */
-export function uploadsBefore(
+/** Removes the uploads into an album; answers the files that no row names any more. */
+export async function removeUploadsInto(
+  db: Db,
+  accountId: string,
+  albumId: string,
+): Promise<string[]> {
+  const isInto = and(eq(photoUploads.accountId, accountId), eq(photoUploads.albumId, albumId));
+  const rows = await db.select({ key: photoUploads.key }).from(photoUploads).where(isInto);
+  const files: string[] = [];
+  for (const { key } of rows) files.push(...((await removeUpload(db, { accountId, key })) ?? []));
+  return files;
+}
+
+function hasEnded(now: Date): SQL | undefined {
+  const isEmpty = and(isNull(photoUploads.photoId), eq(photoUploads.received, 0));
+  return or(
+    lt(photoUploads.touchedAt, new Date(now.getTime() - KEPT_MS)),
+    and(isEmpty, lt(photoUploads.touchedAt, new Date(now.getTime() - KEPT_EMPTY_MS))),
+  );
+}
+
+/** The uploads of all households that have ended, by household and key. */
+export function endedUploads(
   database: Database,
-  limit: Date,
+  now: Date,
   after: WhichUpload | undefined,
   most: number,
 ): Promise<WhichUpload[]> {
@@ -96,7 +140,7 @@ export function uploadsBefore(
       .from(photoUploads)
       .where(
         and(
-          lt(photoUploads.touchedAt, limit),
+          hasEnded(now),
           after && sql`(${accountId}, ${key}) > (${after.accountId}, ${after.key})`,
         ),
       )
@@ -105,34 +149,74 @@ export function uploadsBefore(
   );
 }
 
-/** Throws when all households together have as much on its way as may be. */
-export async function refuseWhenAllAreFull(database: Database, bytes: number): Promise<void> {
-  const used = await database.asSystem(unfinished);
-  if (used.bytes + bytes > MOST_UNFINISHED_BYTES_OF_ALL) throw photoRefusal('uploads-full');
-}
-
-/** Throws when the household of `db` has as much on its way as it may. */
-export async function refuseWhenFull(db: Db, accountId: string, bytes: number): Promise<void> {
-  // Two that begin at once are counted one after the other.
-  const lock = `photo uploads ${accountId}`;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-  const used = await unfinished(db, accountId);
-  const isFull = used.uploads >= MOST_UNFINISHED || used.bytes + bytes > MOST_UNFINISHED_BYTES;
-  if (isFull) throw photoRefusal('uploads-full');
-}
-
-async function unfinished(db: Db, accountId?: string) {
-  const [used] = await db
-    .select({
-      uploads: sql<string>`count(*)`.mapWith(Number),
-      bytes: sql<string>`coalesce(sum(${photoUploads.bytes}), 0)`.mapWith(Number),
-    })
+/** The bytes that a household's unfinished uploads have received, without the upload of that key. */
+export async function bytesReceived(db: Db, accountId: string, key?: string): Promise<number> {
+  const [received] = await db
+    .select({ bytes: sum(photoUploads.received) })
     .from(photoUploads)
     .where(
       and(
         isNull(photoUploads.photoId),
-        accountId === undefined ? undefined : eq(photoUploads.accountId, accountId),
+        eq(photoUploads.accountId, accountId),
+        key === undefined ? undefined : ne(photoUploads.key, key),
       ),
     );
-  return used ?? { uploads: 0, bytes: 0 };
+  return received?.bytes ?? 0;
+}
+
+/** An upload that is begun, or that receives a chunk. */
+type Growing = WhichUpload & Pick<UploadRow, 'bytes' | 'received'>;
+
+/** Received, and one more chunk: what is only announced takes no space. */
+const RESERVED = sql`least(${photoUploads.bytes}, ${photoUploads.received} + ${LARGEST_PIECE}::int)`;
+
+function reservedFor({ bytes, received }: Growing): number {
+  return Math.min(bytes, received + LARGEST_PIECE);
+}
+
+/**
+ * Throws when the unfinished uploads of all households have reached their limit. The only upload of a
+ * household is always accepted, so that other households cannot take its turn.
+ */
+export async function refuseWhenAllAreFull(database: Database, upload: Growing): Promise<void> {
+  const [others] = await database.asSystem((db) =>
+    db
+      .select({
+        bytes: sum(RESERVED),
+        own: countWhere(eq(photoUploads.accountId, upload.accountId)),
+      })
+      .from(photoUploads)
+      .where(and(isNull(photoUploads.photoId), sql`not (${isIt(upload)})`)),
+  );
+  if (others === undefined || others.own === 0) return;
+  if (others.bytes + reservedFor(upload) > MOST_UNFINISHED_BYTES_OF_ALL) {
+    throw photoRefusal('uploads-full');
+  }
+}
+
+/** Throws when the unfinished uploads of the household have reached their limit. */
+export async function refuseWhenFull(db: Db, upload: Growing): Promise<void> {
+  await lockAdding(db, photos, upload.accountId);
+  const { accountId, key } = upload;
+  const [others] = await db
+    .select({ bytes: sum(RESERVED), uploads: count() })
+    .from(photoUploads)
+    .where(
+      and(
+        isNull(photoUploads.photoId),
+        eq(photoUploads.accountId, accountId),
+        ne(photoUploads.key, key),
+      ),
+    );
+  if (others === undefined || others.uploads === 0) return;
+  const isFull = others.bytes + reservedFor(upload) > MOST_UNFINISHED_BYTES;
+  if (isFull || others.uploads >= MOST_UNFINISHED) throw photoRefusal('uploads-full');
+}
+
+function sum(value: SQLWrapper) {
+  return sql<string>`coalesce(sum(${value}), 0)`.mapWith(Number);
+}
+
+function countWhere(isCounted: SQL) {
+  return sql<string>`count(*) filter (where ${isCounted})`.mapWith(Number);
 }

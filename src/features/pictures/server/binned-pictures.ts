@@ -30,7 +30,7 @@ export async function putPicturesInBin(
 export async function takePicturesOutOfBin(
   db: Db,
   accountId: string,
-  purpose: 'photo' | 'thumbnail',
+  purpose: 'photo' | 'thumbnail' | 'pill',
   { shown, originals = [] }: Files,
 ): Promise<void> {
   const only = inArray(pictures.purpose, [BINNED, 'released']);

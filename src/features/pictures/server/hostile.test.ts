@@ -5,6 +5,7 @@ import {
   chunkBomb,
   gif,
   NO_PICTURES,
+  PICTURES_WITHOUT_PIXELS,
   pillPicture,
   pixelFlood,
   png,
@@ -25,6 +26,10 @@ afterAll(() => pictures.close());
 
 const FIVE_MB = 5 * 1024 * 1024;
 const NOT_AN_IMAGE = { error: 'Please upload an image file.', code: 'not-a-picture' };
+const ENDS_EARLY = {
+  error: 'This picture is damaged: it ends too early.',
+  code: 'damaged-picture',
+};
 const TOO_LARGE = { error: 'Please upload an image smaller than 5MB.', code: 'too-large' };
 
 describe('what is no picture', () => {
@@ -39,13 +44,20 @@ describe('what is no picture', () => {
     },
   );
 
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s cut short is refused', async (format) => {
-    const whole = await pillPicture(300, 200).toFormat(format).toBuffer();
-    for (const part of [0.3, 0.7]) {
-      const cut = whole.subarray(0, Math.floor(whole.length * part));
-      expect(expectStatus(await upload(family, cut), 415).body).toEqual(NOT_AN_IMAGE);
-    }
+  it.each(Object.entries(PICTURES_WITHOUT_PIXELS))('%s is called damaged', async (_, bytes) => {
+    expect(expectStatus(await upload(family, bytes), 415).body.code).toBe('damaged-picture');
   });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s cut short is called damaged',
+    async (format) => {
+      const whole = await pillPicture(300, 200).toFormat(format).toBuffer();
+      for (const part of [0.3, 0.7]) {
+        const cut = whole.subarray(0, Math.floor(whole.length * part));
+        expect(expectStatus(await upload(family, cut), 415).body).toEqual(ENDS_EARLY);
+      }
+    },
+  );
 
   it('a PNG with a wrong sum or another length of a chunk is refused', async () => {
     const whole = await pillPicture(30, 20).png().toBuffer();

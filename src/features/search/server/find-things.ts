@@ -1,5 +1,7 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { content } from '#database/schema/content.ts';
 import { users } from '#database/schema/households.ts';
@@ -8,7 +10,7 @@ import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { type Found, MOST_OF_A_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
-import { hasAll } from './matching.ts';
+import { hasAll, inChunks } from './matching.ts';
 
 /** The kinds of content by the names of their shelves. */
 const CONTENT_KINDS = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
@@ -31,7 +33,7 @@ async function findPeople(db: Db, accountId: string, words: string[]): Promise<F
   const rows = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(and(eq(users.accountId, accountId), hasAll(words, users.firstName, users.lastName)))
+    .where(and(eq(users.accountId, accountId), hasAll(users, words)))
     .orderBy(asc(name), asc(users.id))
     .limit(MOST_OF_A_KIND);
   return rows.map(({ id, firstName, lastName }) => ({
@@ -47,9 +49,7 @@ async function findMedications(db: Db, accountId: string, words: string[]): Prom
   const rows = await db
     .select({ id, title: name, detail: dosage })
     .from(medications)
-    .where(
-      and(eq(medications.accountId, accountId), isNull(deletedAt), hasAll(words, name, dosage)),
-    )
+    .where(and(eq(medications.accountId, accountId), isNull(deletedAt), hasAll(medications, words)))
     .orderBy(asc(name), asc(id))
     .limit(MOST_OF_A_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'medication' }));
@@ -57,13 +57,19 @@ async function findMedications(db: Db, accountId: string, words: string[]): Prom
 
 /** The latest first: what comes is looked for more often than what is over. */
 async function findEvents(db: Db, accountId: string, words: string[]): Promise<Found[]> {
-  const { id, title, description, eventDate, recurringFrequency } = calendarEvents;
-  const rows = await db
-    .select({ id, title, eventDate, recurringFrequency })
-    .from(calendarEvents)
-    .where(and(eq(calendarEvents.accountId, accountId), hasAll(words, title, description)))
-    .orderBy(sql`${eventDate} desc`, asc(id))
-    .limit(MOST_OF_A_KIND);
+  const { id, title, eventDate, recurringFrequency } = calendarEvents;
+  const isTheirs = eq(calendarEvents.accountId, accountId);
+  const find = (isWanted: SQL | undefined) =>
+    db
+      .select({ id, title, eventDate, recurringFrequency })
+      .from(calendarEvents)
+      .where(and(isTheirs, isWanted))
+      .orderBy(sql`${eventDate} desc`, asc(id))
+      .limit(MOST_OF_A_KIND);
+  const found = await inChunks(id, (isInChunk) =>
+    find(and(isInChunk, hasAll(calendarEvents, words))),
+  );
+  const rows = await find(isAnyOf(id, found));
   return rows.map((row) => ({
     ...PLAIN,
     kind: 'event',
@@ -74,11 +80,11 @@ async function findEvents(db: Db, accountId: string, words: string[]): Promise<F
 }
 
 async function findAlbums(db: Db, accountId: string, words: string[]): Promise<Found[]> {
-  const { id, name, description } = photoAlbums;
+  const { id, name } = photoAlbums;
   const rows = await db
     .select({ id, title: name })
     .from(photoAlbums)
-    .where(and(eq(photoAlbums.accountId, accountId), hasAll(words, name, description)))
+    .where(and(eq(photoAlbums.accountId, accountId), hasAll(photoAlbums, words)))
     .orderBy(asc(name), asc(id))
     .limit(MOST_OF_A_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'album' }));
@@ -86,13 +92,19 @@ async function findAlbums(db: Db, accountId: string, words: string[]): Promise<F
 
 async function findPhotos(db: Db, accountId: string, words: string[]): Promise<Found[]> {
   const { id, caption, albumId } = photos;
-  const rows = await db
-    .select({ id, title: caption, albumId, detail: photoAlbums.name })
-    .from(photos)
-    .innerJoin(photoAlbums, eq(photoAlbums.id, albumId))
-    .where(and(eq(photos.accountId, accountId), ne(caption, ''), hasAll(words, caption)))
-    .orderBy(asc(caption), asc(id))
-    .limit(MOST_OF_A_KIND);
+  const isTheirs = eq(photos.accountId, accountId);
+  const find = (isWanted: SQL | undefined) =>
+    db
+      .select({ id, title: caption, albumId, detail: photoAlbums.name })
+      .from(photos)
+      .innerJoin(photoAlbums, isRow(photoAlbums, { id: albumId, accountId: photos.accountId }))
+      .where(and(isTheirs, isWanted))
+      .orderBy(asc(caption), asc(id))
+      .limit(MOST_OF_A_KIND);
+  const found = await inChunks(id, (isInChunk) =>
+    find(and(isInChunk, ne(caption, ''), hasAll(photos, words))),
+  );
+  const rows = await find(isAnyOf(id, found));
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'photo' }));
 }
 
@@ -106,10 +118,18 @@ async function findContent(
   const rows = await db
     .select({ id, title })
     .from(content)
-    .where(and(eq(content.accountId, accountId), eq(kind, shelf), hasAll(words, title)))
+    .where(and(eq(content.accountId, accountId), eq(kind, shelf), hasAll(content, words)))
     .orderBy(asc(title), asc(id))
     .limit(MOST_OF_A_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: CONTENT_KINDS[shelf] }));
+}
+
+/** The first of each chunk, from which the database sorts out the first of all. */
+function isAnyOf(id: PgColumn, found: readonly { readonly id: string }[]): SQL {
+  return inArray(
+    id,
+    found.map((row) => row.id),
+  );
 }
 
 /** What most things do not have. */

@@ -15,8 +15,8 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { useSettled } from '#kit/web/use-settled.ts';
 import type { Found } from '../contract.ts';
-import { isFound } from '../fold.ts';
-import { LONGEST_TYPED } from '../limits.ts';
+import { isFound, wordsOf } from '../fold.ts';
+import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';
 
@@ -45,6 +45,7 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
     if (choice.path === undefined) return onShortcuts();
     onChosen(choice.path);
   };
+  const isTooLong = wordsOf(typed).length > MAX_WORDS;
   const isFailed = typed.trim() !== '' && query.isError && isSettled;
   return (
     <Modal
@@ -83,7 +84,9 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
       </Autocomplete>
       {isFailed ? (
         <p role="alert" className="px-5 py-3 font-semibold text-danger">
-          People and things could not be searched. Please try again.
+          {isTooLong
+            ? TOO_MANY_WORDS
+            : 'People and things could not be searched. Please try again.'}
         </p>
       ) : null}
       <p role="status" className={count === 0 && !isFailed ? 'px-5 py-4 text-soft' : 'sr-only'}>

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isRow } from '#database/row-of-household.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import type { Medication } from '#features/medications/contract.ts';
@@ -27,7 +28,13 @@ export async function countedMedications(
   const rows = await db
     .select({ row: medicationStocks, medication: medications, away: awayOf })
     .from(medicationStocks)
-    .innerJoin(medications, eq(medications.id, medicationStocks.medicationId))
+    .innerJoin(
+      medications,
+      isRow(medications, {
+        id: medicationStocks.medicationId,
+        accountId: medicationStocks.accountId,
+      }),
+    )
     .where(
       and(
         eq(medicationStocks.accountId, accountId),
@@ -92,8 +99,17 @@ async function takenSince(
       takenUnits: sql<number>`coalesce(sum(${each} * ${units}), 0)::float8`,
     })
     .from(medicationLogs)
-    .innerJoin(medicationStocks, eq(medicationStocks.medicationId, medicationLogs.medicationId))
-    .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
+    .innerJoin(
+      medicationStocks,
+      and(
+        eq(medicationStocks.medicationId, medicationLogs.medicationId),
+        eq(medicationStocks.accountId, medicationLogs.accountId),
+      ),
+    )
+    .innerJoin(
+      medications,
+      isRow(medications, { id: medicationLogs.medicationId, accountId: medicationLogs.accountId }),
+    )
     .where(
       and(
         eq(medicationLogs.accountId, accountId),

@@ -4,7 +4,7 @@ import { connect, type Database } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { reschedule } from '#features/medications/server.ts';
-import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
+import { requireRecentSignIn, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
@@ -23,7 +23,7 @@ const FEATURES = [
     cards: undefined,
   }),
   settingsFeature(reschedule),
-  subscriptionFeature(undefined, confirmPassword),
+  subscriptionFeature(undefined, requireRecentSignIn),
 ];
 
 let url: string;

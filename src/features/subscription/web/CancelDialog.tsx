@@ -10,7 +10,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Says what ends and when, and asks for the password before it does. */
+/** States what ends and when, and asks before it does. */
 export function CancelDialog({ action, end, timezone, onClose }: CancelDialogProps) {
   const cancel = useCancel();
   const isToday = action === 'cancel-immediately';
@@ -25,8 +25,7 @@ export function CancelDialog({ action, end, timezone, onClose }: CancelDialogPro
     <ConfirmDialog
       {...words}
       keep="Keep subscription"
-      passwordReason="Asked again so that nobody else can cancel at your screen."
-      call={(password) => cancel.mutateAsync({ action, password })}
+      call={() => cancel.mutateAsync(action)}
       success={({ subscriptionEndDate }) =>
         doneMessage(action, new Date(subscriptionEndDate), timezone)
       }

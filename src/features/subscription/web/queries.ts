@@ -51,13 +51,12 @@ export function useMove() {
   });
 }
 
-/** Cancels with the password of who does. */
 export function useCancel() {
   const client = useQueryClient();
   const readCurrentUser = useReadCurrentUser();
   return useMutation({
-    mutationFn: ({ action, password }: { action: Cancelling; password: string }) =>
-      calls.cancel({ body: { immediate: action === 'cancel-immediately', password } }),
+    mutationFn: (action: Cancelling) =>
+      calls.cancel({ body: { immediate: action === 'cancel-immediately' } }),
     onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
     // Its end is part of who is signed in, and may be now.

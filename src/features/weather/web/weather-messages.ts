@@ -39,5 +39,5 @@ function degrees(temperature: number, units: Units): string {
 }
 
 function titled(words: string): string {
-  return words.replace(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return words.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase());
 }

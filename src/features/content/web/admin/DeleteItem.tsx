@@ -1,3 +1,4 @@
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { ContentKind } from '../../contract.ts';
@@ -21,7 +22,7 @@ export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) 
   return (
     <ConfirmDialog
       title={`Delete ${one}`}
-      text={`Are you sure you want to delete “${item.title}”? This action cannot be undone.`}
+      text={`Are you sure you want to delete “${item.title}”? ${binPromise()}`}
       action="Delete"
       call={() => remove.mutateAsync({ params: { id: item.id } })}
       success={() => ({

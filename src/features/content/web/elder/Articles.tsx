@@ -2,6 +2,7 @@ import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
+import { siteOf, webAddress } from '../../web-address.ts';
 import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
@@ -59,5 +60,6 @@ function OpenArticle({ article, isHeld, clock, onClose }: OpenArticleProps) {
 }
 
 function hostOf({ url, source }: Article): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : source;
+  const address = webAddress(url);
+  return address === undefined ? source : siteOf(address);
 }

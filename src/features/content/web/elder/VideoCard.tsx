@@ -31,7 +31,7 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
         {isCalm && <span className={DETAIL}>{NEEDS_INTERNET}</span>}
       </span>
       <span
-        className={`relative grid flex-[1_0_12rem] place-items-center overflow-hidden rounded-box bg-key-tint ${isCalm ? 'opacity-55' : ''}`}
+        className={`relative grid w-full flex-[1_0_12rem] place-items-center overflow-hidden rounded-box bg-key-tint ${isCalm ? 'opacity-55' : ''}`}
       >
         {thumbnailUrl === null || isBroken ? (
           <Icon of={icon} className="text-[7rem] text-key [--glyph:var(--color-white)]" />

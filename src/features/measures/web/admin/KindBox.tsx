@@ -54,7 +54,7 @@ export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
               </tr>
             </thead>
             <tbody className="divide-y divide-line border-line border-t">
-              {summary.values.toReversed().map((value) => (
+              {[...summary.values].reverse().map((value) => (
                 <ValueRow key={value.id} {...{ value, taken, onEdit }} timezone={days.timezone} />
               ))}
             </tbody>

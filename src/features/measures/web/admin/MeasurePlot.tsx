@@ -1,12 +1,11 @@
 import { datesBetween } from '#kit/shared/wall-time.ts';
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
-import type { MeasureValue } from '../../contract.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { Summary } from '../../summaries.ts';
-import { type Days, type Place, placesOf, scaleFor } from './plot.ts';
+import { type Days, type Place, type PlottedValue, placesOf, scaleFor } from './plot.ts';
 
 interface MeasurePlotProps {
-  summary: Summary<MeasureValue>;
+  summary: Summary<PlottedValue>;
   days: Days;
   /** Percent of the doses that were taken, by local date, under the same days. */
   taken?: ReadonlyMap<string, number>;

@@ -1,16 +1,15 @@
 import { formatMonthDay, localDate } from '#kit/shared/zoned-time.ts';
-import type { MeasureValue } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { DayNote } from '../../note-contract.ts';
 import { type Summary, summaryOf } from '../../summaries.ts';
 import { useDayNotes, useMeasureValues } from '../queries.ts';
 import { MeasurePlot } from './MeasurePlot.tsx';
-import type { Days } from './plot.ts';
+import type { Days, PlottedValue } from './plot.ts';
 
 interface MeasuresSheetProps {
-  values: readonly MeasureValue[];
-  notes: readonly DayNote[];
+  values: readonly PlottedValue[];
+  notes: readonly Pick<DayNote, 'id' | 'date' | 'text'>[];
   days: Days;
 }
 
@@ -41,7 +40,7 @@ export function MeasuresSheet({ values, notes, days }: MeasuresSheetProps) {
   );
 }
 
-function Measure({ summary, days }: { summary: Summary<MeasureValue>; days: Days }) {
+function Measure({ summary, days }: { summary: Summary<PlottedValue>; days: Days }) {
   const { kind, count, lowest, highest, last } = summary;
   const name = KIND_NAMES[kind];
   const day = formatMonthDay(localDate(new Date(last.measuredAt), days.timezone));

@@ -19,7 +19,7 @@ export function valuesTable(
   ];
   return [
     head,
-    ...values.toReversed().map((value) => {
+    ...[...values].reverse().map((value) => {
       const at = new Date(value.measuredAt);
       const { kind, unit, first, second, personName, correctedBy } = value;
       return [

@@ -38,6 +38,10 @@ export interface Place {
   readonly second: number | null;
 }
 
+export interface PlottedValue extends Measured {
+  readonly id: string;
+}
+
 export interface Days {
   /** Local dates, both inclusive. */
   readonly from: string;
@@ -46,11 +50,7 @@ export interface Days {
 }
 
 /** Where the values stand between the first minute of the days and their last. */
-export function placesOf(
-  values: readonly (Measured & { readonly id: string })[],
-  scale: Scale,
-  days: Days,
-): Place[] {
+export function placesOf(values: readonly PlottedValue[], scale: Scale, days: Days): Place[] {
   const begin = instantOf(days.from, '00:00', days.timezone).getTime();
   const end = instantOf(addDays(days.to, 1), '00:00', days.timezone).getTime();
   const [high = 1, low = 0] = [scale[0], scale.at(-1)];

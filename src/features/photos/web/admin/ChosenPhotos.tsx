@@ -2,6 +2,7 @@ import top from '@phosphor-icons/core/assets/bold/arrow-line-up-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useState } from 'react';
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#kit/web/forms/use-action.ts';
@@ -78,7 +79,7 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
       {isDeleting ? (
         <ConfirmDialog
           title="Delete photos"
-          text={`Are you sure you want to delete ${count} of “${album.name}”? This action cannot be undone.`}
+          text={`Are you sure you want to delete ${count} of “${album.name}”? ${binPromise(some.length === 1 ? 'it' : 'them')}`}
           action="Delete"
           call={() => remove.mutateAsync(some)}
           success={(removed) => ({

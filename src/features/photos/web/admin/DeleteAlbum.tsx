@@ -1,3 +1,4 @@
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
@@ -13,7 +14,7 @@ export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: ()
   return (
     <ConfirmDialog
       title="Delete album"
-      text={`Are you sure you want to delete ${what}? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${what}? ${binPromise()}`}
       action="Delete"
       call={() => remove.mutateAsync({ params: { id: album.id } })}
       success={() => ({

@@ -1,3 +1,4 @@
+import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { Photo } from '../../contract.ts';
@@ -17,7 +18,7 @@ export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
   return (
     <ConfirmDialog
       title="Delete photo"
-      text={`Are you sure you want to delete “${name}”? This action cannot be undone.`}
+      text={`Are you sure you want to delete “${name}”? ${binPromise()}`}
       action="Delete"
       call={() => remove.mutateAsync({ params: { id: photo.id } })}
       success={() => ({

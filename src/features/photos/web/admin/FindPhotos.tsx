@@ -2,7 +2,8 @@ import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?ra
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { LONGEST_TYPED } from '#features/search/limits.ts';
+import { wordsOf } from '#features/search/fold.ts';
+import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from '#features/search/limits.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -72,6 +73,7 @@ export function FoundPhotos({ typed, onOpen }: FoundPhotosProps) {
   const isSettled = asked === typed.trim() && !query.isPlaceholderData;
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
+  const isTooLong = wordsOf(asked).length > MAX_WORDS;
   const isFound = isSettled && query.isSuccess;
   return (
     <section aria-label="Found photos" aria-busy={!isSettled} className="grid gap-4.5">
@@ -82,7 +84,7 @@ export function FoundPhotos({ typed, onOpen }: FoundPhotosProps) {
         query={query}
         isEmpty={photos.length === 0}
         emptyText={`No photo has “${asked}” in its caption or its date.`}
-        errorText="The photos could not be searched."
+        errorText={isTooLong ? TOO_MANY_WORDS : 'The photos could not be searched.'}
       >
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4.5">
           {photos.map((photo) => (

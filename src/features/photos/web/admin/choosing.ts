@@ -42,5 +42,5 @@ export function byDate(photos: readonly Photo[], order: DateOrder): string[] {
     at: (takenAt ?? uploadedAt).slice(0, 19),
   }));
   const sign = order === 'oldest' ? 1 : -1;
-  return dated.toSorted((one, other) => sign * one.at.localeCompare(other.at)).map(({ id }) => id);
+  return dated.sort((one, other) => sign * one.at.localeCompare(other.at)).map(({ id }) => id);
 }

@@ -1,16 +1,10 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { HEAD_BYTES, isHeif } from '../../heif.ts';
+import { HEAD_BYTES, heifAdvice, heifKind } from '../../heif.ts';
 
 /** What the worker answers. */
 export type Converted =
   | { readonly jpeg: Blob; readonly problem?: undefined }
   | { readonly problem: 'unreadable' | 'too large' | 'not loaded' };
-
-const SENTENCES = {
-  unreadable:
-    'This HEIC photo could not be read. Please save it as JPG and choose that. An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.',
-  'too large': 'This photo has more than 50 megapixels.',
-};
 
 /** A photo that no try will make readable; its message is for the person. */
 export class Unreadable extends Error {}
@@ -27,7 +21,8 @@ let before: Promise<unknown> = Promise.resolve();
  */
 export async function asReadable(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (!isHeif(head)) return file;
+  const kind = heifKind(head);
+  if (kind === undefined) return file;
   const converted = before.then(() => inWorker(file));
   before = converted.catch(() => undefined);
   const { jpeg, problem } = { jpeg: undefined, ...(await converted) };
@@ -35,7 +30,11 @@ export async function asReadable(file: File): Promise<File> {
     return new File([jpeg], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: jpeg.type });
   }
   if (problem === undefined || problem === 'not loaded') throw new TypeError('Not loaded.');
-  throw new Unreadable(SENTENCES[problem]);
+  throw new Unreadable(
+    problem === 'too large'
+      ? 'This photo has more than 50 megapixels.'
+      : `This ${kind} photo could not be read. ${heifAdvice(kind)}`,
+  );
 }
 
 function inWorker(file: File): Promise<Converted> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { abortAfter } from '#kit/web/abort-after.ts';
 import { callersOf, refusedWith } from '#kit/web/api.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoCalls } from '../../contract.ts';
@@ -149,5 +150,5 @@ export class PhotoSender {
 /** Also over when a dead line would be waited for, where the browser can say so. */
 function limited(signal: AbortSignal): AbortSignal {
   if (!('any' in AbortSignal)) return signal;
-  return AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SILENCE)]);
+  return AbortSignal.any([signal, abortAfter(LONGEST_SILENCE)]);
 }

@@ -12,11 +12,19 @@ import type { photoRefusals } from '../../refusals.ts';
 import { captionPhoto, photosChanged } from '../queries.ts';
 import { noteUploads } from '../uploads-flag.ts';
 import { CaptionStore } from './caption-store.ts';
+import { FileGone, sendFromDevice } from './device-file.ts';
 import { asReadable, Unreadable } from './heic.ts';
 import { PhotoSender } from './photo-sender.ts';
 import { type ShownCaption, UploadCaptions } from './upload-captions.ts';
 import { endMessage } from './upload-messages.ts';
-import { type Misfit, type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
+import {
+  type Misfit,
+  type QueueState,
+  type SendOptions,
+  sumOf,
+  type Upload,
+  UploadQueue,
+} from './upload-queue.ts';
 import { isOurs, UploadStore } from './upload-store.ts';
 
 /** What the server would say too, said before anything is sent. */
@@ -70,15 +78,7 @@ export class PhotoUploads {
     this.#captions = captions;
     this.#sender = new PhotoSender(client);
     this.#queue = new UploadQueue({
-      send: async ({ key, file, albumId }, options) => {
-        const readable = await this.#readable(key, file);
-        if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
-        options.signal.throwIfAborted();
-        const words = () => captions.textOf(key);
-        const sent = { key, file: readable, albumId };
-        const { id, caption } = await this.#sender.send(sent, options, words);
-        if (id !== undefined) captions.arrived(key, id, caption);
-      },
+      send: (upload, options) => sendFromDevice(upload.file, () => this.#send(upload, options)),
       verdictOn(error, upload, tries) {
         const verdict = verdictOn(error, upload, tries);
         const id = verdict === 'arrived' ? idOfKnown(error) : undefined;
@@ -113,10 +113,22 @@ export class PhotoUploads {
     else if (sumOf(this.#state.photos).total === 0) this.#show({});
   }
 
+  async #send({ key, file, albumId }: Upload, options: SendOptions): Promise<void> {
+    const readable = await this.#readable(key, file);
+    if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
+    options.signal.throwIfAborted();
+    const words = () => this.#captions.textOf(key);
+    const sent = { key, file: readable, albumId };
+    const { id, caption } = await this.#sender.send(sent, options, words);
+    if (id !== undefined) this.#captions.arrived(key, id, caption);
+  }
+
   /** What is sent of a file; a retry does not make it again. */
   #readable(key: string, file: File): Promise<File> {
     const known = this.#readables.get(key) ?? asReadable(file);
     this.#readables.set(key, known);
+    // A decoder that could not be loaded is loaded at the next try.
+    known.catch(() => this.#readables.delete(key));
     return known;
   }
 
@@ -206,7 +218,7 @@ export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
 }
 
 function verdictOn(error: unknown, upload: Upload, tries: number) {
-  if (error instanceof NotSent) return { reason: error.message };
+  if (error instanceof NotSent || error instanceof FileGone) return { reason: error.message };
   if (error instanceof Unreadable) return { reason: error.message, misfit: 'no picture' as const };
   if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
   const outcome = startsAgain(error) ? 'failed' : outcomeOfFailure(error);

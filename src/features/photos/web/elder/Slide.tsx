@@ -44,7 +44,8 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
           alt={words}
           decoding="sync"
           draggable={false}
-          className="max-w-none rounded-print object-contain"
+          className="max-h-full max-w-full rounded-print object-contain supports-[width:1cqw]:max-h-none supports-[width:1cqw]:max-w-none"
+          // Without container units (Chrome before 105) it is as large as it is, within its frame.
           style={{ aspectRatio: `${shape}`, width: `min(100cqw, calc(100cqh * ${shape}))` }}
         />
       </div>

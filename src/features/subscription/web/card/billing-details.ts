@@ -1,3 +1,4 @@
+import { emailIn } from '#kit/shared/email-address.ts';
 import type { BillingDetails } from './stripe-script.ts';
 
 /** Who pays, as Create Account asks it. */
@@ -29,7 +30,7 @@ export function billingDetailsOf(payer: Payer): BillingDetails {
   const line2 = payer.address2?.trim();
   return {
     name: `${payer.firstName.trim()} ${payer.lastName.trim()}`,
-    email: payer.email.trim(),
+    email: emailIn(payer.email),
     phone: payer.phone.trim(),
     address: {
       line1: payer.address1.trim(),

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { photoUploads } from '#database/schema/photo-uploads.ts';
+import { photoAlbums } from '#database/schema/photos.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { PictureServer } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { MOST_UNFINISHED_BYTES, MOST_UNFINISHED_BYTES_OF_ALL } from '../limits.ts';
+import { SMALLEST_PIECE } from '../pieces.ts';
+import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
+import { firstAlbum, newPhoto, photoServer, storedFor } from './testing.ts';
+
+let photos: PictureServer;
+let family: TestHousehold;
+let albumId: string;
+beforeAll(async () => {
+  photos = await photoServer();
+});
+beforeEach(async () => {
+  family = await photos.server.household();
+  albumId = await firstAlbum(family);
+});
+afterAll(() => photos.close());
+
+const chunksOf = async (household: TestHousehold) => {
+  await photos.server.settled();
+  const names = await storedFor(photos.store, household);
+  return names.filter((name) => name.endsWith('.piece'));
+};
+
+const unfinishedOf = ({ accountId }: TestHousehold) =>
+  photos.server.database.asSystem((db) =>
+    db.select().from(photoUploads).where(eq(photoUploads.accountId, accountId)),
+  );
+
+/** Makes that many bytes received, in uploads of no more than 1 GB. */
+const receivedInAll = async ({ accountId }: TestHousehold, bytes: number) => {
+  const [album] = await photos.server.database.asSystem((db) =>
+    db.select().from(photoAlbums).where(eq(photoAlbums.accountId, accountId)),
+  );
+  const part = Math.min(bytes, 1_000_000_000);
+  const rows = Array.from({ length: bytes / part }, (_, at) => ({
+    ...{ accountId, key: `received-${at}`, albumId: album?.id ?? '', name: 'lake.jpg' },
+    ...{ bytes: part, received: part, sha256: '', touchedAt: photos.server.clock.now() },
+  }));
+  await photos.server.database.asSystem((db) => db.insert(photoUploads).values(rows));
+};
+
+describe('an unfinished upload', () => {
+  it('is refused when its household has received too much', async () => {
+    const photo = await newPhoto();
+    await receivedInAll(family, MOST_UNFINISHED_BYTES);
+    expect(expectStatus(await begin(family, photo), 409).body.code).toBe('uploads-full');
+  });
+
+  it('is refused at a chunk as well when its household has received too much', async () => {
+    const photo = await largePhoto();
+    expectStatus(await begin(family, photo), 200);
+    await receivedInAll(family, MOST_UNFINISHED_BYTES);
+    const chunk = await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    expect(expectStatus(chunk, 409).body.code).toBe('uploads-full');
+    expect(await chunksOf(family)).toEqual([]);
+  });
+
+  it('leaves room for the first upload of every household when others fill the server', async () => {
+    const photo = await newPhoto();
+    const others = await photos.server.household();
+    await receivedInAll(others, MOST_UNFINISHED_BYTES_OF_ALL);
+    expectStatus(await begin(family, photo), 200);
+    expect((await begin(family, photo, { key: 'two' })).body.code).toBe('uploads-full');
+    await photos.server.database.asSystem((db) => db.delete(photoUploads));
+    expectStatus(await begin(family, photo, { key: 'two' }), 200);
+  });
+
+  it('counts what has arrived and not what is announced', async () => {
+    const photo = await newPhoto();
+    for (let at = 0; at < 26; at += 1) {
+      expectStatus(await begin(family, photo, { key: `${at}`, bytes: 10_000_000 }), 200);
+    }
+  });
+
+  it('is forgotten after ten minutes when no chunk has arrived', async () => {
+    await begin(family, await newPhoto(), { key: 'empty' });
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    photos.server.clock.advance(10 * MINUTE_MS + 1);
+    await photos.server.jobs('photos that never came whole');
+    expect((await unfinishedOf(family)).map(({ key }) => key)).toEqual(['key']);
+  });
+
+  it('leaves no chunk on the disk when another file begins under its key', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const photo = await largePhoto();
+      expect((await begin(family, photo)).body).toEqual({ offset: 0 });
+      await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+      expect(await chunksOf(family)).toHaveLength(1);
+    }
+  });
+
+  it('leaves no chunk on the disk when its album is deleted', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
+    expect(await chunksOf(family)).toEqual([]);
+  });
+});
+
+it('a chunk for which the household has no quota left is refused', async () => {
+  const [one, other] = [await largePhoto(), await largePhoto()];
+  const bytes = Math.max(one.length, other.length) + 1000;
+  const own = await photoServer({ HOUSEHOLD_MOST_GB: `${bytes / 1e9}` });
+  const household = await own.server.household();
+  await begin(household, one);
+  expectStatus(await begin(household, other, { key: 'other' }), 200);
+  await sendAll(household, one);
+  const chunk = await putPiece(household, 0, other.subarray(0, SMALLEST_PIECE), 'other');
+  expect(expectStatus(chunk, 409).body.code).toBe('photo-bytes-full');
+  expect((await begin(household, other, { key: 'third' })).body.code).toBe('photo-bytes-full');
+  expectStatus(await finish(household), 200);
+  await own.close();
+});
