@@ -1,9 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { readyAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
-import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { followPerson } from '#features/sessions/web/follow-person.ts';
-import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { ApiError, refusedWith } from '#kit/web/api.ts';
+import { askWhoIsHere, isExpired, isNobody } from '#features/sessions/web/queries.ts';
+import { followOffsets } from '#features/settings/web/follow-offsets.ts';
 import { takeFirstAnswers } from '#kit/web/first-answers.ts';
 import { mayStart } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
@@ -30,19 +29,13 @@ export function App({ client }: { client: QueryClient }) {
   );
 }
 
-function isSignedOut(error: unknown): boolean {
-  if (error instanceof ApiError && error.status === 401) return true;
-  return refusedWith<SessionRefusal>(error, 'subscription-expired');
-}
-
 /** An answer that says that the session or the subscription has ended asks again who is here. */
 export function createAppClient(): QueryClient {
   const client = createQueryClient((error) => {
-    if (isSignedOut(error)) {
-      void client.invalidateQueries({ queryKey: CURRENT_USER });
-    }
+    if (isNobody(error) || isExpired(error)) askWhoIsHere(client);
   });
   followPerson(client);
+  followOffsets(client);
   return client;
 }
 

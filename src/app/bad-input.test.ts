@@ -119,6 +119,74 @@ describe('bad input', () => {
   });
 });
 
+describe('a request that a proxy may read differently', () => {
+  const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n';
+  const post = (headers: string) => `POST /api/medications HTTP/1.1\r\n${headers}\r\n\r\n${HIDDEN}`;
+
+  /** Returns all bytes that arrive until the server closes the connection. */
+  async function answers(sent: string): Promise<string> {
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = server.app.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    return new Promise((resolve) => {
+      let received = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+      });
+      socket.on('close', () => resolve(received));
+      socket.on('error', () => undefined);
+    });
+  }
+
+  it.each([
+    ['two Host headers', `GET /api/settings HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${HIDDEN}`],
+    ['two equal ones', `GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n${HIDDEN}`],
+    ['an unknown transfer coding', post('Host: a\r\nTransfer-Encoding: xchunked')],
+    ['two transfer codings', post('Host: a\r\nTransfer-Encoding: gzip, chunked')],
+    ['a repeated one', post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked')],
+    ['no coding in the header', post('Host: a\r\nTransfer-Encoding: identity')],
+  ])('with %s is answered 400 once, and the connection ends', async (_, sent) => {
+    const received = await answers(sent);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  });
+});
+
+describe('a half character (lone surrogate)', () => {
+  const HALF = 'a\ud800b';
+  const WHOLE = 'a\ufffdb';
+
+  it('is replaced by U+FFFD in every text that is stored and answered', async () => {
+    const admin = household.as('admin');
+    const added = expectStatus(
+      await admin('POST', '/api/medications', { ...MEDICATION, name: HALF, instructions: HALF }),
+      201,
+    ).body;
+    expect(added).toMatchObject({ name: WHOLE, instructions: WHOLE });
+    expect(await stored()).toMatchObject([{ name: WHOLE, instructions: WHOLE }]);
+    const dose = { medicationId: added.id, scheduledTime: '2026-03-10T12:00:00Z', status: 'taken' };
+    const logged = await household.as('user')('POST', '/api/medication-logs', {
+      ...dose,
+      notes: HALF,
+    });
+    expect(expectStatus(logged, 201).body.notes).toBe(WHOLE);
+    const logs = await household.as('user')('GET', '/api/medication-logs');
+    expect(logs.body).toMatchObject([{ notes: WHOLE }]);
+    expectStatus(await admin('DELETE', `/api/medications/${added.id}`), 204);
+  });
+
+  it('leaves whole characters outside the basic plane as they are', async () => {
+    const admin = household.as('admin');
+    const name = 'Pill \u{1F48A} ᐃ';
+    const added = expectStatus(
+      await admin('POST', '/api/medications', { ...MEDICATION, name }),
+      201,
+    );
+    expect(added.body.name).toBe(name);
+    expectStatus(await admin('DELETE', `/api/medications/${added.body.id}`), 204);
+  });
+});
+
 describe('what every answer carries', () => {
   it('is the policy and the time, and for a failure no cache', async () => {
     const { headers } = await server.ask('GET', '/api/settings');

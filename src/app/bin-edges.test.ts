@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin } from '#database/schema/bin.ts';
 import { jobs } from '#database/schema/jobs.ts';
@@ -79,15 +80,34 @@ describe('a household', () => {
     expect(await listed(family, id)).toEqual(photos);
   });
 
-  it('does not get the medication of somebody who has gone as its own', async () => {
+  it('gets a deleted medication of a removed person back with that person alone', async () => {
     const { done, restore } = asks(await full.server.household());
     const { id: userId } = await done('POST', '/api/users', { firstName: 'Rose', lastName: 'B' });
     const { id } = await done('POST', '/api/medications', { ...MEDICATION, userId });
     await done('DELETE', `/api/medications/${id}`);
     await done('DELETE', `/api/users/${userId}`);
-    expect(expectStatus(await restore(id), 409).body.code).toBe('elder-has-gone');
-    expect(await done('GET', '/api/medications')).toEqual([]);
+    expectStatus(await restore(id), 404);
+    expect(await done('GET', '/api/bin')).toMatchObject([{ id: userId }]);
+    expectStatus(await restore(userId), 200);
     expect(await done('GET', '/api/bin')).toMatchObject([{ id }]);
+    expectStatus(await restore(id), 200);
+    expect(await done('GET', '/api/medications')).toMatchObject([{ id, userId }]);
+  });
+
+  it('gets nothing as its own that an earlier version left of a removed person', async () => {
+    const { done, restore } = asks(await full.server.household());
+    const { id: userId } = await done('POST', '/api/users', { firstName: 'Rose', lastName: 'B' });
+    const medication = await done('POST', '/api/medications', { ...MEDICATION, userId });
+    const event = await done('POST', '/api/calendar-events', { ...EVENT, userId });
+    await done('DELETE', `/api/medications/${medication.id}`);
+    await done('DELETE', `/api/calendar-events/${event.id}`);
+    await full.server.database.asSystem(async (db) => {
+      await db.execute(sql`update medications set user_id = null where id = ${medication.id}`);
+      await db.execute(sql`delete from users where id = ${userId}`);
+    });
+    expect(expectStatus(await restore(medication.id), 409).body.code).toBe('elder-has-gone');
+    expect(expectStatus(await restore(event.id), 409).body.code).toBe('event-of-removed-person');
+    expect(await done('GET', '/api/bin')).toHaveLength(2);
   });
 
   it('with all the medications that there is room for gets none back before one is deleted', async () => {
@@ -144,6 +164,12 @@ describe('of two administrators', () => {
       expect((await anna('GET', '/api/bin')).body).toEqual([]);
     },
   );
+});
+
+it('the bin is not read before a year that PostgreSQL does not know', async () => {
+  const family = await full.server.household();
+  const { status, body } = await family.as('admin')('GET', '/api/bin?before=0000-01-01T00:00:00Z');
+  expect([status, body.error]).toEqual([400, 'Please check the year.']);
 });
 
 it('one household that cannot be served in the round of the bin stops no other', async () => {

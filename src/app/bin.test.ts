@@ -115,7 +115,7 @@ describe('photos', () => {
     expect(shown.raw.length).toBeGreaterThan(0);
     await older(29 * DAY_MS);
     await product.server.jobs();
-    expect(expectStatus(await restore(...idsOf(gone)), 200).body).toEqual({ restored: 2 });
+    expect(expectStatus(await restore(...idsOf(gone)), 200).body).toMatchObject({ restored: 2 });
     expect(await listed(family, album)).toEqual(before);
     for (const { url } of gone) expectStatus(await ask('GET', url), 200);
     expect(await binned()).toEqual([]);

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { inject } from 'vitest';
+import { connect, type Database } from '#database/connect.ts';
+import { layDatabase } from '#database/testing-setup.ts';
 import { outboundWith } from '#kit/server/outbound/fetch.ts';
 import { type TestHousehold, testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
@@ -49,7 +52,8 @@ export async function openLoopServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-loop-'));
   const environment = { DATA_DIR: dataDir };
   const outside = outboundWith({ standIn: `http://127.0.0.1:${port}` });
-  const server = await testServer(featuresFor(readConfig(environment), { outside }), environment);
+  const features = featuresFor(readConfig(environment), { outside });
+  const server = await testServer(features, environment, undefined, await asServed(dataDir));
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const tablet = await server.household();
   const lines: string[] = [];
@@ -99,6 +103,13 @@ export async function openLoopServer() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The embedded database as a server has it, which is not the one in memory of the other tests. */
+async function asServed(dataDir: string): Promise<Database | undefined> {
+  if (inject('testGround').kind === 'postgres') return undefined;
+  await layDatabase(dataDir);
+  return connect({ dataDir });
 }
 
 function lineOf(what: string, held: Held, { polls, bytes, statuses }: Answers): string {

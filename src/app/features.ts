@@ -7,7 +7,13 @@ import { auditFeature } from '#features/audit/server.ts';
 import { awayFeature } from '#features/away/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
 import { binFeature } from '#features/bin/server.ts';
-import { calendarFeature, endFeedOf, eventsInBin, feedFeature } from '#features/calendar/server.ts';
+import {
+  calendarFeature,
+  endFeedOf,
+  eventsInBin,
+  eventsOfPerson,
+  feedFeature,
+} from '#features/calendar/server.ts';
 import { contentFeatures, contentInBin } from '#features/content/server.ts';
 import { doctorLinksFeature } from '#features/doctor-links/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
@@ -18,12 +24,12 @@ import { invitationsFeature } from '#features/invitations/server.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { measureFeatures } from '#features/measures/server.ts';
 import {
-  endMedicationsOf,
+  dosesOfPerson,
   medicationsFeature,
   medicationsInBin,
   reschedule,
 } from '#features/medications/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { peopleFeature, peopleInBin } from '#features/people/server.ts';
 import {
   albumsInBin,
   photosFeature,
@@ -35,11 +41,11 @@ import { retentionFeature } from '#features/retention/server.ts';
 import { searchFeature } from '#features/search/server.ts';
 import { serverHealthFeature } from '#features/server-health/server.ts';
 import {
-  confirmPassword,
   countCardEntry,
   devicesFeature,
   emailProofFeature,
   passwordResetFeature,
+  requireRecentSignIn,
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
@@ -70,18 +76,30 @@ export interface OwnParts {
 /** A worker that reads an archive is never silent for so long, and holds names and checksums alone. */
 const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
+const ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
+
+/** Kinds of things in the bin. A kind is restored after the kinds that it refers to. */
+const IN_BIN = [
+  peopleInBin(ELSEWHERE),
+  albumsInBin,
+  photosInBin,
+  contentInBin,
+  eventsInBin,
+  medicationsInBin,
+];
+
 /** The table of contents: the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
   const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { backupDir, operatorEmails, offsite, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
-  const mail = { mailer, publicUrl };
+  const mail = { mailer, publicUrl: config.isPublicUrlSet ? publicUrl : undefined };
   const files = { store, incoming: incomingFolder(config.dataDir) };
   return [
     sessionsFeature(mail, operatorEmails),
     passwordResetFeature(mail),
-    emailProofFeature,
+    emailProofFeature(mail),
     devicesFeature,
     accountsFeature({
       registrationOpen: config.registrationOpen,
@@ -89,9 +107,9 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       mail,
       cards,
     }),
-    subscriptionFeature(cards, confirmPassword),
+    subscriptionFeature(cards, requireRecentSignIn),
     ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
-    peopleFeature(mail, { endFeedOf, endMedicationsOf }),
+    peopleFeature(mail, ELSEWHERE),
     invitationsFeature(mail),
     auditFeature,
     liveFeature,
@@ -111,7 +129,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       reserveBytes: config.uploadReserveBytes,
       outside,
     }),
-    binFeature([albumsInBin, photosInBin, contentInBin, eventsInBin, medicationsInBin], store),
+    binFeature(IN_BIN, store),
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),
     analyticsFeature,

@@ -41,6 +41,20 @@ async function rowsIn(db: Db, table: string): Promise<number> {
   return row?.rows ?? 0;
 }
 
+/** The columns that the database does not compute itself. */
+async function writtenColumns(db: Db, table: string) {
+  const rows = await db
+    .select({ name: sql<string>`attname` })
+    .from(sql`pg_attribute`)
+    .where(
+      sql`attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    );
+  return sql.join(
+    rows.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+}
+
 describe('a statement outside a household and outside the system', () => {
   it('sees no row of any table', async () => {
     expect(tables.length).toBeGreaterThan(30);
@@ -69,9 +83,10 @@ describe('a statement outside a household and outside the system', () => {
   it('adds none', async () => {
     for (const table of tables) {
       const name = sql.identifier(table);
+      const list = await database.asSystem((db) => writtenColumns(db, table));
       const added = outside((db) =>
-        db.execute(sql`insert into ${name} overriding system value
-          select (json_populate_record(null::${name}, '{}')).*`),
+        db.execute(sql`insert into ${name} (${list}) overriding system value
+          select ${list} from json_populate_record(null::${name}, '{}')`),
       );
       await expect(added, table).rejects.toMatchObject({ cause: { code: '42501' } });
     }

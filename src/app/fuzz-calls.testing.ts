@@ -26,11 +26,21 @@ const NEW_PASSWORD = 'the new garden gate';
 
 let people = 0;
 
-/** Of calls that a secret is needed for, or that are valid without being accepted. */
-function secretCalls(
-  server: TestServer,
-  tokens: Map<string, string>,
-): Readonly<Record<string, ValidCall>> {
+/** A call with the token that cancels the change to a new email. */
+function waitingEmail(server: TestServer, tokens: Map<string, string>): ValidCall {
+  return {
+    async prepare(own) {
+      people += 1;
+      const body = { email: `changes${people}@example.com`, currentPassword: TEST_PASSWORD };
+      await own.as('super_admin')('PUT', `/api/users/${own.userIds.admin}`, body);
+      await server.settled();
+      return { body: { token: tokens.get(emailOf(own, 'admin')) ?? '' } };
+    },
+  };
+}
+
+/** Links of alerts and of test alerts. */
+function alertTokens(server: TestServer) {
   const testToken: ValidCall = {
     async prepare({ accountId, userIds }) {
       const token = randomUUID();
@@ -55,6 +65,20 @@ function secretCalls(
       return { ids: { token } };
     },
   };
+  return { testToken, alertToken };
+}
+
+/** Of calls that a secret is needed for, or that are valid without being accepted. */
+function secretCalls(
+  server: TestServer,
+  tokens: Map<string, string>,
+): Readonly<Record<string, ValidCall>> {
+  const { testToken, alertToken } = alertTokens(server);
+  const resetToken = async (own: TestHousehold, email = ownEmail(own)) => {
+    await own.as('user')('POST', '/api/auth/forgot-password', { email });
+    await server.settled();
+    return tokens.get(email) ?? '';
+  };
   return {
     'POST /api/auth/login': {
       prepare: async (own) => ({ body: { email: ownEmail(own), password: TEST_PASSWORD } }),
@@ -66,12 +90,15 @@ function secretCalls(
       prepare: async (own) => ({ body: { email: ownEmail(own) } }),
     },
     'POST /api/auth/reset-password': {
-      async prepare(own) {
-        const email = ownEmail(own);
-        await own.as('user')('POST', '/api/auth/forgot-password', { email });
-        await server.settled();
-        return { body: { token: tokens.get(email) ?? '', password: NEW_PASSWORD } };
-      },
+      prepare: async (own) => ({
+        body: { token: await resetToken(own), password: NEW_PASSWORD },
+      }),
+    },
+    'GET /api/auth/reset-password/{token}': {
+      prepare: async (own) => ({ ids: { token: await resetToken(own) } }),
+    },
+    'POST /api/auth/reset-password/{token}/release-email': {
+      prepare: async (own) => ({ ids: { token: await resetToken(own, emailOf(own, 'user')) } }),
     },
     'POST /api/auth/confirm-email': {
       async prepare(own) {
@@ -85,6 +112,7 @@ function secretCalls(
         return { body: { token: tokens.get(email) ?? '' } };
       },
     },
+    'POST /api/auth/cancel-email-change': waitingEmail(server, tokens),
     'GET /api/alerts/tests/{token}': testToken,
     'POST /api/alerts/tests/{token}': testToken,
     'GET /api/alerts/links/{token}': alertToken,

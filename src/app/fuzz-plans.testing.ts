@@ -138,10 +138,15 @@ function queryPlan({ properties = {} }: Shape): fc.Arbitrary<Plan> {
     for (const { field, change } of edits) {
       const value = change(query.get(field) ?? undefined, undefined);
       if (value === ABSENT) query.delete(field);
-      else query.set(field, typeof value === 'string' ? value.slice(0, 9_000) : String(value));
+      else query.set(field, inQuery(value).slice(0, 9_000));
     }
     return { ...valid, query: query.toString().replace(/%40spelt%3A(.*?)%40/g, '$1') };
   });
+}
+
+/** Objects without a prototype have no `toString`. */
+function inQuery(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const queryTextPlan: fc.Arbitrary<Plan> = fc

@@ -27,6 +27,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'fuzz-'));
 const outside = await openWeatherStandIn();
 const ENVIRONMENT = {
   DATA_DIR,
+  PUBLIC_URL: 'http://localhost:3000',
   OPEN_METEO_URL: outside.url,
   OPEN_METEO_GEOCODING_URL: outside.url,
 };

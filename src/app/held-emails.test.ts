@@ -70,3 +70,100 @@ describe('an email that another household only typed in', () => {
     expectStatus(await at.register(unconfirmed), 409);
   });
 });
+
+describe('an email that another household gave to an elder, who signed in once', () => {
+  const STRANGERS_PASSWORD = 'a quiet blue harbour';
+  const OWN_PASSWORD = 'the new garden gate';
+
+  /** The elder of a stranger's household. */
+  async function usedElsewhere(email: string): Promise<{ id: string; strangers: TestHousehold }> {
+    const strangers = await at.server.household();
+    const elder = { firstName: 'Rose', lastName: 'Carter', email, password: STRANGERS_PASSWORD };
+    const added = await strangers.as('admin')('POST', '/api/users', elder);
+    const signIn = { email, password: STRANGERS_PASSWORD };
+    expectStatus(await at.server.ask('POST', '/api/auth/login', signIn), 200);
+    at.server.clock.advance(1000);
+    return { id: String(expectStatus(added, 201).body.id), strangers };
+  }
+
+  async function resetLink(email: string): Promise<string> {
+    expectStatus(await at.server.ask('POST', '/api/auth/forgot-password', { email }), 202);
+    await at.server.settled();
+    return at.tokenFor(email);
+  }
+
+  const linkAt = (token: string) => at.server.ask('GET', `/api/auth/reset-password/${token}`);
+  const release = (token: string) =>
+    at.server.ask('POST', `/api/auth/reset-password/${token}/release-email`);
+
+  it('belongs to the invited person who opens the mailed link', async () => {
+    const email = newEmail();
+    const { id, strangers } = await usedElsewhere(email);
+    const guest = { email, firstName: 'Edith', lastName: 'Clarke' };
+    expectStatus(await home.as('super_admin')('POST', '/api/admin/invitations', guest), 201);
+    const token = at.tokenFor(email);
+    const read = expectStatus(await at.server.ask('GET', `/api/admin/invitation/${token}`), 200);
+    expect(read.body.hasAccount).toBe(false);
+    const accepted = await at.server.ask('POST', '/api/admin/signup', {
+      token,
+      password: OWN_PASSWORD,
+    });
+    expectStatus(accepted, 201);
+    expect(await at.rowOf(id)).toMatchObject({ email: null, passwordHash: null });
+    const trail = (await strangers.as('super_admin')('GET', '/api/audit')).body;
+    expect(trail[0]).toMatchObject({ action: 'email-released', subject: 'Rose Carter' });
+  });
+
+  it('stays with the elder if the invitation link was passed on by hand', async () => {
+    const email = newEmail();
+    const { id } = await usedElsewhere(email);
+    const guest = { email, firstName: 'Edith', lastName: 'Clarke' };
+    const invited = await home.as('super_admin')('POST', '/api/admin/invitations', guest);
+    const token = at.tokenFor(email);
+    await at.passedOnByHand(expectStatus(invited, 201).body.invitation.id);
+    const body = { token, password: OWN_PASSWORD };
+    expectStatus(await at.server.ask('POST', '/api/admin/signup', body), 409);
+    expect((await at.rowOf(id))?.email).toBe(email);
+  });
+
+  it('is released by the mailed link for a new password, and can be registered with', async () => {
+    const email = newEmail();
+    const { id, strangers } = await usedElsewhere(email);
+    expectStatus(await at.register(email), 409);
+    const token = await resetLink(email);
+    expect(expectStatus(await linkAt(token), 200).body).toEqual({ canReleaseEmail: true });
+    expectStatus(await release(token), 204);
+    expect(await at.rowOf(id)).toMatchObject({ email: null, passwordHash: null });
+    expectStatus(await release(token), 404);
+    expectStatus(await linkAt(token), 404);
+    const trail = (await strangers.as('super_admin')('GET', '/api/audit')).body;
+    expect(trail[0]).toMatchObject({ action: 'email-released', subject: 'Rose Carter' });
+    expectStatus(await at.register(email), 201);
+  });
+
+  it('is released also after its owner chose a new password there', async () => {
+    const email = newEmail();
+    await usedElsewhere(email);
+    const body = { token: await resetLink(email), password: OWN_PASSWORD };
+    expectStatus(await at.server.ask('POST', '/api/auth/reset-password', body), 200);
+    expectStatus(await release(await resetLink(email)), 204);
+    expectStatus(await at.register(email), 201);
+  });
+
+  it('is not released from an administrator, by an expired link or by a wrong one', async () => {
+    const { email } = await at.registered();
+    const own = await resetLink(email);
+    expect(expectStatus(await linkAt(own), 200).body).toEqual({ canReleaseEmail: false });
+    expectStatus(await release(own), 404);
+    const elders = newEmail();
+    const { id } = await usedElsewhere(elders);
+    const late = await resetLink(elders);
+    at.server.clock.advance(60 * 60_000);
+    expectStatus(await release(late), 404);
+    expect((await at.rowOf(id))?.email).toBe(elders);
+    const wrong = () => release('wrong');
+    for (let tries = 0; tries < 19; tries += 1) expectStatus(await wrong(), 404);
+    expectStatus(await wrong(), 429);
+    expectStatus(await release(await resetLink(elders)), 204);
+  });
+});

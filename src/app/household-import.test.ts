@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPerson } from '#features/accounts/server.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import {
@@ -216,6 +218,39 @@ describe('bringing in a download', () => {
     expectStatus(await elsewhere.ask('GET', '/api/settings'), 200);
     expectStatus(await elsewhere.remove(), 204);
     expectStatus(await family.remove(), 204);
+  });
+
+  it('tells of ten accounts at most in an hour, over all households of one network', async () => {
+    const other = await full.server.household();
+    const emails = Array.from({ length: 12 }, () => `${randomUUID()}@example.com`);
+    const since = { createdAt: full.server.clock.now() };
+    await full.server.database.asSystem(async (db) => {
+      for (const email of emails) {
+        const named = { role: 'user', firstName: 'A', lastName: 'B' } as const;
+        await addPerson(db, { accountId: other.accountId, ...named, email, ...since });
+      }
+    });
+    const many = await withFile('people.json', (text) => {
+      const rose = text.split('\n').find((line) => line.includes('"Rose"')) ?? '';
+      const row = JSON.parse(rose.replace(/,$/, ''));
+      const added = emails.map((email, at) =>
+        JSON.stringify({ ...row, number: 100 + at, firstName: `Elder${at}`, email }),
+      );
+      return text.replace(rose, `${added.join(',\n')},\n${rose}`);
+    });
+    const family = await full.registered(undefined, '192.0.2.41');
+    const { notes } = expectStatus(await family.bringIn(many), 200).body;
+    const tellsOf = (words: string) =>
+      notes.filter((note: string) => note.startsWith('Elder') && note.endsWith(words)).length;
+    expect(tellsOf('it belongs to an account on this server already.')).toBe(10);
+    expect(tellsOf('please add it in the panel.')).toBe(2);
+    const next = await full.registered(undefined, '192.0.2.41');
+    expectStatus(await next.bringIn(many), 429);
+    full.server.clock.advance(60 * 60_000);
+    const third = await full.registered(undefined, '192.0.2.41');
+    const together = await Promise.all([next, third].map((each) => each.bringIn(many)));
+    expect(together.map(({ status }) => status).sort(), 'two at once').toEqual([200, 429]);
+    for (const each of [family, next, third]) expectStatus(await each.remove(), 204);
   });
 
   it('that has been packed again by another program works as well', async () => {

@@ -263,7 +263,7 @@ describe('twenty thousand logs', () => {
     expect(body.counts.logs).toBe(20_000);
     expect(waited.length).toBeGreaterThan(20);
     // On a machine that takes long for everything, some times what it takes alone.
-    const most = Math.max(250, 4 * Math.max(...alone));
+    const most = Math.max(500, 4 * Math.max(...alone));
     expect(Math.max(...waited), 'ms').toBeLessThan(most);
   });
 });

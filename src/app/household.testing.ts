@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { openZip, zipTo } from '#kit/server/archive/zip.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
@@ -33,12 +34,13 @@ export type FullServer = Awaited<ReturnType<typeof openFullServer>>;
 export async function openFullServer(
   storeOf: (store: FileStore) => FileStore = (store) => store,
   more: Readonly<Record<string, string>> = {},
+  opened?: Database,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-household-'));
   const store = storeOf(diskStore(uploadsFolder(dataDir)));
   const environment = { DATA_DIR: dataDir, ...more };
   const features = featuresFor(readConfig(environment), { store, outside: NOBODY_OUTSIDE });
-  const server = await testServer(features, environment);
+  const server = await testServer(features, environment, undefined, opened);
   return {
     server,
     store,
@@ -55,9 +57,9 @@ export async function openFullServer(
       return found?.id ?? '';
     },
     /** A new household, by its super_admin. */
-    async registered(email = `${randomUUID()}@example.com`) {
+    async registered(email = `${randomUUID()}@example.com`, address?: string) {
       const answer = await server.ask('POST', '/api/auth/register', registrationForm(email));
-      return familyOf(server, expectStatus(answer, 201));
+      return familyOf(server, expectStatus(answer, 201), address);
     },
     async close() {
       await server.close();
@@ -68,9 +70,9 @@ export async function openFullServer(
 
 export type Family = Awaited<ReturnType<FullServer['registered']>>;
 
-function familyOf({ app }: TestServer, { body, headers }: Answer) {
+function familyOf({ app }: TestServer, { body, headers }: Answer, address?: string) {
   const token = /grand_session=([^;]*)/.exec(String(headers['set-cookie']))?.[1];
-  const ask = asking(app, token);
+  const ask = asking(app, token, address);
   const ticket = async () => {
     const made = await ask('POST', '/api/export/ticket', { password: EXAMPLE_PASSWORD });
     return String(expectStatus(made, 201).body.ticket);

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { invitations } from '#database/schema/access.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 import { addPerson } from '#features/accounts/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { registrationForm } from '#testing/registration.ts';
-import { openMailbox } from '#testing/smtp.ts';
+import { openMailbox, PUBLIC_URL } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -31,7 +32,7 @@ export type MailingServer = Awaited<ReturnType<typeof openMailingServer>>;
 export async function openMailingServer() {
   const mailbox = await openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-mailing-'));
-  const environment = { DATA_DIR: dataDir };
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL };
   const { mailer } = mailbox.parts;
   const features = featuresFor(readConfig(environment), { mailer, outside: NOBODY_OUTSIDE });
   const server = await testServer(features, environment);
@@ -58,8 +59,10 @@ export async function openMailingServer() {
     },
     confirm: (token: string) => server.ask('POST', '/api/auth/confirm-email', { token }),
     async rowOf(id: string) {
-      const known = await server.database.asSystem((db) => findUser(db, id));
-      return known?.user;
+      return server.database.asSystem(async (db) => {
+        const [member] = await db.select().from(users).where(eq(users.id, id));
+        return member && (await findUser(db, member))?.user;
+      });
     },
     /** A person as an archive brings them in: an email, no password. */
     async broughtIn(email: string, { accountId }: Pick<TestHousehold, 'accountId'>) {
@@ -74,6 +77,11 @@ export async function openMailingServer() {
     demoted: (id: string) =>
       server.database.asSystem((db) =>
         db.update(users).set({ role: 'user' }).where(eq(users.id, id)),
+      ),
+    /** As if the mail server had not taken the invitation. */
+    passedOnByHand: (id: string) =>
+      server.database.asSystem((db) =>
+        db.update(invitations).set({ mailedAt: null }).where(eq(invitations.id, id)),
       ),
     makerForgotten: (accountId: string) =>
       server.database.asSystem((db) =>

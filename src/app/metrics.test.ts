@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -66,6 +67,40 @@ describe('who may read the metrics', () => {
     expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404);
     expect((await ask({ 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })).statusCode).toBe(404);
     expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('is nobody behind a proxy on this machine that adds no header of its own', async () => {
+    await start();
+    const passedOn: Record<string, string>[] = [
+      // nginx with a bare proxy_pass
+      { connection: 'close' },
+      // a proxy that keeps the host
+      { host: 'grand.example' },
+      { host: 'localhost.grand.example' },
+      // what a browser sends through any of them
+      { 'accept-language': 'en-US' },
+      { cookie: 'grand_session=x' },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of passedOn) {
+      expect((await ask(headers)).statusCode, JSON.stringify(headers)).toBe(404);
+    }
+    for (const host of ['localhost:5000', '127.0.0.1:5000', '[::1]:5000', 'LOCALHOST']) {
+      expect((await ask({ host })).statusCode, host).toBe(200);
+    }
+    const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const status = (request: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(url.port), url.hostname, () => socket.write(request));
+        socket.once('data', (chunk) => {
+          resolve(chunk.toString().slice(9, 12));
+          socket.destroy();
+        });
+      });
+    const head = `GET /metrics HTTP/1.%\r\nHost: ${url.host}\r\n`;
+    expect(await status(`${head.replace('%', '1')}\r\n`)).toBe('200');
+    expect(await status(`${head.replace('%', '0')}\r\n`)).toBe('404');
+    expect(await status(`${head.replace('%', '0')}Connection: keep-alive\r\n\r\n`)).toBe('404');
   });
 
   it('are the addresses that the operator names, and whoever has the token', async () => {

@@ -35,6 +35,7 @@ it.each([
   ['/alert-received', true, false],
   ['/alert', true, false],
   ['/confirm-email', true, false],
+  ['/cancel-email-change', true, false],
   ['/admin/users', false, false],
   ['//', false, false],
   ['/photos/1', false, false],

@@ -3,7 +3,7 @@ import { isElderPath, withoutLastSlash } from './elder-paths.ts';
 
 /** Every address beside the elder's at which the product has a screen. */
 const OTHER_PATH =
-  /^\/(auth|pair|(admin\/)?analytics|households(\/new)?|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|for-the-doctor|server-health)$/;
+  /^\/(auth|pair|(admin\/)?analytics|households(\/new)?|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|cancel-email-change|for-the-doctor|server-health)$/;
 
 /** Where an administrator sees how everybody is today. */
 export const TODAY_PATH = '/admin/today';

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emailConfirmations } from '#database/schema/access.ts';
 import { outbox } from '#database/schema/alerts.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
@@ -7,6 +8,7 @@ import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { packed, unpacked } from './household.testing.ts';
 import { BAIT, type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
+import { signedIn } from './several-households.testing.ts';
 
 let at: MailingServer;
 let home: TestHousehold;
@@ -70,10 +72,30 @@ describe('who registers', () => {
     expectStatus(await at.confirm(at.tokenFor(email)), 200);
   });
 
-  it('has seven days', async () => {
-    const { email } = await at.registered();
+  it('has seven days, after which a new email is offered and none is said to have been sent', async () => {
+    const { email, id, ask } = await at.registered();
+    const state = async () => (await channelsOf(ask)).people[0].email;
+    expect(await state()).toBe('not confirmed');
     at.server.clock.advance(7 * DAY_MS);
     expectStatus(await at.confirm(at.tokenFor(email)), 404);
+    const again = await signedIn(at.server, email, EXAMPLE_PASSWORD);
+    const stateNow = async () => (await channelsOf(again.ask)).people[0].email;
+    expect(await stateNow()).toBe('not asked');
+    expectStatus(await again.ask('POST', `/api/users/${id}/confirmation`), 200);
+    expect(await stateNow()).toBe('not confirmed');
+  });
+
+  it('is not said to have been sent an email that no mail server accepted', async () => {
+    const { email, id, ask } = await at.registered();
+    await at.server.database.asSystem((db) =>
+      db
+        .update(emailConfirmations)
+        .set({ mailedAt: null })
+        .where(eq(emailConfirmations.email, email)),
+    );
+    expect((await channelsOf(ask)).people[0].email).toBe('not asked');
+    expectStatus(await ask('POST', `/api/users/${id}/confirmation`), 200);
+    expect((await channelsOf(ask)).people[0].email).toBe('not confirmed');
   });
 });
 
@@ -156,7 +178,7 @@ describe('alerts', () => {
     expect(at.letters(email)).toEqual([]);
     expect(at.letters(`admin@${home.accountId}.example`)).toHaveLength(1);
     const { people } = await channelsOf(home.as('admin'));
-    expect(people).toContainEqual(expect.objectContaining({ userId: id, email: 'not confirmed' }));
+    expect(people).toContainEqual(expect.objectContaining({ userId: id, email: 'not asked' }));
 
     const path = `/api/users/${id}/confirmation`;
     expectStatus(await home.as('admin')('POST', path), 403);

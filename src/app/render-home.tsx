@@ -12,6 +12,9 @@ import { startWithSkew } from '#kit/web/server-clock.ts';
 import { putFirstAnswers } from './screens/first-answers.ts';
 import { HomeScreen } from './screens/Home.tsx';
 
+/** As the elder's screens have it as soon as their script runs. */
+const LARGE_SCREEN = ':root{font-size:var(--large-screen)}';
+
 /** Where the script does not come, a clock that stands and doses of then are not shown for longer. */
 const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s both!important}
 @keyframes stale{to{visibility:hidden}}`;
@@ -54,7 +57,7 @@ export function renderHome(
  * people write cannot be taken for one, since React escapes quotation marks.
  */
 function withStylesApart(html: string): Rendered {
-  const rules = [UNTIL_STALE];
+  const rules = [UNTIL_STALE + LARGE_SCREEN];
   const bare = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
     const name = String(rules.length);
     rules.push(`[data-styled="${name}"]{${style}}`);

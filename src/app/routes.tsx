@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { photosAtHand } from '#features/photos/web/newest-photos.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
@@ -124,7 +123,7 @@ function CareScreens() {
 
 /**
  * What the buttons open is fetched before one is pressed, and the first photos with their pictures;
- * what is pressed earlier is fetched as the finger comes down, its code and its data side by side.
+ * what is pressed earlier is fetched as the finger comes down.
  */
 function useSectionsAtHand(): void {
   const client = useQueryClient();
@@ -132,13 +131,13 @@ function useSectionsAtHand(): void {
     // Without a connection they are fetched when they are wanted.
     const prefetch = (path: string) => {
       SECTIONS.get(path)?.().catch(() => undefined);
-      if (path === '/photos') photosAtHand(client).catch(() => undefined);
-    };
-    const prefetchAll = () => {
-      for (const path of SECTIONS.keys()) prefetch(path);
+      if (path !== '/photos') return;
       loadPhotos()
         .then(({ firstPhotosAtHand }) => firstPhotosAtHand(client))
         .catch(() => undefined);
+    };
+    const prefetchAll = () => {
+      for (const path of SECTIONS.keys()) prefetch(path);
     };
     const press = ({ target }: PointerEvent) => {
       const link = target instanceof Element && target.closest('a');

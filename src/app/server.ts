@@ -15,6 +15,7 @@ import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 import { restoreRoute } from './operator/backups.ts';
 import { commandRoute, doctorRoute } from './operator/carry-out.ts';
+import { NO_MAILED_LINKS } from './operator/doctor.ts';
 import { sentenceOf } from './operator/sentence-of.ts';
 import { preflight } from './preflight.ts';
 
@@ -57,16 +58,18 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host, backlog: BACKLOG });
   app.log.level = config.logLevel;
   for (const line of readyLines(app, { ...config, host })) say(line);
+  if (config.mail !== undefined && !config.isPublicUrlSet) say(NO_MAILED_LINKS);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
 }
 
 /** Nobody but this process can read the embedded database; any other the operator reads alone. */
-async function operatorLine(config: Config, database: Database, { log }: FastifyInstance) {
+async function operatorLine(config: Config, database: Database, app: FastifyInstance) {
   if (database.kind === 'postgres') return async () => undefined;
   const { dataDir } = config;
   const now = () => new Date();
   const incoming = incomingFolder(dataDir);
-  const parts = { database, config, store: await storeFor(config), incoming, now };
+  const { log, unitOfWork } = app;
+  const parts = { database, unitOfWork, config, store: await storeFor(config), incoming, now };
   const routes = {
     ...backupRoute(parts),
     ...restoreRoute(parts),

@@ -31,7 +31,11 @@ beforeEach(async () => {
   drop = made.drop;
   mailbox = await openMailbox();
   servers = await testServers(made.url);
-  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'grand@example.org' };
+  const mail = {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'grand@example.org',
+    PUBLIC_URL: 'http://localhost:3000',
+  };
   here = await servers.start(mail);
   there = await servers.start(mail);
 });
@@ -67,7 +71,7 @@ describe('a session', () => {
     const change = { currentPassword: EXAMPLE_PASSWORD, password: 'the new garden gate' };
     expectStatus(await asking(here.app, token)('POST', '/api/auth/change-password', change), 200);
     await expect.poll(() => statusOf(there, other), SOON).toBe(401);
-    expect(await line.next()).toBeUndefined();
+    await line.ended();
     expect([await statusOf(here, token), await statusOf(there, token)]).toEqual([200, 200]);
   });
 

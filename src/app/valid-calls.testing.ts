@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { EVENT } from '#testing/event.ts';
 import { householdForm, registrationForm } from '#testing/registration.ts';
@@ -42,8 +43,6 @@ const MEDICATION = {
   userId: 'system',
 };
 
-let registrations = 0;
-
 async function addedMedication(household: TestHousehold) {
   const answer = await household.as('admin')('POST', '/api/medications', MEDICATION);
   return { id: String(answer.body.id) };
@@ -79,6 +78,12 @@ const ELDER = {
 };
 
 let elders = 0;
+
+async function changedTimezone(household: TestHousehold) {
+  const change = { timezone: 'America/Chicago' };
+  const answer = await household.as('admin')('PATCH', '/api/settings', change);
+  return { body: { changedAt: String(answer.body.timezoneUndo.changedAt) } };
+}
 
 function newElder() {
   elders += 1;
@@ -159,18 +164,19 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
   'POST /api/auth/login': { body: { email: 'ada@example.com', password: 'no such password' } },
   'POST /api/auth/logout': {},
+  'POST /api/auth/confirm-password': { body: { password: TEST_PASSWORD } },
   'POST /api/auth/change-password': {
     body: { currentPassword: 'the old garden gate', password: 'the new garden gate' },
   },
   'POST /api/auth/register': {
     body: registrationForm('ada@example.com'),
-    prepare: async () => {
-      registrations += 1;
-      return { body: registrationForm(`ada${registrations}@example.com`) };
-    },
+    prepare: async () => ({ body: registrationForm(`ada${randomUUID()}@example.com`) }),
   },
   'POST /api/auth/forgot-password': { body: { email: 'ada@example.com' } },
   'POST /api/auth/confirm-email': { body: { token: 'x'.repeat(43) } },
+  'POST /api/auth/cancel-email-change': { body: { token: 'x'.repeat(43) } },
+  'GET /api/auth/reset-password/{token}': {},
+  'POST /api/auth/reset-password/{token}/release-email': {},
   'POST /api/auth/reset-password': { body: { token: 'x'.repeat(43), password: NEW_PASSWORD } },
   'GET /api/admin/invitations': {},
   'POST /api/admin/invitations': {
@@ -194,8 +200,10 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/users': {},
   'POST /api/users': { body: ELDER, prepare: async () => ({ body: newElder() }) },
   'PUT /api/users/{id}': { body: { firstName: 'Grace', lastName: 'H.' }, prepare: theElder },
+  'GET /api/users/{id}/removal': { prepare: theElder },
   'DELETE /api/users/{id}': { prepare: theElder },
   'POST /api/users/{id}/confirmation': { prepare: theElder },
+  'DELETE /api/users/{id}/pending-email': { prepare: theElder },
   'POST /api/users/{id}/pairing-code': { prepare: theElder },
   'GET /api/users/{id}/devices': { prepare: theElder },
   'DELETE /api/users/{id}/devices/{deviceId}': { prepare: eldersDevice },
@@ -206,6 +214,11 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/settings': {},
   'PATCH /api/settings': { body: { appName: 'Our App' } },
   'PUT /api/settings': { body: { slideshowDisplayDuration: 20 } },
+  'POST /api/settings/timezone-undo': {
+    body: { changedAt: '2026-03-10T12:00:00.000Z' },
+    prepare: changedTimezone,
+  },
+  'GET /api/settings/timezone-preview': { query: 'timezone=Asia/Tokyo' },
   'GET /api/accessibility': {},
   'PATCH /api/accessibility/{id}': { body: { textSize: 140 }, prepare: theElder },
   'GET /api/home-buttons': {},

@@ -129,8 +129,10 @@ export async function fillEveryTable(place: Place, count = 3): Promise<void> {
 
 export async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
   const name = sql.identifier(table);
-  await db.execute(sql`insert into ${name} overriding system value
-    select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::text::json)`);
+  const written = Object.keys(rows[0] ?? {}).map((column) => sql.identifier(column));
+  const list = sql.join(written, sql`, `);
+  await db.execute(sql`insert into ${name} (${list}) overriding system value
+    select ${list} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::text::json)`);
 }
 
 function columnsOf(table: string) {
@@ -142,6 +144,7 @@ function columnsOf(table: string) {
     left join pg_class p on p.oid = f.confrelid
     left join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[array_position(f.conkey, a.attnum)]
     where a.attrelid = ${`"${table}"`}::text::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
     order by a.attnum`;
 }
 

@@ -1,7 +1,7 @@
 import { accountsFeature } from '#features/accounts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { reschedule } from '#features/medications/server.ts';
-import { confirmPassword, countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
+import { countCardEntry, requireRecentSignIn, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import {
   type CardBilling,
@@ -35,7 +35,7 @@ export async function openCardServer(
   const server = await testServer([
     sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
     accountsFeature({ registrationOpen: true, supportEmail: undefined, mail: UNREAD_MAIL, cards }),
-    subscriptionFeature(cards, confirmPassword),
+    subscriptionFeature(cards, requireRecentSignIn),
     cardsFeature(cards, countCardEntry),
     settingsFeature(reschedule),
     auditFeature,

@@ -100,6 +100,10 @@ export const NO_PICTURES: Record<string, Buffer> = {
   'a TIFF picture': Buffer.from('49492a0008000000', 'hex'),
   'a program': Buffer.from('7f454c46020101000000000000000000', 'hex'),
   'nothing at all': Buffer.alloc(0),
+};
+
+/** Files that begin like a picture, without any pixels. */
+export const PICTURES_WITHOUT_PIXELS: Record<string, Buffer> = {
   'the first bytes of a JPEG': Buffer.from('ffd8ff', 'hex'),
   'the first bytes of a PNG': PNG_START,
   'a WebP without anything in it': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),

@@ -2,12 +2,15 @@
 export interface TestLine {
   readonly status: number;
   readonly type: string | null;
-  /** The next event; undefined when the line has ended. */
+  /** The next event that has topics; undefined when the line has ended. */
   next(): Promise<unknown>;
+  /** Resolves when the server has ended the line, whatever it sent before. */
+  ended(): Promise<void>;
   close(): void;
 }
 
-const EVENT = /^(?::[^\n]*\n\n)*data: ([^\n]*)\n\n(.*)$/s;
+const HEARTBEAT = '{"changed":[]}';
+const EVENT = /^data: ([^\n]*)\n\n(.*)$/s;
 
 /** Follows what changes, on a server that listens at `url`. */
 export async function follow(url: string, cookie: string): Promise<TestLine> {
@@ -15,20 +18,25 @@ export async function follow(url: string, cookie: string): Promise<TestLine> {
   const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: stop.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  async function next(): Promise<unknown> {
+    for (;;) {
+      const [, event, rest = ''] = EVENT.exec(text) ?? [];
+      if (event !== undefined) {
+        text = rest;
+        if (event === HEARTBEAT) continue;
+        return JSON.parse(event);
+      }
+      const read = await reader?.read();
+      if (read === undefined || read.done) return undefined;
+      text += read.value;
+    }
+  }
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),
-    async next() {
-      for (;;) {
-        const [, event, rest = ''] = EVENT.exec(text) ?? [];
-        if (event !== undefined) {
-          text = rest;
-          return JSON.parse(event);
-        }
-        const read = await reader?.read();
-        if (read === undefined || read.done) return undefined;
-        text += read.value;
-      }
+    next,
+    async ended() {
+      while ((await next()) !== undefined);
     },
     close: () => stop.abort(),
   };

@@ -1,8 +1,10 @@
-import { endFeedOf } from '#features/calendar/server.ts';
-import { endMedicationsOf } from '#features/medications/server.ts';
+import { endFeedOf, eventsOfPerson } from '#features/calendar/server.ts';
+import { dosesOfPerson } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 
+/** Functions of other features that the application passes in. */
+export const BELONGINGS_ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
+
 /** The feature as the application makes it. */
-export const wholePeopleFeature = (mail: MailParts) =>
-  peopleFeature(mail, { endFeedOf, endMedicationsOf });
+export const wholePeopleFeature = (mail: MailParts) => peopleFeature(mail, BELONGINGS_ELSEWHERE);

@@ -18,6 +18,7 @@ import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { watchStatements } from './household-statements.ts';
 import { unknownRefusals } from './unknown-refusals.ts';
 
 /** A clock that stands until it is moved. */
@@ -84,12 +85,13 @@ export async function testServer(
   const database = opened ?? (await openTestDatabase());
   const afterwards = new Afterwards();
   const configured = testConfig(environment);
-  const gate = sessionGate(database, configured.config.caches.mostSessions);
+  const watched = watchStatements(database);
+  const gate = sessionGate(watched.database, configured.config.caches.mostSessions);
   const app = await buildServer({
     ...configured,
     ...pages,
     afterwards,
-    database,
+    database: watched.database,
     features,
     gate,
     now: clock.now,
@@ -109,6 +111,11 @@ export async function testServer(
       await app.close();
       await database.close();
       expect([...unknown], 'refusals that the contracts do not tell of').toEqual([]);
+
+      expect(
+        [...watched.found],
+        'statements that find rows by an id without the household',
+      ).toEqual([]);
     },
   };
 }
@@ -235,7 +242,14 @@ async function newPerson(
   const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
   const id = await addPerson(db, { ...name, ...since, ...columns, email });
   if (id === undefined) throw new Error('the person was not added');
-  const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };
+  const session = {
+    accountId,
+    userId: id,
+    deviceName: 'Test',
+    lifetime: PERSON,
+    now,
+    confirmedAt: now,
+  };
   return { id, token: (await addSession(db, session)).token };
 }
 

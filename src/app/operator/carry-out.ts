@@ -5,6 +5,8 @@ import type { Database } from '#database/connect.ts';
 import { BackupRefused } from '#features/backup/server.ts';
 import { type Finding, finding } from '#features/server-health/contract.ts';
 import { STATUSES } from '#features/subscription/states.ts';
+import type { UnitOfWork } from '#kit/server/feature.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
 import type { Config } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
@@ -27,6 +29,7 @@ export type HouseholdCommand = z.output<typeof householdCommand>;
 
 interface Parts {
   readonly database: Database;
+  readonly unitOfWork: UnitOfWork;
   readonly config: Pick<Config, 'publicUrl'>;
   now(): Date;
 }
@@ -80,7 +83,8 @@ export function carryOutThere(
 ): Promise<readonly string[]> {
   return whereItIs({
     open: () => openDatabase(config),
-    here: (database) => carryOut(command, { database, config, now }),
+    here: (database) =>
+      carryOut(command, { database, unitOfWork: unitOfWork(database), config, now }),
     async there(inUse) {
       const said = await askServer({ dataDir: config.dataDir, path: PATH, sent: command }, inUse);
       return z.object({ lines: z.array(z.string()) }).parse(said).lines;
@@ -112,13 +116,13 @@ export async function askServer({ dataDir, path, sent }: Asked, inUse: unknown):
 
 async function carryOut(
   command: HouseholdCommand,
-  { database, config, now }: Parts,
+  { database, unitOfWork, config, now }: Parts,
 ): Promise<readonly string[]> {
   switch (command.name) {
     case 'subscription set':
-      return [await setSubscription(database, command, now())];
+      return [await setSubscription(unitOfWork, command, now())];
     case 'confirm-email':
-      return confirmEmail(database, command.email, now());
+      return confirmEmail(unitOfWork, command.email, now());
     case 'reset-password':
       return resetLink(database, command.email, { publicUrl: config.publicUrl, now: now() });
     default:

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { STATUSES, type Status } from '#features/subscription/states.ts';
+import { emailIn } from '#kit/shared/email-address.ts';
 
 export type Command =
   | { readonly name: 'help' }
@@ -30,7 +31,7 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['subscription set CUSTOMER-ID --status STATUS --end DATE', ''],
   ['', `STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`],
   ['reset-password EMAIL', 'makes a link to choose a new password'],
-  ['confirm-email EMAIL', 'takes an email as proven: on a server without mail'],
+  ['confirm-email EMAIL', 'confirms an email, also a new one that waits'],
   ['backup FILE', 'everything this server holds, in one file; also while it runs'],
   ['restore FILE', 'brings a backup into an empty server; also while it runs'],
   [
@@ -133,7 +134,7 @@ function readService([verb, ...rest]: readonly string[]): Command {
 function readEmail(question: string, [email, ...rest]: readonly string[]): string {
   if (email === undefined) throw new NotUnderstood(question);
   nothingMore(rest);
-  return email.trim().toLowerCase();
+  return emailIn(email);
 }
 
 function setSubscription([verb, accountNumber, ...options]: readonly string[]): Command {

@@ -79,7 +79,7 @@ describe('the doctor', () => {
   });
 
   it.each([
-    [{ PUBLIC_URL: '' }, /^PUBLIC_URL is not set: .* http:\/\/localhost:3000, .*without https/],
+    [{ PUBLIC_URL: '', SMTP_URL: '', MAIL_FROM: '' }, /^PUBLIC_URL is not set: .*without https/],
     [{ PUBLIC_URL: 'http://grand.home' }, /^People use http:\/\/grand\.home: without https/],
   ])(
     'notes an address from which half of the product is off: %j',
@@ -169,20 +169,19 @@ describe('the doctor', () => {
 
   it('finds backups that fail, or that are old', async () => {
     const backupDir = join(dataDir, 'backups');
-    const look = async () => (await found({ BACKUP_DIR: backupDir })).of('Backups');
+    const now = () => new Date('2026-03-10T01:00:00Z');
+    const look = async () => (await found({ BACKUP_DIR: backupDir }, { now })).of('Backups');
     expect((await found()).of('Backups')?.state).toBe('note');
-    expect(await look()).toMatchObject({
-      state: 'note',
-      sentence: expect.stringContaining('There is no backup in'),
-    });
+    expect((await look())?.sentence).toContain('There is no backup in');
     mkdirSync(backupDir);
-    const today = new Date().toISOString().slice(0, 10);
     writeFileSync(join(backupDir, 'grand-2026-01-01.zip'), '');
-    expect(await look()).toMatchObject({
-      state: 'bad',
-      sentence: `The newest backup in ${backupDir} is of 2026-01-01.`,
-    });
-    writeFileSync(join(backupDir, `grand-${today}.zip`), '');
+    const old = `The newest backup in ${backupDir} is of 2026-01-01.`;
+    expect(await look()).toMatchObject({ state: 'bad', sentence: old });
+    writeFileSync(join(backupDir, 'grand-2027-03-10.zip'), '');
+    expect((await look())?.sentence).toContain(`${old} One is dated 2027-03-10: it was made`);
+    writeFileSync(join(backupDir, 'grand-2026-03-09.zip'), '');
+    expect((await look())?.state, 'beside one of the future').toBe('note');
+    rmSync(join(backupDir, 'grand-2027-03-10.zip'));
     expect((await look())?.state).toBe('good');
     const failure = { at: '2026-03-10T03:00:00.000Z', reason: 'the disk is full' };
     writeFileSync(join(dataDir, 'backup-failed.json'), JSON.stringify(failure));
@@ -191,6 +190,24 @@ describe('the doctor', () => {
       state: 'bad',
       sentence: 'The backup at 2026-03-10 03:00 (UTC) failed: the disk is full',
     });
+  });
+
+  it('finds copies in another place that are old, or dated in the future', async () => {
+    const bucket = {
+      ...{ BACKUP_DIR: join(dataDir, 'backups'), BACKUP_S3_BUCKET: 'copies' },
+      ...{ BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' },
+      BACKUP_PASSPHRASE: 'four words that nobody guesses',
+    };
+    for (const [state, known] of [
+      ['good', { newest: '2026-03-10' }],
+      ['bad', { newest: '2026-03-01' }],
+      ['note', { newest: '2026-03-10', future: '2027-03-10' }],
+    ] as const) {
+      const stored = JSON.stringify({ since: '2026-01-01T00:00:00.000Z', ...known });
+      writeFileSync(join(dataDir, 'offsite-backup.json'), stored);
+      const { of } = await found(bucket, { now: () => new Date('2026-03-10T14:00:00Z') });
+      expect(of('Off-site backups')?.state).toBe(state);
+    }
   });
 
   it('tells which jobs wait and fail, and why, in nobody’s words', async () => {

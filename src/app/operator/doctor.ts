@@ -1,11 +1,9 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { count, max, sql } from 'drizzle-orm';
-import { Agent, fetch } from 'undici';
-import { type Database, type Db, pingNats } from '#database/connect.ts';
+import { max, sql } from 'drizzle-orm';
+import { type Database, pingNats } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
-import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState, isMissing, offsiteState } from '#features/backup/server.ts';
 import type { Finding } from '#features/server-health/contract.ts';
@@ -19,6 +17,7 @@ import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { messageOf } from '#kit/shared/failures.ts';
 import type { Config } from '../config.ts';
 import { lookAtCare, lookAtLetters } from './look-at-care.ts';
+import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtReplica } from './look-at-replica.ts';
 import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
@@ -45,13 +44,10 @@ const EARLIEST = Date.UTC(2026, 0, 1);
 const LOOK_MS = 10_000;
 const NO_ANSWER = `There was no answer within ${LOOK_MS / SECOND_MS} seconds.`;
 
-/** How long a server of this machine may take to answer. */
-const ANSWER_MS = 3_000;
-
 /** Looks at everything that a server needs, and says of each how it is. */
 export async function examine(parts: DoctorParts): Promise<Finding[]> {
   const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
-    ['Database', lookAtDatabase],
+    ['Database', ({ database, config }) => lookAtDatabase(database, config)],
     ['Address', lookAtAddress],
     ['Storage', lookAtStorage],
     ['Free space', lookAtSpace],
@@ -101,47 +97,14 @@ async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<S
   }
 }
 
-async function lookAtDatabase({ database, config }: DoctorParts): Promise<Said> {
-  if (database === undefined) return lookAtServer(config);
-  const { all, unbound } = await database.asSystem(async (db) => {
-    const [row] = await db.select({ all: count() }).from(accounts);
-    return { all: row?.all ?? 0, unbound: await unboundUser(db) };
-  });
-  const kind = database.kind === 'embedded' ? 'The embedded database' : 'The PostgreSQL server';
-  const sentence = `${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`;
-  if (database.kind === 'embedded' || unbound === undefined) return good(sentence);
-  return note(
-    `${sentence} Its user ${unbound} is a superuser or has BYPASSRLS, so that row-level security does not bind the server: give DATABASE_URL a user of its own (docs/postgresql.md).`,
-  );
-}
-
-/** The database's user by name when row-level security does not bind them. */
-async function unboundUser(db: Db): Promise<string | undefined> {
-  const [user] = await db
-    .select({ name: sql<string>`rolname` })
-    .from(sql`pg_roles`)
-    .where(sql`rolname = current_user and (rolsuper or rolbypassrls)`);
-  return user?.name;
-}
-
 async function lookAtNats(natsUrl: string): Promise<Said> {
   await pingNats(natsUrl);
   return good(`The NATS server ${new URL(natsUrl).hostname} answers.`);
 }
 
-/** The process that holds the database can say how it is. */
-export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
-  // Its certificate is for other names than this address; nothing secret is asked.
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
-  const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
-    signal: AbortSignal.timeout(ANSWER_MS),
-    dispatcher,
-  }).catch(() => undefined);
-  await dispatcher.close();
-  return answer?.ok
-    ? good('The running server answers, and so does its database.')
-    : bad(`Another process holds the database, but nothing answers on port ${port}.`);
-}
+/** The start and the doctor report this when mail is configured without PUBLIC_URL. */
+export const NO_MAILED_LINKS =
+  'PUBLIC_URL is not set, so emails cannot contain links: no invitation, new password or confirmation is mailed. Set PUBLIC_URL to the address that people use.';
 
 const NO_HTTPS =
   'without https, tablets cannot go on without a connection, and browsers take no push (docs/https.md).';
@@ -157,7 +120,9 @@ async function lookAtAddress({ config, now }: DoctorParts): Promise<Said> {
       return note(`The certificate of HTTPS_CERT ends at ${stamp(until)} (UTC).`);
   }
   if (!isPublicUrlSet) {
-    const links = `PUBLIC_URL is not set: links in letters begin with ${publicUrl}, which leads nowhere from another device`;
+    if (config.mail !== undefined) return bad(NO_MAILED_LINKS);
+    const links =
+      'PUBLIC_URL is not set: links on screens begin with the address at which the page was opened';
     return note(secureCookies ? `${links}.` : `${links}; ${NO_HTTPS}`);
   }
   return secureCookies
@@ -200,15 +165,21 @@ async function lookAtBackups({ config, now }: DoctorParts): Promise<Said> {
   if (backupDir === undefined) {
     return note('BACKUP_DIR is not set: this server makes no backup by night.');
   }
-  const { newest, isOld, failure } = await backupState({ backupDir, dataDir }, now());
+  const { newest, future, isOld, failure } = await backupState({ backupDir, dataDir }, now());
   if (failure !== undefined) {
     return bad(`The backup at ${stamp(new Date(failure.at))} (UTC) failed: ${failure.reason}`);
   }
   if (newest === undefined) {
     return note(`There is no backup in ${backupDir} yet; a running server makes one every night.`);
   }
-  const sentence = `The newest backup in ${backupDir} is of ${newest}.`;
-  return isOld ? bad(sentence) : good(sentence);
+  return newestBackup(`The newest backup in ${backupDir} is of ${newest}.`, isOld, future);
+}
+
+/** Adds a warning to the sentence about the newest backup if another one is dated in the future. */
+function newestBackup(sentence: string, isOld: boolean, future: string | undefined): Said {
+  if (future === undefined) return isOld ? bad(sentence) : good(sentence);
+  const all = `${sentence} One is dated ${future}: it was made while the clock was wrong, and is ignored. Delete it once the clock is right.`;
+  return isOld ? bad(all) : note(all);
 }
 
 async function lookAtOffsite({ config, now }: DoctorParts): Promise<Said> {
@@ -222,10 +193,11 @@ async function lookAtOffsite({ config, now }: DoctorParts): Promise<Said> {
       `The last try at ${stamp(new Date(state.failure.at))} (UTC) failed: ${state.failure.reason}`,
     );
   }
-  if (state?.newest === undefined)
+  if (state?.newest === undefined) {
     return note(`There is none in the bucket ${offsite.bucket} yet.`);
+  }
   const sentence = `The newest in the bucket ${offsite.bucket} is of ${state.newest}.`;
-  return isMissing(state, now()) ? bad(sentence) : good(sentence);
+  return newestBackup(sentence, isMissing(state, now()), state.future);
 }
 
 async function lookAtMail({ config }: DoctorParts): Promise<Said> {

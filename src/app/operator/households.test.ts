@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accounts, logins, users } from '#database/schema/households.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import {
-  confirmPassword,
   passwordResetFeature,
+  requireRecentSignIn,
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { subscriptionFeature } from '#features/subscription/server.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = await testServer([
     sessionsFeature(mail),
     passwordResetFeature(mail),
-    subscriptionFeature(undefined, confirmPassword),
+    subscriptionFeature(undefined, requireRecentSignIn),
     auditFeature,
   ]);
   home = await server.household();
@@ -66,7 +66,7 @@ describe('setting a subscription', () => {
     const accountNumber = await numberOf(home);
     const endsAt = new Date('2026-06-01T00:00:00Z');
     const wanted = { accountNumber, status: 'past_due', endsAt } as const;
-    const said = await setSubscription(server.database, wanted, server.clock.now());
+    const said = await setSubscription(server.app.unitOfWork, wanted, server.clock.now());
     expect(said).toBe(`${accountNumber} is past_due, monthly, until 2026-06-01 00:00 UTC.`);
     expect(await status(home)).toMatchObject({
       subscriptionStatus: 'past_due',
@@ -84,23 +84,22 @@ describe('setting a subscription', () => {
     const set = (status: 'canceled' | 'active', end: string | undefined) => {
       const endsAt = end === undefined ? undefined : new Date(end);
       return setSubscription(
-        server.database,
+        server.app.unitOfWork,
         { accountNumber, status, endsAt },
         server.clock.now(),
       );
     };
     expect(await set('canceled', '2026-03-01T00:00:00Z')).toContain('expired');
     expectStatus(await home.as('admin')('GET', '/api/auth/user'), 403);
-    const back = await server.household();
     expect(await set('active', undefined)).toContain('active, monthly, until 2026-04-01 00:00 UTC');
-    expectStatus(await back.as('admin')('GET', '/api/auth/user'), 200);
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 200);
   });
 
   it('of a household that does not exist says so', async () => {
     const wanted = { accountNumber: 'GA-000000', status: 'active', endsAt: undefined } as const;
-    await expect(setSubscription(server.database, wanted, server.clock.now())).rejects.toThrow(
-      'There is no household GA-000000.',
-    );
+    await expect(
+      setSubscription(server.app.unitOfWork, wanted, server.clock.now()),
+    ).rejects.toThrow('There is no household GA-000000.');
   });
 });
 
@@ -132,7 +131,7 @@ describe('an email that the operator confirms', () => {
   it('is proven at once, as if its owner had followed the link', async () => {
     const email = `admin@${home.accountId}.example`;
     await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt: null }));
-    await expect(confirmEmail(server.database, email, server.clock.now())).resolves.toEqual([
+    await expect(confirmEmail(server.app.unitOfWork, email, server.clock.now())).resolves.toEqual([
       `${email} is confirmed.`,
     ]);
     const rows = await server.database.asSystem((db) => db.select().from(logins));
@@ -143,7 +142,11 @@ describe('an email that the operator confirms', () => {
   });
 
   it('of nobody is refused', async () => {
-    const confirming = confirmEmail(server.database, 'nobody@example.org', server.clock.now());
+    const confirming = confirmEmail(
+      server.app.unitOfWork,
+      'nobody@example.org',
+      server.clock.now(),
+    );
     await expect(confirming).rejects.toThrow('Nobody signs in with nobody@example.org.');
   });
 });

@@ -7,7 +7,7 @@ import { asSubscription } from '#features/entitlement/server.ts';
 import { makeResetLink, vouchForEmail } from '#features/sessions/server.ts';
 import { holdSubscription, storeSubscription } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
-import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import type { UnitOfWork } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { NotDone } from './open-database.ts';
 
@@ -38,12 +38,12 @@ export async function listHouseholds(database: Database, now: Date): Promise<str
 
 /** Sets what a household's subscription is, whatever it was; answers what it is now. */
 export async function setSubscription(
-  database: Database,
+  { changeAsSystem }: Pick<UnitOfWork, 'changeAsSystem'>,
   wanted: { accountNumber: string; status?: Status | undefined; endsAt?: Date | undefined },
   now: Date,
 ): Promise<string> {
   const { accountNumber } = wanted;
-  const set = await unitOfWork(database).changeAsSystem(async (db, changed) => {
+  const set = await changeAsSystem(async (db, changed) => {
     const [account] = await db
       .select()
       .from(accounts)
@@ -79,11 +79,11 @@ export async function resetLink(
 
 /** Takes somebody's email as proven, by the operator's word. */
 export async function confirmEmail(
-  database: Database,
+  unitOfWork: Pick<UnitOfWork, 'changeAsSystem'>,
   email: string,
   now: Date,
 ): Promise<string[]> {
-  if (!(await vouchForEmail(unitOfWork(database), email, now))) throw nobodyWith(email);
+  if (!(await vouchForEmail(unitOfWork, email, now))) throw nobodyWith(email);
   return [`${email} is confirmed.`];
 }
 

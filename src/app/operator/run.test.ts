@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { lockFolder } from '#database/lock.ts';
-import { accounts } from '#database/schema/households.ts';
+import { accounts, logins } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { passwordResetFeature } from '#features/sessions/server.ts';
+import { liveFeature } from '#features/live/server.ts';
+import { passwordResetFeature, sessionsFeature } from '#features/sessions/server.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { follow } from '#testing/live-lines.ts';
 import { registrationForm } from '#testing/registration.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
@@ -124,7 +127,9 @@ describe('beside a server that holds the embedded database', () => {
   beforeEach(async () => {
     release = await heldDatabase();
     server = await testServer([
+      sessionsFeature(NO_MAIL),
       passwordResetFeature({ ...NO_MAIL, publicUrl: 'https://x.example' }),
+      liveFeature,
     ]);
     const { database, app } = server;
     const config = { publicUrl: 'http://192.168.1.7:3000' };
@@ -136,7 +141,7 @@ describe('beside a server that holds the embedded database', () => {
     });
     const store = diskStore(uploadsFolder(dataDir));
     const routes = {
-      ...commandRoute({ database, config, now }),
+      ...commandRoute({ database, unitOfWork: app.unitOfWork, config, now }),
       ...doctorRoute({ config: own, database, store, now }),
     };
     hangUp = await openOperatorLine({ dataDir, log: app.log, routes });
@@ -161,6 +166,40 @@ describe('beside a server that holds the embedded database', () => {
     const set = await run(`subscription set ${number} --status past_due --end 2026-12-31`);
     expect(set.said).toBe(`${number} is past_due, monthly, until 2027-01-01 00:00 UTC.`);
     expect((await run('accounts')).said).toContain(`${number}  past_due`);
+  });
+
+  it('lets sessions that were used before know of an expiry and of a renewal at once', async () => {
+    const home = await server.household();
+    const number = await numberOf(home);
+    const use = async (role: Role) => (await home.as(role)('GET', '/api/auth/user')).status;
+    for (const role of ['user', 'admin'] as const) expect(await use(role)).toBe(200);
+    await run(`subscription set ${number} --status canceled --end 2020-01-01`);
+    for (const role of ['user', 'admin'] as const) expect(await use(role)).toBe(403);
+    await run(`subscription set ${number} --status active`);
+    for (const role of ['user', 'admin'] as const) expect(await use(role)).toBe(200);
+  });
+
+  it('lets open screens know at once that an email is confirmed', async () => {
+    const home = await server.household();
+    await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt: null }));
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const line = await follow(url, home.cookieOf('admin'));
+    const { code } = await run(`confirm-email admin@${home.accountId}.example`);
+    expect(code).toBe(0);
+    expect(JSON.stringify(await line.next())).toContain('alerts');
+    line.close();
+  });
+
+  it('makes a link whose new password ends sessions that were used before', async () => {
+    const home = await server.household();
+    const ask = home.as('admin');
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    const { said } = await run(`reset-password admin@${home.accountId}.example`);
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    const token = /token=([\w-]+)/.exec(said)?.[1];
+    const body = { token, password: 'a quiet blue harbour' };
+    expectStatus(await server.ask('POST', '/api/auth/reset-password', body), 200);
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
   });
 
   it('makes a link with the address at which that server is', async () => {

@@ -1,6 +1,7 @@
 import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
 import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
-import { Suspense } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useSearchParams } from 'wouter';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
@@ -8,9 +9,11 @@ import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
+import { ConfirmPassword } from '#features/sessions/web/ConfirmPassword.tsx';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
+import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts, useErrorsEndWith } from '#kit/web/toasts.tsx';
@@ -30,6 +33,8 @@ import {
   tabsFor,
 } from './admin/admin-tabs.ts';
 import { LogoutButton } from './LogoutButton.tsx';
+
+tolerateForeignNodes();
 
 /** Goes on with what an earlier page left to send, too. */
 const UploadsCard = lazyPart(
@@ -89,6 +94,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
           </div>
         ) : null}
       </AdminShell>
+      <ConfirmPassword />
       <Toasts variant="admin" />
     </I18nProvider>
   );
@@ -121,11 +127,26 @@ function TabLoading() {
   );
 }
 
-/** Most often there is no connection: only a new page asks for the file once more. */
+/**
+ * Usually there is no connection. A browser asks for the file again only in a new page, which it loads
+ * only if the server answers: a page that is reloaded too early is the browser's own error page.
+ */
 function TabNotLoaded() {
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (isOnline) void reloadIfReachable();
+      }),
+    [],
+  );
   return (
     <NotLoaded text="This page could not be loaded." onRetry={() => window.location.reload()} />
   );
+}
+
+async function reloadIfReachable(): Promise<void> {
+  const answer = await fetch('/healthz').catch(() => undefined);
+  if (answer?.ok) window.location.reload();
 }
 
 /** What to do first, for who has just made the household. */

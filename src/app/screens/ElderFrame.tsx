@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
 import { WhoseName } from '#features/medications/web/elder/whose-name.ts';
@@ -29,9 +29,24 @@ const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
 const loadOfflineScreen = async () =>
   (await import('./home/OfflineScreenWithDoses.tsx')).OfflineScreenWithDoses;
 
+/**
+ * Everything grows with a large screen, and no browser translates it: a wrong word for a medicine is
+ * dangerous.
+ */
+function markPage(): () => void {
+  const { documentElement: root } = document;
+  root.classList.add('grows');
+  root.translate = false;
+  return () => {
+    root.classList.remove('grows');
+    root.translate = true;
+  };
+}
+
 /** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
-  useEffect(startTouchRule, []);
+  useLayoutEffect(startTouchRule, []);
+  useLayoutEffect(markPage, []);
   useAccessibility(user);
   const maySound = useSoundUnlocked();
   // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.

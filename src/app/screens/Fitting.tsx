@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { Fitting } from '#features/accessibility/web/fitting/Fitting.tsx';
 import { Proposal } from '#features/accessibility/web/fitting/Proposal.tsx';
@@ -11,7 +11,7 @@ import { accessibilityPath } from './admin/accessibility-path.ts';
 
 /** The fitting of the elder whom the address names, for who stands beside the tablet with them. */
 export function FittingScreen() {
-  useEffect(startTouchRule, []);
+  useLayoutEffect(startTouchRule, []);
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const elders = useNamedElders();

@@ -11,6 +11,7 @@ import { HomeHeader } from './home/HomeHeader.tsx';
 import { HomeSill, useSill } from './home/HomeSill.tsx';
 import { HomeTiles } from './home/HomeTiles.tsx';
 import './home/home.css';
+import './home/home-sky.css';
 
 /** The elder's window: time, day and the next thing to do, and six large buttons. */
 export function HomeScreen() {
@@ -22,7 +23,7 @@ export function HomeScreen() {
   const sill = useSill(useAwayMessage(timezone, now));
   const sky = timezone && partOfDay(localTime(now, timezone));
   return (
-    <div className="home" data-sky={sky} data-told={sill.isTold}>
+    <div className="home home-window" data-sky={sky} data-told={sill.isTold}>
       <HomeHeader settings={settings} timezone={timezone} now={now} isKnown={data !== undefined}>
         <HomeSill sill={sill} />
       </HomeHeader>

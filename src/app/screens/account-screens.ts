@@ -16,6 +16,9 @@ const SharedDoctorPageScreen = lazyComponent(
 const ConfirmEmailScreen = lazyComponent(
   async () => (await import('./account/ConfirmEmail.tsx')).ConfirmEmailScreen,
 );
+const CancelEmailChangeScreen = lazyComponent(
+  async () => (await import('./account/CancelEmailChange.tsx')).CancelEmailChangeScreen,
+);
 const ResetPasswordScreen = lazyComponent(
   async () => (await import('./account/ResetPassword.tsx')).ResetPasswordScreen,
 );
@@ -26,5 +29,6 @@ export const LINKED_SCREENS = [
   { path: '/alert', component: AlertScreen },
   { path: '/alert-received', component: AlertReceivedScreen },
   { path: '/confirm-email', component: ConfirmEmailScreen },
+  { path: '/cancel-email-change', component: CancelEmailChangeScreen },
   { path: '/for-the-doctor', component: SharedDoctorPageScreen },
 ] as const;

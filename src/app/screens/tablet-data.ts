@@ -18,6 +18,7 @@ import { keepTabletUp } from '#features/tablet/web/tablet-upkeep.ts';
 import type { TabletUser } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
+import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
 import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
 import {
   keepPart,
@@ -25,6 +26,9 @@ import {
   type PictureLimits,
 } from '#kit/web/offline/persistence-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
+
+// A translation comes later than the first screen, and so may this.
+tolerateForeignNodes();
 
 /** As long as an unused session lives: nobody sees here what the server would no longer show. */
 const SESSION_MS = { elder: 90 * DAY_MS, family: 7 * DAY_MS };

@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { checkSession } from '#features/sessions/web/queries.ts';
 import { ageOfFirstAnswers } from '#kit/web/first-answers.ts';
 import { followChanges } from '#kit/web/live.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
 
-/** Whatever a person is just changing here is left alone until the server has answered. */
+/** A change that is being saved here delays reading, but a call that hangs does not stop it. */
 const LOOK_AGAIN_MS = 250;
+const MAX_LOOKS = 20;
 
 /** What the page brought may have changed before this page listens, where that was longer ago. */
 const LONGEST_GAP_MS = 2_000;
@@ -27,10 +29,10 @@ export function useLiveUpdates(): void {
     }
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
+    const readAgain = (looks = 0) => {
       clearTimeout(timer);
-      if (client.isMutating() > 0) {
-        timer = setTimeout(readAgain, LOOK_AGAIN_MS);
+      if (client.isMutating() > 0 && looks < MAX_LOOKS) {
+        timer = setTimeout(readAgain, LOOK_AGAIN_MS, looks + 1);
         return;
       }
       invalidate(client, changed);
@@ -42,6 +44,7 @@ export function useLiveUpdates(): void {
         for (const key of keysOf(topics)) changed.add(key);
         readAgain();
       },
+      failed: () => void checkSession(client),
     });
     return () => {
       clearTimeout(timer);

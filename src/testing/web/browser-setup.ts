@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
@@ -7,6 +8,8 @@ let reported: unknown[][] = [];
 beforeEach(() => {
   // jsdom has no CSS.escape, with which React Aria finds what it lists.
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
+  // A call of an earlier file may have failed after it: its library is one for all files.
+  onlineManager.setOnline(true);
   reported = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     reported.push(words);

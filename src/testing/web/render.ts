@@ -21,4 +21,6 @@ export async function loadModal(): Promise<void> {
   // Its modules are transformed for the first time: on a busy machine that takes a while.
   await screen.findByRole('dialog', {}, { timeout: 10_000 });
   cleanup();
+  // React Aria restores the focus in the next frame: a test that begins before it would lose its own.
+  await new Promise(requestAnimationFrame);
 }

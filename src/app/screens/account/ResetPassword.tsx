@@ -1,3 +1,4 @@
+import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -5,9 +6,16 @@ import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { useResetPassword } from '#features/sessions/web/sign-in-and-out.ts';
-import { refusedWith } from '#kit/web/api.ts';
+import {
+  useReleaseEmail,
+  useResetLink,
+  useResetPassword,
+} from '#features/sessions/web/sign-in-and-out.ts';
+import { refusedWith, sentenceOf } from '#kit/web/api.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 const DEAD_LINK = 'This link is invalid or has expired.';
@@ -20,6 +28,8 @@ export function ResetPasswordScreen() {
   const reset = useResetPassword();
   const readCurrentUser = useReadCurrentUser();
   const [, navigate] = useLocation();
+  const link = useResetLink(token);
+  const release = useReleaseEmail();
   const changed = () => {
     navigate('/auth', { replace: true });
     // All sessions of that person have ended, maybe also one in this browser.
@@ -29,6 +39,7 @@ export function ResetPasswordScreen() {
     const isDead = refusedWith<SessionRefusal>(error, 'invalid-reset-link');
     if (isDead) setRefusal(error.sentence ?? DEAD_LINK);
   };
+  if (release.isSuccess) return <EmailReleased />;
   return (
     <AccountFrame
       title="Choose a new password"
@@ -55,6 +66,13 @@ export function ResetPasswordScreen() {
           onRefused={refused}
         />
       )}
+      {link.data?.canReleaseEmail && !refusal ? (
+        <ReleaseEmail
+          isPending={release.isPending}
+          error={release.error}
+          onPress={() => release.mutate({ params: { token } })}
+        />
+      ) : null}
       <p className="mt-4 text-center">
         {refusal ? (
           <AccountLink href="/forgot-password">Ask for a new link</AccountLink>
@@ -63,5 +81,50 @@ export function ResetPasswordScreen() {
         )}
       </p>
     </AccountFrame>
+  );
+}
+
+interface ReleaseEmailProps {
+  isPending: boolean;
+  error: Error | null;
+  onPress: () => void;
+}
+
+/** For the owner of an email that a household they do not know gave to an older person. */
+function ReleaseEmail({ isPending, error, onPress }: ReleaseEmailProps) {
+  return (
+    <section
+      aria-labelledby="not-my-household"
+      className="mt-6 grid justify-items-start gap-3 border-line border-t pt-5"
+    >
+      <h2 id="not-my-household" className="font-bold text-lg">
+        You do not know this household?
+      </h2>
+      <p>
+        This email is the sign-in of an older person in a household on this server. If you do not
+        know that household, take your email back. Nobody can sign in there with it then, and you
+        can use it for an account of your own.
+      </p>
+      <Button variant="outline" isPending={isPending} onPress={onPress}>
+        Take my email back
+      </Button>
+      {error ? (
+        <p role="alert" className="font-semibold text-danger-deep">
+          {sentenceOf(error, 'The server could not be reached. Please try again.')}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function EmailReleased() {
+  return (
+    <MessageCard
+      icon={envelope}
+      title="Your email is free again"
+      text="You can now create an account or accept an invitation with it."
+    >
+      <TouchLink href="/auth">Go to sign-in</TouchLink>
+    </MessageCard>
   );
 }

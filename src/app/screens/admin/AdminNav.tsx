@@ -18,8 +18,7 @@ import type { AdminTab } from './admin-tabs.ts';
 
 // Forms are seldom opened here, and each tab would pay for their fields.
 const ChangePasswordDialog = lazyPart(
-  async () =>
-    (await import('#features/sessions/web/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  async () => (await import('#features/sessions/web/password-dialogs.tsx')).ChangePasswordDialog,
   nothing,
 );
 const SignOutEverywhere = lazyPart(

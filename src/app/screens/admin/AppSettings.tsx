@@ -39,7 +39,9 @@ export function AppSettings({ user }: { user: User }) {
       />
       <SettingsTab />
       <AlertOrder />
-      {settings === undefined ? null : <Bin timezone={settings.timezone} />}
+      {settings === undefined ? null : (
+        <Bin timezone={settings.timezone} mayErasePeople={user.role === 'super_admin'} />
+      )}
       {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>
   );

@@ -6,7 +6,9 @@ import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { LinkTile } from '../home/HomeTile.tsx';
+import { labelAttributes } from '../home/label-size.ts';
 import '../home/home.css';
+import '../home/home-sky.css';
 import '../home/home-tiles.css';
 import './tablet-preview.css';
 
@@ -46,12 +48,16 @@ export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
             {formatDayAndPart(now, timezone)}
           </p>
         </div>
-        <div className="tiles" data-count={buttons.length}>
+        <div
+          {...labelAttributes(buttons.map(({ label }) => label))}
+          className="tiles"
+          data-count={buttons.length}
+        >
           {buttons.map((button) => (
             <LinkTile key={button.id} button={button} onHint={nothing} />
           ))}
         </div>
-        <div className="mt-5 mr-38 grid items-center justify-end rounded-card bg-surface in-data-[sky=night]:bg-[#101831]">
+        <div className="mr-38 grid items-center justify-end rounded-card bg-surface in-data-[sky=night]:bg-[#101831]">
           <p className="absolute right-8 w-34 text-center font-[700] text-[1.5rem] text-soft in-data-[sky=night]:text-[#dfe5f5]">
             HOME SCREEN
           </p>

@@ -2,7 +2,7 @@ import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?r
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { notYetOver } from '#features/calendar/day-schedule.ts';
 import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
@@ -13,6 +13,7 @@ import { useUpcomingMedications } from '#features/medications/web/todays-doses.t
 import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import './home-footer.css';
+import './home-here.css';
 
 /** How many events and how many reminders the footer shows. */
 const SHOWN = 2;
@@ -64,7 +65,7 @@ interface ColumnProps {
 function Column({ icon, title, badge, children }: ColumnProps) {
   return (
     <div className="home-column">
-      <p className="home-column-title">
+      <p className="home-column-title" data-badge={Boolean(badge)}>
         <Icon of={icon} />
         <span>{title}</span>
         {badge}
@@ -91,7 +92,11 @@ function NextEvents({ timezone, now }: NextProps & { timezone: string }) {
     return <p>{data.length === 0 ? 'No events scheduled for today' : NO_MORE}</p>;
   }
   return shown.map(({ id, startTime, title }) => (
-    <Row key={id} time={startTime === null ? 'All day' : formatWallTime(startTime)} words={title} />
+    <Row
+      key={id}
+      time={startTime === null ? 'All day' : formatWallTime(startTime)}
+      words={[title]}
+    />
   ));
 }
 
@@ -101,7 +106,7 @@ function Medications({ timezone, now }: NextProps) {
   const badge = unanswered > 0 && (
     <strong className="home-badge">
       <Icon of={bell} />
-      {unanswered} not answered
+      <span>{`${unanswered} not answered`}</span>
     </strong>
   );
   return (
@@ -143,7 +148,8 @@ function NextTimes({ times, timezone, isPending, listed }: NextTimesProps) {
 
 interface RowProps {
   time: string | undefined;
-  words: string;
+  /** The fullest first: those are shown that fit. */
+  words: readonly string[];
   /** Goes first where the words need the room. */
   after?: string;
   isNow?: boolean;
@@ -152,13 +158,42 @@ interface RowProps {
 function Row({ time, words, after, isNow = false }: RowProps) {
   return (
     <p className="home-row" data-now={isNow}>
-      {time && <span className="home-time">{time} </span>}
+      {time && <span className="home-time">{`${time} `}</span>}
       <span className="home-what">
-        <span>{words}</span>
-        {after && <span className="home-after"> {after}</span>}
+        <Fitting words={words} />
+        {after && <span className="home-after">{` ${after}`}</span>}
       </span>
     </p>
   );
+}
+
+/**
+ * The first of these words that are whole in their line, else the fullest over both lines of the column
+ * where the next one stands, else the last.
+ */
+function Fitting({ words }: Pick<RowProps, 'words'>) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const fill = () => {
+      const { current: span } = place;
+      const row = span?.closest('.home-row');
+      if (!span || !row || words.length < 2) return;
+      const isWhole = (form: string, isOverBoth: boolean) => {
+        row.toggleAttribute('data-both', isOverBoth);
+        span.textContent = form;
+        return span.scrollWidth <= span.clientWidth && span.scrollHeight <= row.clientHeight;
+      };
+      const [fullest = '', ...rest] = words;
+      const last = rest.pop() ?? '';
+      const isFound = [fullest, ...rest].some((form) => isWhole(form, false));
+      if (!isFound && !isWhole(fullest, true)) isWhole(last, false);
+    };
+    fill();
+    document.fonts?.ready.then(fill);
+    window.addEventListener('resize', fill);
+    return () => window.removeEventListener('resize', fill);
+  });
+  return <span ref={place}>{words[0]}</span>;
 }
 
 function ToCome() {

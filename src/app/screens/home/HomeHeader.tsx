@@ -8,6 +8,7 @@ import { WeatherNow } from '#features/weather/web/WeatherNow.tsx';
 import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
+import './home-gear.css';
 
 /** Keeps the place of a line. */
 const NOTHING = '\u00a0';
@@ -37,8 +38,8 @@ export function HomeHeader({ settings, timezone, now, isKnown, children }: HomeH
       </div>
       <div className="home-now">
         <p className="home-clock">
-          {time}
-          <span> {half}</span>
+          <span>{time}</span>
+          {half && <small>{` ${half}`}</small>}
         </p>
         <p className="home-day">{timezone ? formatDayAndPart(now, timezone) : NOTHING}</p>
       </div>

@@ -1,10 +1,15 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { useAtHand } from '#kit/web/use-at-hand.ts';
 import './home-sill.css';
+
+/** A tip is loaded so long after the home screen, in milliseconds: the buttons come first. */
+const TIP_AFTER_MS = 2_000;
+
+const loadHomeTip = async () => (await import('#features/help-tips/web/HomeTip.tsx')).HomeTip;
 
 /** The tip comes once, and not each time that the home screen is come back to. */
 let tipWasShown = false;
@@ -43,6 +48,7 @@ export function useSill(away: string | undefined): Sill {
 
 /** The sill below the sky: the one place for what arrives. */
 export function HomeSill({ sill }: { sill: Sill }) {
+  const HomeTip = useAtHand(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });
   return (
     <div className="home-sill">
       {sill.away && (
@@ -51,7 +57,9 @@ export function HomeSill({ sill }: { sill: Sill }) {
           <strong>{sill.away}</strong>
         </Link>
       )}
-      <HomeTip isOpen={sill.isTipOpen} onClose={sill.close} onShown={sill.onTip} />
+      <div role="status" className="home-tip">
+        {HomeTip && <HomeTip onClose={sill.close} onShown={sill.onTip} />}
+      </div>
     </div>
   );
 }

@@ -1,14 +1,8 @@
 import { Link } from 'wouter';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
-import { lettersInTwoLines } from '#kit/web/two-lines.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { isShort } from './label-size.ts';
 import { sectionIcon } from './section-icons.ts';
-
-/** How wide a letter of a label is, at most on average. */
-const LETTER_EM = 0.56;
-
-/** On a phone, a longer label takes two lines and a higher tile. */
-const ONE_LINE = 8;
 
 export interface TileProps {
   button: Omit<HomeButton, 'id'>;
@@ -44,22 +38,16 @@ export function CalmTile({ button, onHint }: { button: TileProps['button']; onHi
 }
 
 export function Face({ button }: Pick<TileProps, 'button'>) {
-  const { label } = button;
   return (
     <>
       <span className="tile-arch">
         <Icon of={sectionIcon(button.buttonKey)} />
       </span>
-      <span className="tile-label" data-long={label.length > ONE_LINE}>
-        <span style={{ fontSize: sizeOf(label) }}>{label}</span>
+      <span className="tile-label" data-short={isShort(button.label)}>
+        {button.label}
       </span>
     </>
   );
-}
-
-/** The full size of a label, or as much of it as lets it fit beside the arch in two lines. */
-function sizeOf(label: string): string {
-  return `max(1.5rem, min(1em, var(--label-room) / ${lettersInTwoLines(label) * LETTER_EM}))`;
 }
 
 export function classOf({ buttonKey }: TileProps['button']): string {

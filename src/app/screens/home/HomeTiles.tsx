@@ -5,6 +5,7 @@ import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { say } from '#kit/web/voice/voice.ts';
 import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
+import { labelAttributes } from './label-size.ts';
 import './home-tiles.css';
 
 // Small first screens: what few families turn on comes when it is on.
@@ -35,31 +36,38 @@ function Tiles({ isLongPress }: { isLongPress: boolean }) {
   const shown = data.filter(({ isEnabled }) => isEnabled).sort((a, b) => a.order - b.order);
   const Tile = isLongPress ? HoldTile : LinkTile;
   return (
-    <main className="tiles" data-count={shown.length}>
-      {isCareOnly && (
-        <p className="tiles-note" id={CALM_NOTE}>
-          {OPENS_AGAIN}
-        </p>
-      )}
-      {shown.map((button) =>
-        isCareOnly && button.buttonKey !== 'myday' ? (
-          <CalmTile key={button.buttonKey} button={button} onHint={() => tellHint(OPENS_AGAIN)} />
-        ) : (
-          <Tile key={button.buttonKey} button={button} onHint={tellHint} />
-        ),
-      )}
+    <>
+      <main
+        className="tiles"
+        {...labelAttributes(shown.map(({ label }) => label))}
+        data-count={shown.length}
+        data-note={isCareOnly}
+      >
+        {isCareOnly && (
+          <p className="tiles-note" id={CALM_NOTE}>
+            {OPENS_AGAIN}
+          </p>
+        )}
+        {shown.map((button) =>
+          isCareOnly && button.buttonKey !== 'myday' ? (
+            <CalmTile key={button.buttonKey} button={button} onHint={() => tellHint(OPENS_AGAIN)} />
+          ) : (
+            <Tile key={button.buttonKey} button={button} onHint={tellHint} />
+          ),
+        )}
+      </main>
       {isLongPress && (
         <p role="status" className="sr-only">
           {hint}
         </p>
       )}
-    </main>
+    </>
   );
 }
 
 function LoadingTiles() {
   return (
-    <main className="tiles" data-count={SKELETONS.length} aria-busy="true">
+    <main className="tiles" aria-busy="true">
       {SKELETONS.map((key) => (
         <div key={key} className="tile-skeleton skeleton" />
       ))}

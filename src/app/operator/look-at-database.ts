@@ -1,0 +1,62 @@
+import { count, sql } from 'drizzle-orm';
+import { Agent, fetch } from 'undici';
+import type { Database, Db } from '#database/connect.ts';
+import { accounts } from '#database/schema/households.ts';
+import { overriddenSettings } from '#database/session-settings.ts';
+import type { Config } from '../config.ts';
+import { bad, good, note, type Said } from './said.ts';
+
+/** Timeout of a request to the server on this machine. */
+const ANSWER_MS = 3_000;
+
+/** `database` is undefined while another process holds the embedded one and does not answer for it. */
+export async function lookAtDatabase(
+  database: Database | undefined,
+  config: Config,
+): Promise<Said> {
+  if (database === undefined) return lookAtServer(config);
+  const { all, unbound, overridden } = await database.asSystem(async (db) => {
+    const [row] = await db.select({ all: count() }).from(accounts);
+    return {
+      all: row?.all ?? 0,
+      unbound: await unboundUser(db),
+      overridden: await overriddenSettings(db),
+    };
+  });
+  const kind = database.kind === 'embedded' ? 'The embedded database' : 'The PostgreSQL server';
+  const sentence = `${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`;
+  if (database.kind === 'embedded') return good(sentence);
+  const notes = overridden.map(
+    ({ setting, setFor }) =>
+      `The ${setFor} sets ${setting}. This server sets its own value in every connection, but other programs may misread dates: reset it (docs/postgresql.md).`,
+  );
+  if (unbound !== undefined) {
+    notes.unshift(
+      `Its user ${unbound} is a superuser or has BYPASSRLS, so that row-level security does not bind the server: give DATABASE_URL a user of its own (docs/postgresql.md).`,
+    );
+  }
+  return notes.length === 0 ? good(sentence) : note([sentence, ...notes].join(' '));
+}
+
+/** The database's user by name when row-level security does not bind them. */
+async function unboundUser(db: Db): Promise<string | undefined> {
+  const [user] = await db
+    .select({ name: sql<string>`rolname` })
+    .from(sql`pg_roles`)
+    .where(sql`rolname = current_user and (rolsuper or rolbypassrls)`);
+  return user?.name;
+}
+
+/** The process that holds the database can say how it is. */
+export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
+  // Its certificate is for other names than this address; nothing secret is asked.
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+    dispatcher,
+  }).catch(() => undefined);
+  await dispatcher.close();
+  return answer?.ok
+    ? good('The running server answers, and so does its database.')
+    : bad(`Another process holds the database, but nothing answers on port ${port}.`);
+}

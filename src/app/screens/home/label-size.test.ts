@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
+import { isShort, labelSize } from './label-size.ts';
+
+const USUAL = DEFAULT_BUTTONS.map(({ label }) => label);
+
+test('the usual six stand in one line beside their arch', () => {
+  expect(labelSize(USUAL)).toEqual({ word: expect.closeTo(3.575, 3), lines: 1, isLong: false });
+});
+
+test.each([
+  ['Family calls', 2, false],
+  ['Grandchildren', 1, true],
+  ['Our Grandchildren', 2, true],
+  ['Zoë', 1, false],
+])(
+  'with %j they need %i lines, and are too wide for one beside the arch: %s',
+  (label, lines, isLong) => {
+    expect(labelSize([...USUAL.slice(1), label])).toMatchObject({ lines, isLong });
+  },
+);
+
+test('the words of a short label stay together', () => {
+  expect(isShort('My Day')).toBe(true);
+  expect(isShort('Family calls')).toBe(false);
+});
+
+test('no button needs no room', () => {
+  expect(labelSize([])).toEqual({ word: 0, lines: 1, isLong: false });
+});

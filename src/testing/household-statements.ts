@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadModule, parseSync } from 'libpg-query';
+import type { Database, Db, HouseholdRead } from '#database/connect.ts';
+
+await loadModule();
+
+/** Columns that hold no id of a household's row: a login has memberships in several, a lease is random. */
+const OTHER_IDS = ['account_id', 'login_id', 'lease', 'pending_key'];
+
+/** By table of a household: its columns, and which of them hold the id of a row. */
+const TABLES = readTables();
+
+/** A node of PostgreSQL's parse tree. */
+type Node = Readonly<Record<string, unknown>>;
+
+interface Reference {
+  /** Null where the column is not qualified. */
+  readonly alias: string | null;
+  readonly column: string;
+}
+
+const STATEMENTS = ['SelectStmt', 'UpdateStmt', 'DeleteStmt'];
+
+/**
+ * Answers the tables of a household of which a statement finds rows by an id without comparing
+ * `account_id` too. An id is a row's only together with its household, so another household's row can match.
+ */
+export function findRowsByIdAlone(statement: string): string[] {
+  const found = new Set<string>();
+  visit(parseSync(statement), (kind, node) => {
+    if (!STATEMENTS.includes(kind)) return;
+    const relations = relationsOf(node);
+    const references = conditionsOf(node).flatMap((condition) =>
+      referencesIn(condition, relations),
+    );
+    for (const [alias, name] of relations) {
+      const table = TABLES.get(name);
+      const compared = references
+        .filter(
+          (one) => one.alias === alias || (one.alias === null && table?.columns.has(one.column)),
+        )
+        .map(({ column }) => column);
+      const isById = compared.some((column) => table?.ids.has(column));
+      if (isById && !compared.includes('account_id')) found.add(name);
+    }
+  });
+  return [...found];
+}
+
+/** The database, with a check of each statement that is sent through its transactions. */
+export function watchStatements(database: Database) {
+  const found = new Set<string>();
+  const watched =
+    <T>(work: (db: Db) => Promise<T>) =>
+    (db: Db) => {
+      const session = db._.session as unknown as { logger: { logQuery: LogQuery } };
+      const { logger } = session;
+      session.logger = {
+        logQuery(statement, values) {
+          for (const line of check(statement)) found.add(line);
+          logger.logQuery(statement, values);
+        },
+      };
+      return work(db);
+    };
+  const { replica } = database;
+  const watching: Database = {
+    ...database,
+    asSystem: (work) => database.asSystem(watched(work)),
+    inHousehold: (accountId, work) => database.inHousehold(accountId, watched(work)),
+    readInHousehold: (accountId, work) => database.readInHousehold(accountId, watched(work)),
+    readTogether: <T>(reads: readonly HouseholdRead<T>[]) =>
+      database.readTogether(
+        reads.map(({ accountId, work }) => ({ accountId, work: watched(work) })),
+      ),
+    replica: replica && {
+      ...replica,
+      read: (accountId, work) => replica.read(accountId, watched(work)),
+    },
+  };
+  return { database: watching, found };
+}
+
+type LogQuery = (statement: string, values: unknown[]) => void;
+
+const checked = new Map<string, readonly string[]>();
+
+function check(statement: string): readonly string[] {
+  const known = checked.get(statement);
+  if (known !== undefined) return known;
+  const lines = findRowsByIdAlone(statement).map((table) => `${table}: ${statement}`);
+  checked.set(statement, lines);
+  return lines;
+}
+
+function visit(node: unknown, enter: (kind: string, node: Node) => unknown): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, enter);
+  else if (isNode(node)) {
+    for (const [kind, inner] of Object.entries(node)) {
+      if (isNode(inner) && enter(kind, inner) === 'skip') continue;
+      visit(inner, enter);
+    }
+  }
+}
+
+/** By alias the tables of households that this statement itself, without those inside it, is about. */
+function relationsOf({ relation, fromClause, usingClause }: Node): Map<string, string> {
+  const relations = new Map<string, string>();
+  const add = (table: Node) => {
+    const name = String(table.relname);
+    const alias = isNode(table.alias) ? String(table.alias.aliasname) : name;
+    if (TABLES.has(name)) relations.set(alias, name);
+  };
+  if (isNode(relation)) add(relation);
+  visit([fromClause, usingClause], (kind, node) => {
+    if (kind === 'RangeVar') add(node);
+    return kind === 'RangeSubselect' || kind === 'SubLink' ? 'skip' : undefined;
+  });
+  return relations;
+}
+
+function conditionsOf({ whereClause, fromClause, usingClause }: Node): unknown[] {
+  const conditions = [whereClause];
+  visit([fromClause, usingClause], (kind, { quals }) => {
+    if (kind === 'JoinExpr') conditions.push(quals);
+    return kind === 'RangeSubselect' ? 'skip' : undefined;
+  });
+  return conditions;
+}
+
+/** The columns that a condition compares; inside another statement only those with an alias of this one. */
+function referencesIn(condition: unknown, outer: Map<string, string>): Reference[] {
+  const found: Reference[] = [];
+  visit(condition, (kind, node) => {
+    if (kind === 'NullTest') return 'skip';
+    if (STATEMENTS.includes(kind)) {
+      const inner = relationsOf(node);
+      const visible = new Map([...outer].filter(([alias]) => !inner.has(alias)));
+      found.push(
+        ...referencesIn(Object.values(node), visible).filter(({ alias }) => alias !== null),
+      );
+      return 'skip';
+    }
+    if (kind !== 'ColumnRef') return undefined;
+    const names = (node.fields as Node[]).map(({ String: text }) =>
+      isNode(text) ? String(text.sval) : '*',
+    );
+    const column = names.at(-1) ?? '';
+    const alias = names.at(-2) ?? null;
+    if (alias === null || outer.has(alias)) found.push({ alias, column });
+    return undefined;
+  });
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As the newest migration leaves them. */
+function readTables() {
+  interface Snapshot {
+    tables: Record<string, { name: string; columns: Record<string, { type: string }> }>;
+  }
+  const folder = new URL('../database/migrations/meta/', import.meta.url);
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .sort()
+    .at(-1);
+  const snapshot: Snapshot = JSON.parse(readFileSync(new URL(String(newest), folder), 'utf8'));
+  const tables = Object.values(snapshot.tables).filter(({ columns }) => 'account_id' in columns);
+  return new Map(
+    tables.map(({ name, columns }) => {
+      const ids = Object.keys(columns).filter((column) => isId(column, columns[column]?.type));
+      return [name, { columns: new Set(Object.keys(columns)), ids: new Set(ids) }];
+    }),
+  );
+}
+
+function isId(column: string, type: string | undefined): boolean {
+  return type === 'uuid' && !OTHER_IDS.includes(column);
+}
