@@ -83,9 +83,9 @@ for (const [variant, [contrast, hand]] of [
       await expectNamesWhole(page);
       if (SIZES.includes(size)) await expectAccessible(page, 'elder');
     };
+    await page.goto('/');
     for (const size of windows) {
       await page.setViewportSize(size);
-      await page.goto('/');
       await expect(popupOf(page)).toBeVisible();
       await look(size);
     }

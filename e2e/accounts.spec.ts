@@ -24,9 +24,9 @@ const SCREENS: readonly { name: string; path: string; heading: string | RegExp }
 
 for (const { name, path, heading } of SCREENS) {
   test(`${name} is accessible and large enough at every size`, async ({ page }) => {
+    await page.goto(path);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.goto(path);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
       await expectLargeEnough(page, 'family');
       await expectAccessible(page, 'family');
@@ -35,9 +35,9 @@ for (const { name, path, heading } of SCREENS) {
 }
 
 test('create account is accessible and large enough at every size', async ({ page }) => {
+  await page.goto('/');
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.goto('/');
     await page.getByRole('tab', { name: 'Create Account' }).click();
     await expect(page.getByRole('heading', { name: 'Plan and payment' })).toBeVisible();
     await expectLargeEnough(page, 'family');
@@ -168,15 +168,19 @@ test('a server that is too busy to say who is here is asked again, and sends nob
   family: _,
 }) => {
   let asked = 0;
-  await page.route('**/api/auth/user', (route) => {
+  let refused = 1;
+  await page.route('**/api/auth/user', async (route) => {
     asked += 1;
-    if (asked > 1) return route.continue();
     const json = { error: 'The server is busy.', code: 'too-busy' };
-    return route.fulfill({ status: 503, json });
+    if (asked === 1) return route.fulfill({ status: 503, json });
+    const response = await route.fetch();
+    // A slow machine may be too busy indeed.
+    if (response.status() === 503) refused += 1;
+    return route.fulfill({ response });
   });
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked).toBe(refused + 1);
 });
 
 test('the agreement must be read to its end before it can be accepted', async ({ page }) => {

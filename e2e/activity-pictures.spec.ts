@@ -41,9 +41,9 @@ for (const { type, row, picture, says, fill, ...titles } of KINDS) {
     family,
   }) => {
     await fill(family);
+    await page.goto(`/activity/${type}`);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.goto(`/activity/${type}`);
       await expect(buttonOf(page, new RegExp(titles.with))).toContainText(says);
       await expect(pictureOf(page, titles.without)).toHaveCount(0);
       await expectLargeEnough(page, 'elder');

@@ -10,6 +10,7 @@ import {
   SPOTIFY,
   YOUTUBE,
 } from './support/activities.ts';
+import { tryAgain } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { shot } from './support/shots.ts';
@@ -197,7 +198,7 @@ test('what cannot be read is said, and Live Data only when it is', async ({ page
   await expect(page.getByText('Not live at the moment')).toBeVisible();
   await expectAccessible(page, 'family');
   await page.unroute('**/api/analytics');
-  await buttonOf(page, 'Try again').click();
+  await tryAgain(buttonOf(page, 'Try again'));
   await expect(region(page, 'Usage')).toBeVisible();
   await expect(page.getByText('Live Data')).toBeVisible();
 });

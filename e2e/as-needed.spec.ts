@@ -41,10 +41,15 @@ test('one too many is asked about, logged when it was taken, and marked for the 
   await clock.freezeAt('2026-03-10T15:30:00Z');
   await clock.thaw();
   await press(taken);
-  const question = card(page).getByRole('group', { name: 'Too soon: Acetaminophen' });
-  await expect(question).toBeFocused();
+  const question = page.getByRole('alertdialog', {
+    name: 'The next one is at 4:42 PM. Take it now?',
+  });
+  await expect(question).toContainText('You took one at 10:42 AM. It is 11:30 AM now.');
+  await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused();
   for (const size of SIZES) {
     await page.setViewportSize(size);
+    for (const name of ['Not now', 'Yes, taken'])
+      await expect(question.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await expectLargeEnough(page, 'elder');
     await expectAccessible(page, 'elder');
   }
@@ -52,7 +57,7 @@ test('one too many is asked about, logged when it was taken, and marked for the 
   await expect(taken).toBeVisible();
   await expect(card(page).getByText('Taken today at 10:42 AM', { exact: true })).toBeVisible();
   await press(taken);
-  await press(question.getByRole('button', { name: 'Yes, I took it: Acetaminophen' }));
+  await press(question.getByRole('button', { name: 'Yes, taken' }));
   await expect(card(page).getByText('Taken today at 10:42 AM, 11:30 AM')).toBeVisible();
   await expect(card(page).getByText('Next one: 5:30 PM or later')).toBeVisible();
   const logs = async () => (await (await family.request.get('/api/medication-logs')).json()) ?? [];
@@ -77,7 +82,7 @@ test('what was just taken is known, and one too many asked about, while the log 
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
   await expect(card(page).getByText('Next one: 4:42 PM or later')).toBeVisible();
   await press(taken);
-  await expect(card(page).getByRole('group', { name: 'Too soon: Acetaminophen' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: /^The next one is/ })).toBeVisible();
 });
 
 test('while the log cannot be read, nothing is said of what was taken', async ({

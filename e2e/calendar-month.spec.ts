@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { OWN_FAILURE } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { shot } from './support/shots.ts';
 import { expect, type Family, test } from './support/test.ts';
@@ -206,7 +207,7 @@ test('what cannot be read is said and read again; an empty month says so', async
 }) => {
   expect(family.email).toContain('@');
   await clockAt(MORNING);
-  await page.route('**/api/calendar-events?*', (route) => route.abort());
+  await page.route('**/api/calendar-events?*', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/calendar');
   await page.getByText('Month', { exact: true }).click();
   await expect(month(page)).toContainText('The events could not be loaded.');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import nodeIcal from 'node-ical';
+import { OWN_FAILURE } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
@@ -179,7 +180,7 @@ test('My Day shows what is past, now and next, and follows what is changed', asy
 test('what the schedule cannot read is said, and read again', async ({ page, family, clockAt }) => {
   await addEvent(family, { title: 'Card night', startTime: '19:00' });
   await clockAt(MORNING);
-  await page.route('**/api/todays-events', (route) => route.abort());
+  await page.route('**/api/todays-events', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/my-day');
   await expect(schedule(page)).toContainText('The schedule cannot be shown right now');
   await page.unroute('**/api/todays-events');

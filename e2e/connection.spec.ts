@@ -63,6 +63,11 @@ const IN_PLACE: readonly { what: string; answer: (route: Route) => Promise<void>
         body: PORTAL,
       }),
   },
+  { what: 'something with an empty object', answer: (route) => route.fulfill({ json: {} }) },
+  {
+    what: 'a sign-in page with 401',
+    answer: (route) => route.fulfill({ status: 401, contentType: 'text/html', body: PORTAL }),
+  },
   {
     what: 'a proxy without its server',
     answer: (route) =>

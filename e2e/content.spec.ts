@@ -148,9 +148,9 @@ test('the list says what the tablet shows, and is fit to use at every size', asy
 }) => {
   await family.request.post('/api/videos', { data: { url: BIRDS } });
   await addVideos(family, SEVEN.slice(1));
+  await openContent(page);
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
-    await openContent(page);
     await expect(rows(page)).toHaveCount(7);
     await expect(rows(page).nth(5)).toContainText('The Watch screen shows the first 6 videos');
     await expectLargeEnough(page, 'family');

@@ -146,9 +146,9 @@ test('the page for the doctor is accessible and large enough at every size', asy
 }) => {
   await clockAt(MORNING);
   await haveFifteen(family);
+  const sheet = await openPage(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const sheet = await openPage(page);
     await expect(sheet.getByRole('row')).toHaveCount(16);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');

@@ -113,7 +113,7 @@ test('home, My Day and the offline screen are read from what is now to what come
       - link "Call"
       - link "My Day"
     - contentinfo:
-      - link "Today’s events 7:30 AM Breakfast 12:30 PM Lunch with Ella Medications 8:00 AM 2 medications in 4 minutes 8:00 PM Atorvastatin 20 mg"
+      - link "Today’s events 7:30 AM Breakfast 12:30 PM Lunch with Ella Medications 8:00 AM Metformin, Vitamin D in 4 minutes 8:00 PM Atorvastatin 20 mg"
       - link "HOME SCREEN"
     - status
     - alert

@@ -156,9 +156,9 @@ test('all buttons hidden is warned of, and the tab is fit to use at every size',
   const [first] = list;
   const label = 'A name so long that it takes two lines';
   await family.request.put(`/api/home-buttons/${first.id}`, { data: { label } });
+  await openButtons(page);
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
-    await openButtons(page);
     await expectLargeEnough(page, 'family');
   }
   await button(page, 'Rename Watch').click();

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import {
+  ALL_SIZES,
+  expectAccessible,
+  expectLargeEnough,
+  PORTRAIT,
+  SIZES,
+  TABLET,
+} from './support/looks.ts';
 import { givePhotos, openPhotos, openViewer, photosOf } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,6 +17,18 @@ const withoutWeather = (page: Page) =>
   page.route('**/api/weather?*', (route) =>
     route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
   );
+
+test('a finger that slides over an elder’s screen neither reloads the page nor leaves it', async ({
+  page,
+  family: _,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'HOME SCREEN' })).toBeVisible();
+  await expect(page.locator(':root')).toHaveCSS('overscroll-behavior', 'none');
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'Medications' }).first()).toBeVisible();
+  await expect(page.locator(':root')).toHaveCSS('overscroll-behavior', 'auto');
+});
 
 test.describe('the weather', () => {
   test('stands in the header, in the unit of the household', async ({ page, family, clockAt }) => {
@@ -29,9 +48,9 @@ test.describe('the weather', () => {
   }) => {
     await clockAt(MORNING);
     await withoutWeather(page);
+    await page.goto('/');
     for (const size of ALL_SIZES) {
       await page.setViewportSize(size);
-      await page.goto('/');
       await expect(page.getByText('72°F')).toBeVisible();
       await expect(page.getByText('Weather may be out of date')).toBeVisible();
       await expectLargeEnough(page, 'elder');
@@ -49,7 +68,8 @@ test.describe('the tip', () => {
   }) => {
     await clockAt(MORNING);
     await withoutWeather(page);
-    for (const size of [...ALL_SIZES, { width: 1024, height: 768 }]) {
+    // On a phone, and in a low window, the tip takes the place of the weather.
+    for (const size of [TABLET, PORTRAIT, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
       await page.goto('/');
       const tip = page.getByRole('status').filter({ hasText: 'Tip' });

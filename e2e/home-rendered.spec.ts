@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { openWithFirstAnswers } from './support/first-answers.ts';
 import { homeOf, pairTablet } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
+import { OPENS, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type ProductServer, test } from './support/test.ts';
 
 /** Of an elder whose page comes with its screen. */
@@ -22,6 +24,14 @@ const SIZES = [
 
 const SCRIPT = /\/assets\/index-.*\.js$/;
 
+/** Opens the home screen that the server has rendered. */
+async function openRendered(where: Page): Promise<void> {
+  await expect(async () => {
+    await openWithFirstAnswers(where);
+    await expect(where.locator('.home')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Opens the home screen, whose script comes when what this returns is called. */
 async function openWithoutScript(where: Page): Promise<() => void> {
   let send: () => void = () => undefined;
@@ -30,9 +40,10 @@ async function openWithoutScript(where: Page): Promise<() => void> {
   });
   await where.route(SCRIPT, async (route) => {
     await held;
-    await route.continue();
+    // The request of a page that was opened again has ended.
+    await route.continue().catch(() => undefined);
   });
-  await where.goto('/', { waitUntil: 'commit' });
+  await openRendered(where);
   return send;
 }
 
@@ -42,7 +53,8 @@ const looksOf = (where: Page) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const styles = getComputedStyle(one);
-      const drawn = [...styles].map((name) => `${name}: ${styles.getPropertyValue(name)}`);
+      // The browser names custom properties in no order.
+      const drawn = [...styles].map((name) => `${name}: ${styles.getPropertyValue(name)}`).sort();
       return [one.tagName, x, y, width, height, ...drawn].join(' ');
     }),
   );
@@ -55,7 +67,7 @@ async function withoutScripts(browser: Browser, server: ProductServer) {
 }
 
 const boxesOf = (where: Page) =>
-  where.locator('.home-clock, .home-day, .tile, .tile-label span, .home-row').evaluateAll((all) =>
+  where.locator('.home-clock, .home-day, .tile, .tile-label, .home-row').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       return [x, y, width, height].map((each) => Math.round(each));
@@ -67,7 +79,7 @@ test('without its script the home screen is there, and each button leads to its 
   server,
 }) => {
   const { bare, still } = await withoutScripts(browser, server);
-  await still.goto('/');
+  await openRendered(still);
   await expect(still.getByText('Metformin one tablet')).toBeVisible();
   await expect(still.locator('.home-clock')).toBeVisible();
   await expect(still.locator('main a')).toHaveCount(6);
@@ -83,11 +95,13 @@ test('it needs no style sheet to stand as it does with one, at every size', asyn
   const { bare, still } = await withoutScripts(browser, server);
   for (const size of SIZES) {
     await still.setViewportSize(size);
-    await still.goto('/');
+    await openRendered(still);
+    await still.waitForLoadState();
     const whole = await looksOf(still);
     expect(whole.length).toBeGreaterThan(60);
     await still.route(/\.css$/, (route) => route.abort());
-    await still.goto('/');
+    await openRendered(still);
+    await still.waitForLoadState();
     expect(await looksOf(still)).toEqual(whole);
     await still.unroute(/\.css$/);
   }
@@ -132,7 +146,7 @@ test('a finger that is on a button when the script comes has pressed it', async 
 
 test('where the script does not come, a clock that stands is not shown for long', async () => {
   await page.route(SCRIPT, (route) => route.abort());
-  await page.goto('/');
+  await openRendered(page);
   await expect(page.locator('.home-clock')).toBeVisible();
   const waits = await page.evaluate(() =>
     document.getAnimations().map((each) => {
@@ -155,15 +169,47 @@ test('for whom text is larger, nothing stands there in the usual size', async ({
   await page.addInitScript(() => {
     const sizes = new Set<string>();
     const look = () => {
-      if (document.querySelector('.tile')) sizes.add(document.documentElement.style.fontSize);
+      const { style } = document.documentElement;
+      if (document.querySelector('.tile')) sizes.add(style.getPropertyValue('--text-factor'));
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
     Object.assign(window, { sizes });
   });
-  await page.goto('/');
+  await openWithFirstAnswers(page);
   await expect(page.locator('html[data-text="large"]')).toBeVisible();
   await expect(homeOf(page)).toBeVisible();
   const sizes = await page.evaluate(() => [...(window as unknown as { sizes: Set<string> }).sizes]);
-  expect(sizes).toEqual(['150%']);
+  expect(sizes).toEqual(['1.5']);
+});
+
+/** The names of the page's style sheets, in the order in which they apply. */
+const sheetsOf = (where: Page) =>
+  where.evaluate(() =>
+    [...document.styleSheets].flatMap(
+      ({ href }) => /([^/]+)-.{8}\.css$/.exec(href ?? '')?.[1] ?? [],
+    ),
+  );
+
+test('style sheets of later screens apply after the main one', async ({ family, server }) => {
+  for (const name of ['Atorvastatin', 'Metformin', 'Omega 3']) {
+    await addMedication(family, { name, times: ['08:00'] });
+  }
+  const data = { remindersOfOneTime: 'together' };
+  expect((await family.request.patch('/api/settings', { data })).ok()).toBe(true);
+  await server.setClock(new Date(OPENS));
+  await page.clock.install({ time: OPENS });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openRendered(page);
+  const popup = popupOf(page);
+  await expect(popup.getByRole('heading', { name: '8:00 AM, 3 medications' })).toBeVisible();
+  const [main, ...later] = await sheetsOf(page);
+  expect(main).toBe('home');
+  expect(later).toContain('DoseGroup');
+  expect(later).not.toContain('home');
+  const [taken = 0, other = 0, ...none] = await popup
+    .locator('.dose-group-answers > button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().width));
+  expect(none).toEqual([]);
+  expect(taken / other, 'how much wider All taken is than the other answer').toBeCloseTo(1.9, 1);
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { openWithFirstAnswers } from './support/first-answers.ts';
 import { type HoldingLine, openHoldingLine } from './support/holding-line.ts';
 import {
   AT_ONCE_MS,
@@ -68,15 +69,12 @@ test('what the server sends along with the page is not asked again, and no worke
   browser,
   server,
 }) => {
-  // Known to the server, so that its page waits for nothing; and no worker that may have one at hand.
-  for (const path of BROUGHT) expect((await tablet.request.get(path)).ok()).toBe(true);
+  // No worker that may have one at hand.
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   await context.addCookies(await tablet.cookies());
   const first = await context.newPage();
   await withoutTips(first);
-  const asked: string[] = [];
-  first.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await first.goto('/');
+  const asked = await openWithFirstAnswers(first);
   await expect(first.locator('main a')).toHaveCount(6);
   await expect(first.getByText('Metformin one tablet')).toBeVisible();
   expect(asked.filter((path) => BROUGHT.includes(path))).toEqual([]);

@@ -93,7 +93,7 @@ test('the footer says what is next, and counts what was not answered', async ({
     '5:00 PM Choir',
     'All day Flag day',
     '3:00 PM Iron 5 mg in 1 hour',
-    '8:00 PM 2 medications in 6 hours',
+    '8:00 PM Metformin, Atorvastatin in 6 hours',
   ]);
   await clock.freezeAt('2026-03-11T01:30:00Z');
   await expect(footer(page)).toContainText('5 not answered');

@@ -16,9 +16,8 @@ const customerIdOf = async ({ request }: Family): Promise<string> =>
   (await (await request.get('/api/auth/user')).json()).accountNumber;
 
 /** Downloads everything, and answers where the file lies. */
-async function downloaded(page: Page, { password }: Family): Promise<string> {
+async function downloaded(page: Page): Promise<string> {
   await button(page, 'Download everything').click();
-  await page.getByLabel('Your password', { exact: true }).fill(password);
   const download = page.waitForEvent('download');
   await button(page, 'Download').click();
   const file = await download;
@@ -45,12 +44,8 @@ test('a family takes everything along, deletes its household and brings everythi
   await expect(page.getByText('This household is still empty')).toBeHidden();
   await button(page, 'Download everything').click();
   await button(page, 'Download').click();
-  await expect(page.getByText('Please enter your password.')).toBeVisible();
-  await page.getByLabel('Your password', { exact: true }).fill('is it this one');
-  await button(page, 'Download').click();
-  await expect(page.getByRole('dialog').getByText('The password is not right.')).toBeVisible();
   await page.keyboard.press('Escape');
-  const path = await downloaded(page, family);
+  const path = await downloaded(page);
 
   const customerId = await customerIdOf(family);
   await button(page, 'Delete this household').click();
@@ -59,7 +54,6 @@ test('a family takes everything along, deletes its household and brings everythi
   await expect(page.getByText(`Please type ${customerId}.`)).toBeVisible();
   await expect(page.getByLabel('Customer ID')).toBeFocused();
   await page.getByLabel('Customer ID').fill(customerId.toLowerCase());
-  await page.getByLabel('Your password', { exact: true }).fill(family.password);
   await button(page, 'Delete for good').click();
   await expect(page).toHaveURL(/\/auth$/);
   expect((await tablet.request.get('/api/settings')).status()).toBe(401);
@@ -94,7 +88,6 @@ test('while the payment or the server does not answer nothing is deleted, and it
   await openYourData(page);
   await button(page, 'Delete this household').click();
   await page.getByLabel('Customer ID').fill(await customerIdOf(family));
-  await page.getByLabel('Your password', { exact: true }).fill(family.password);
   await button(page, 'Delete for good').click();
   await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
   await button(page, 'Keep everything').click();
@@ -102,9 +95,9 @@ test('while the payment or the server does not answer nothing is deleted, and it
 });
 
 test('what can be done with the data is fit to use at every size', async ({ page, family: _ }) => {
+  await openYourData(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await openYourData(page);
     await expect(page.getByText('This household is still empty')).toBeVisible();
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');

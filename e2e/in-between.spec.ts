@@ -50,6 +50,51 @@ for (const [name, answer] of [
   });
 }
 
+for (const [name, answer] of [
+  ['404 as text', { status: 404, body: '404 page not found' }],
+  ['{}', { status: 200, json: {} }],
+  ['502 as a page', { status: 502, contentType: 'text/html', body: HTML }],
+  ['401 of a sign-in page', { status: 401, contentType: 'text/html', body: HTML }],
+  ['503 of a proxy', { status: 503, contentType: 'text/html', body: HTML }],
+] as const) {
+  test(`a slow tablet whose store falls silent keeps a press that met ${name}, and delivers it once`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    test.setTimeout(90_000);
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    // Once the press is written down, nothing can be read any more.
+    await page.addInitScript(() => {
+      const { add, getAll } = IDBObjectStore.prototype;
+      let isWritten = false;
+      IDBObjectStore.prototype.add = function (value) {
+        isWritten = true;
+        return add.call(this, value);
+      };
+      IDBObjectStore.prototype.getAll = function (...options) {
+        if (isWritten) throw new Error('the store does not answer');
+        return getAll.apply(this, options);
+      };
+    });
+    const clock = await clockAt(later(OPENS, 2000).toISOString());
+    await openHome(page);
+    const cpu = await page.context().newCDPSession(page);
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    const pass = await answerPresses(page, answer);
+    await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
+    await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
+    await expect(page.getByText('Medication logged')).toHaveCount(0);
+    expect(await standing(family)).toEqual([]);
+    await pass();
+    await clock.freezeAt(later(OPENS, 2 * MINUTE_MS));
+    await clock.thaw();
+    await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
+    await expect(reminderOf(page)).toBeHidden();
+    expect(await saidByPeople(family)).toEqual([['taken']]);
+  });
+}
+
 test('a refusal of what had waited is said with its reason, and the reminder comes back', async ({
   page,
   family,
@@ -65,7 +110,7 @@ test('a refusal of what had waited is said with its reason, and the reminder com
   await expect(page.getByText('One answer is saved on this tablet.')).toBeVisible();
   const pass = await answerPresses(page, {
     status: 404,
-    json: { error: 'This medication is not there any more.' },
+    json: { error: 'This medication is not there any more.', code: 'not-found' },
   });
   await context.setOffline(false);
   await expect(page.getByText('Metformin: This medication is not there any more.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { breakingLine } from './support/breaking-line.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 
@@ -51,4 +52,36 @@ test('a tablet whose line was lost catches up when it has one again', async ({
   await tablet.context().setOffline(false);
   await expect(tablet.getByRole('heading', { name: 'Our Window' })).toBeVisible();
   await tablet.context().close();
+});
+
+test('after a server was away for long, every later change is on the screen within two seconds', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await clockAt('2026-03-10T14:42:00Z');
+  const line = await breakingLine(server.url);
+  const opened = page.waitForResponse('**/api/live');
+  await page.goto(line.url);
+  await opened;
+  const [button] = await (await family.request.get('/api/home-buttons')).json();
+  const rename = (label: string) =>
+    family.request.put(`/api/home-buttons/${button.id}`, { data: { label } });
+  line.most = 0;
+  line.cutAll();
+  // Each failed attempt doubles the wait for the next one.
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const failed = page.waitForEvent('requestfailed', (request) => /live$/.test(request.url()));
+    await page.clock.fastForward(120_000);
+    await failed;
+  }
+  await expect(page.getByText('No Internet Connection')).toBeVisible();
+  await rename('Pictures');
+  line.most = Number.POSITIVE_INFINITY;
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole('link', { name: 'Pictures', exact: true })).toBeVisible();
+  await rename('Our pictures');
+  await expect(page.getByRole('link', { name: 'Our pictures', exact: true })).toBeVisible(SOON);
+  await line.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { OWN_FAILURE } from './support/failures.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { pagesOf } from './support/pdf.ts';
 import { addElder } from './support/people.ts';
@@ -221,9 +222,7 @@ test('empty it says so, and a failure can be tried again', async ({ page, family
   await openHistory(page);
   await expect(page.getByText(/^No doses were due in \w+ 20/)).toBeVisible();
   await expect(page.getByText('Nothing has been logged yet.')).toBeVisible();
-  await page.route(/\/api\/(adherence|medication-logs)/, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
+  await page.route(/\/api\/(adherence|medication-logs)/, (route) => route.fulfill(OWN_FAILURE));
   await page.reload();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();

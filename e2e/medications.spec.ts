@@ -1,3 +1,4 @@
+import { OWN_FAILURE } from './support/failures.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { logsOf } from './support/reminder.ts';
 import { shot } from './support/shots.ts';
@@ -135,7 +136,7 @@ test('a medication is added twice daily, edited and deleted', async ({ page, fam
   await page.getByRole('button', { name: 'Delete Metformin XR' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(
-    'Are you sure you want to delete the medication "Metformin XR"? This action cannot be undone.',
+    'Are you sure you want to delete the medication "Metformin XR"? This action cannot be undone. You can restore it from the bin for 30 days.',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Delete Metformin XR' })).toBeVisible();
@@ -196,7 +197,7 @@ test('the alarm is switched off for the tablet, and on again', async ({ page, fa
 });
 
 test('a failure to load can be tried again', async ({ page, family: _ }) => {
-  await page.route('**/api/medications', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/medications', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/medications');
   const again = page.getByRole('button', { name: /Try again/ });
   await expect(again.first()).toBeVisible();

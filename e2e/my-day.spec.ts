@@ -20,10 +20,11 @@ test('My Day is accessible and large enough at every size', async ({ page, famil
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
   await clockAt(MORNING);
+  await page.goto('/my-day');
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
-    await page.goto('/my-day');
     await expect(card(page).getByText('Overdue').first()).toBeVisible();
+    await expect(card(page).getByText('Ask before you take it now.').first()).toBeVisible();
     await expect(page.getByText('Tuesday, March 10')).toBeVisible();
     await expectLargeEnough(page, 'elder');
     if (SIZES.includes(size)) await expectAccessible(page, 'elder');
@@ -42,7 +43,7 @@ test('an answered dose stays in its place, is taken back by Undo, and can be cha
   clockAt,
 }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
-  await addMedication(family, { name: 'Metformin', times: ['11:00'] });
+  await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   const clock = await clockAt(MORNING);
   await page.goto('/my-day');
   const names = card(page).locator('li strong');
@@ -118,11 +119,15 @@ test('all of one time are taken with one press', async ({ page, family, clockAt 
   await expect.poll(logged).toEqual(['taken', 'taken']);
 });
 
-/** Every press is answered with that. */
-async function answerPresses(page: Page, status: number, error: string): Promise<void> {
+/** Every press is answered with that refusal. */
+async function answerPresses(
+  page: Page,
+  status: number,
+  refusal: { readonly error: string; readonly code: string },
+): Promise<void> {
   await page.route('**/api/medication-logs', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status, json: { error } })
+      ? route.fulfill({ status, json: refusal })
       : route.continue(),
   );
 }
@@ -130,7 +135,7 @@ async function answerPresses(page: Page, status: number, error: string): Promise
 test('what the server refuses is said, and the buttons stay', async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await clockAt(MORNING);
-  await answerPresses(page, 400, 'This cannot be logged.');
+  await answerPresses(page, 400, { error: 'This cannot be logged.', code: 'invalid-input' });
   await page.goto('/my-day');
   await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
   await expect(page.getByRole('alert').getByText('Failed to log medication')).toBeVisible();
@@ -154,7 +159,7 @@ test('what the server cannot take now is kept on the tablet, and says so until i
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
   const clock = await clockAt(MORNING);
-  await answerPresses(page, 503, 'The server is not ready.');
+  await answerPresses(page, 503, { error: 'The server is not ready.', code: 'not-ready' });
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto('/my-day');

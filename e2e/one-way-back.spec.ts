@@ -21,6 +21,7 @@ import {
   expectNoOverlap,
   PHONE,
   SIZES,
+  settled,
   shareOf,
   TABLET,
 } from './support/looks.ts';
@@ -101,10 +102,11 @@ test('the title stands in the middle between the way back and the clock, and mee
 }) => {
   await fill(page, family);
   await clockAt('2026-03-10T14:42:00Z');
-  for (const size of ALL_SIZES) {
-    await page.setViewportSize(size);
-    for (const path of ['/activity/watch', '/activity/listen', '/activity/read', '/my-day']) {
-      await page.goto(path);
+  for (const path of ['/activity/watch', '/activity/listen', '/activity/read', '/my-day']) {
+    await page.goto(path);
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await settled(page);
       const title = page.getByRole('banner').locator('div', { has: page.locator('h1') });
       const words = await boxOf(title.first());
       const back = await boxOf(page.getByRole('link', { name: 'Return to Main Screen' }));

@@ -1,5 +1,8 @@
-import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
-import { linkIn } from './support/people.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
+import { OWN_FAILURE } from './support/failures.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { emailOf, linkIn } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 for (const { name, path, heading } of [
@@ -7,9 +10,9 @@ for (const { name, path, heading } of [
   { name: 'a dead link for a new password', path: '/reset-password', heading: 'New password' },
 ]) {
   test(`${name} is accessible at every size`, async ({ page }) => {
+    await page.goto(path);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       await expectLargeEnough(page, 'family');
       await expectAccessible(page, 'family');
@@ -51,4 +54,39 @@ test('a forgotten password is replaced by mail, and every session ends', async (
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'This link is invalid or has expired',
   );
+});
+
+test('the owner of an email that another household gave to an elder takes it back and registers', async ({
+  page,
+  family,
+  server,
+}) => {
+  const email = emailOf('taken');
+  const elder = { firstName: 'Rose', lastName: 'Carter', email, password: EXAMPLE_PASSWORD };
+  expect((await family.request.post('/api/users', { data: elder })).status()).toBe(201);
+  await page.context().clearCookies();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.goto(linkIn((await server.mailTo(email, /password/i)).text));
+  const button = page.getByRole('button', { name: 'Take my email back' });
+  await expect(button).toBeVisible();
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'family');
+    await shot(page, `take-email-back-${size.width}.png`);
+  }
+  await expectAccessible(page, 'family');
+
+  await page.route('**/release-email', (route) => route.fulfill(OWN_FAILURE), { times: 1 });
+  await button.click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('Your email is free again')).toBeVisible();
+  await expectAccessible(page, 'family');
+  await shot(page, 'email-is-free.png');
+  const registered = await page.request.post('/api/auth/register', {
+    data: registrationForm(email),
+  });
+  expect(registered.status()).toBe(201);
 });

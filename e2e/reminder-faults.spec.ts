@@ -106,7 +106,7 @@ test('while the server answers 503 for ten minutes the reminder still comes, and
   const clock = await clockAt(later(OPENS, -6 * MINUTE_MS).toISOString());
   await openHome(page);
   await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The server is not ready.' } }),
+    route.fulfill({ status: 503, json: { error: 'The server is not ready.', code: 'not-ready' } }),
   );
   await clock.freezeAt(later(OPENS, -1000));
   await expect(popupOf(page)).toBeHidden();

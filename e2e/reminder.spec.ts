@@ -16,9 +16,9 @@ test('the reminder is accessible and large enough at every size', async ({
     times: ['08:00'],
   });
   await clockAt(DUE);
+  await page.goto('/');
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
-    await page.goto('/');
     await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
     await expectLargeEnough(page, 'elder');
     if (SIZES.includes(size)) await expectAccessible(page, 'elder');
@@ -149,7 +149,10 @@ test('what the server refuses is said, and the reminder comes back', async ({
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
   await page.route('**/api/medication-logs', (route) =>
-    route.fulfill({ status: 400, json: { error: 'This cannot be logged.' } }),
+    route.fulfill({
+      status: 400,
+      json: { error: 'This cannot be logged.', code: 'not-understood' },
+    }),
   );
   await page.goto('/');
   await expect(popupOf(page)).toBeVisible();
@@ -178,13 +181,36 @@ test('until the screen is touched there is no sound, and the reminder says so', 
   await page.goto('/');
   const strip = page.getByText('Touch the screen to turn on the alarm sound');
   await expect(strip).toBeVisible();
-  await clock.freezeAt('2026-03-10T12:00:05Z');
+  await clock.freezeAt('2026-03-10T12:00:45Z');
   await clock.advance(3);
   expect(await tonesOf(page)).toEqual([]);
   await clock.thaw();
   await popupOf(page).getByText('Metformin').click();
   await expect(strip).toBeHidden();
   await expect.poll(async () => (await tonesOf(page)).length).toBeGreaterThan(0);
+});
+
+test('a reminder whose sound is allowed after a minute rings at once, and then at its repeats', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  await countOnlyRealPresses(page);
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.goto('/');
+  await expect(page.getByText('Touch the screen to turn on the alarm sound')).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:01:00Z');
+  await clock.thaw();
+  await popupOf(page).getByText('Metformin').click();
+  await expect.poll(async () => (await tonesOf(page)).length).toBeGreaterThan(0);
+  const [first] = await tonesOf(page);
+  const soundsAt = (first?.startedAt ?? 0) + 5 * 60_000;
+  await clock.freezeAt(new Date(soundsAt - 5_000));
+  const before = (await tonesOf(page)).length;
+  await clock.advance(10);
+  expect((await tonesOf(page))[before]?.startedAt).toBeGreaterThan(soundsAt - 5_000);
 });
 
 test('a silent medication pops up without a sound, and so do all when the alarm is off', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { OWN_FAILURE } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE } from './support/looks.ts';
 import { expect, type Family, test } from './support/test.ts';
 
@@ -190,9 +191,9 @@ test('the tab is fit to use at every size, and says when it could not be read', 
   page,
   family: _,
 }) => {
+  await openSettings(page);
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
-    await openSettings(page);
     await expectLargeEnough(page, 'family');
   }
   const seconds = page.getByLabel('Seconds per photo', { exact: true });
@@ -206,7 +207,7 @@ test('the tab is fit to use at every size, and says when it could not be read', 
   await page.getByRole('button', { name: /Timezone/ }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectLargeEnough(page, 'family');
-  await page.route('**/api/settings', (route) => route.abort());
+  await page.route('**/api/settings', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/settings');
   await expect(page.getByText('The settings could not be loaded.')).toBeVisible();
   await page.unroute('**/api/settings');

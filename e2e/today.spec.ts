@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { tryAgain } from './support/failures.ts';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { popupOf } from './support/reminder.ts';
@@ -49,9 +50,9 @@ test('“is she all right?” is answered on every size, from later over open to
   await server.setClock(new Date('2026-03-10T12:35:00Z'));
   await tablet.getByRole('link', { name: 'My Day' }).focus();
   await seenAgain(tablet);
+  await page.goto('/admin/today');
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.goto('/admin/today');
     await expect(answer(page)).toHaveText('One dose is open.');
     await expect(page.getByText('Metformin, 8:00 AM. 35 minutes late.')).toBeVisible();
     await expectLargeEnough(page, 'family');
@@ -170,14 +171,14 @@ test('what could not be read says so, and what was read before says of when it i
   await expect(page.getByText('How it is today could not be loaded.')).toBeVisible();
   await expectAccessible(page, 'family');
   fails = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page.getByRole('button', { name: 'Try again' }));
   await expect(answer(page)).toHaveText('No tablet is set up yet.');
   fails = true;
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(/^No connection\. As of 7:5\d AM\.$/)).toBeVisible();
   await expect(answer(page)).toHaveText('No tablet is set up yet.');
   fails = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByText(/^No connection/)).toBeHidden();
 });
 

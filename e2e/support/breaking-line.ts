@@ -9,6 +9,8 @@ export interface BreakingLine {
   readonly cuts: () => number;
   /** What reached the server, in bytes. */
   readonly sent: () => number;
+  /** Ends every open connection at once, as a server that was killed does. */
+  cutAll(): void;
   close(): Promise<void>;
 }
 
@@ -52,10 +54,13 @@ export async function breakingLine(target: string): Promise<BreakingLine> {
     most: Number.POSITIVE_INFINITY,
     cuts: () => cuts,
     sent: () => sent,
+    cutAll: () => {
+      for (const socket of open) socket.destroy();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        line.cutAll();
       }),
   };
   return line;

@@ -179,7 +179,9 @@ export async function expectNoOverlap(page: Page): Promise<void> {
  * whose height never changes, shows the beginning of a name that stands whole on My Day.
  */
 export function elderFlaws(page: Page, names: readonly string[]): Promise<string[]> {
-  const isName = ({ name }: Box) => names.some((medicine) => name.includes(medicine));
+  // The spaces and hyphens of an amount are drawn so that they do not break.
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
+  const isName = ({ name }: Box) => names.some((medicine) => plain(name).includes(medicine));
   return atRest(page, async () => {
     const boxes = await boxesOf(page);
     const cut = boxes.top.filter((box) => box.isCut && !box.isInFooter && isName(box));

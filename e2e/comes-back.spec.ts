@@ -1,0 +1,77 @@
+import { addElder } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+/** Every tab here shows at least one list. */
+const TABS = [
+  '/admin/today',
+  '/admin/tablets',
+  '/admin',
+  '/users',
+  '/calendar',
+  '/medications',
+  '/photo-albums',
+  '/home-buttons',
+  '/settings',
+  '/admin/analytics',
+  '/subscription',
+];
+
+const ELDER_SCREENS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen'];
+
+/** Without these the panel itself is not shown. */
+const OF_THE_PAGE = /\/api\/(auth\/user|settings)$/;
+
+test('every tab whose lists failed shows them when the server answers again', async ({
+  page,
+  family,
+}) => {
+  test.setTimeout(180_000);
+  await addElder(family);
+  for (const path of TABS) {
+    await page.route('**/api/**', (route) =>
+      OF_THE_PAGE.test(route.request().url()) ? route.fallback() : route.abort(),
+    );
+    await page.goto(path);
+    const failed = page.getByText(/could not be loaded/);
+    await expect(failed.first(), path).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(failed, path).toHaveCount(0, { timeout: 10_000 });
+  }
+});
+
+test('a tab whose code did not come is loaded when the connection returns', async ({
+  context,
+  family: _,
+}) => {
+  // The browser writes the missing file to the console, which the usual page does not allow.
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/assets/PhotoAlbums*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Photo Albums' }).first().click();
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await context.setOffline(true);
+  await page.unroute('**/assets/PhotoAlbums*');
+  await context.setOffline(false);
+  await expect(page.getByText('This page could not be loaded.')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Photo Albums' })).toBeVisible();
+});
+
+test('every elder screen whose answers failed shows them when the server answers again', async ({
+  page,
+  family: _,
+}) => {
+  test.setTimeout(120_000);
+  for (const path of ELDER_SCREENS) {
+    await page.route('**/api/**', (route) =>
+      /auth\/user$/.test(route.request().url()) ? route.fallback() : route.abort(),
+    );
+    await page.goto(path);
+    // The page brings its first answers along: what it asks afterwards fails.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('No Internet Connection'), path).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(page.getByText('No Internet Connection'), path).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText(/could not be loaded/), path).toHaveCount(0);
+  }
+});
