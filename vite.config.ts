@@ -4,7 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks, isPreloaded } from './scripts/chunks.ts';
 import { fontSubsets } from './scripts/font-subsets.ts';
+import { lateStyles } from './scripts/late-styles.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { smallerHome } from './scripts/smaller-home.ts';
+import { withoutStaticBlocks } from './scripts/static-blocks.ts';
+import { viewportHeights } from './scripts/viewport-heights.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -16,8 +20,12 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serviceWorker(),
+    lateStyles(),
+    smallerHome(),
+    withoutStaticBlocks(),
     optimizeLocales.vite({ locales: ['en-US'] }),
   ],
+  css: { postcss: { plugins: [viewportHeights] } },
   resolve: {
     // The polyfill for Reacts before 18: React has it by itself.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -35,10 +43,14 @@ export default defineConfig({
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'js' ? files.filter((each) => isPreloaded(each, file)) : files,
     },
+    // For the oldest browsers that are supported (docs/browsers.md), with `withoutStaticBlocks`.
     target: 'es2022',
+    cssTarget: ['chrome103', 'safari15.6', 'firefox115'],
     // hls.js is one file of 580 kB, loaded where a stream is played by a browser that cannot.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Terser is slow; without this, each build would print a warning about it.
+      checks: { pluginTimings: false },
       output: { codeSplitting: { groups: chunks() } },
     },
   },

@@ -47,6 +47,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
 /** What is about the embedded database itself. */
 const embeddedOnly = [
   'src/database/durability.test.ts',
+  'src/database/engine-thread.test.ts',
   'src/database/kept-before-migration.test.ts',
   'src/database/lock.test.ts',
   'src/app/bombs.test.ts',
@@ -61,10 +62,10 @@ const onBoth = [
   'src/app/operator/**/*.test.ts',
   'src/kit/server/jobs/{bulkhead,pieces,queue,scheduler,together,turns}.test.ts',
   // Every call that writes is made once: a transaction inside another would wait for ever here.
-  'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,restore-ends,second-wall,stopping,upgrades}.test.ts',
+  'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,removed-people,restored-people,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
-      `src/features/{alarm-tests,alerts,away,backup,household,medications,stock,today}/${tests}`,
+      `src/features/{alarm-tests,alerts,away,backup,household,measures,medications,search,stock,today}/${tests}`,
   ),
 ];
 
@@ -88,6 +89,7 @@ const postgresOnly = [
   'src/app/pooler-servers.test.ts',
   'src/app/replica-servers.test.ts',
   'src/app/restore-beside-servers.test.ts',
+  'src/app/session-settings.test.ts',
   'src/app/several-servers.test.ts',
   'src/app/rolling-restart.test.ts',
 ];

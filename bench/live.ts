@@ -106,7 +106,8 @@ function open(url: string, cookie: string, onEvent: () => void): Promise<void> {
         isOpen = true;
         resolve();
       }
-      for (let at = text.indexOf('data: '); at >= 0; at = text.indexOf('data: ', at + 1)) onEvent();
+      // A heartbeat has no topic.
+      for (const _ of text.matchAll(/data: \{"changed":\["/g)) onEvent();
     });
     socket.on('error', reject);
   });

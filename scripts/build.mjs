@@ -80,7 +80,11 @@ function compress(folder) {
 function compressFile(path) {
   const content = readFileSync(path);
   if (content.length < SMALLEST_TO_COMPRESS) return;
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const quality = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    // A larger block (2 to the power of 20 bytes) makes a large script about 100 bytes smaller.
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
+  };
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: quality }));
   writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
 }

@@ -8,6 +8,7 @@ const PROGRAMS = {
   prepare: 'src/database/create-database.ts',
   grand: 'src/app/grand.ts',
   // Worker threads, by the names under which they are asked for.
+  'engine-worker': 'src/database/engine-worker.ts',
   'archive-worker': 'src/app/archive-worker.ts',
   'feed-worker': 'src/features/calendar/server/feed-worker.ts',
   'offsite-worker': 'src/features/backup/server/offsite-worker.ts',

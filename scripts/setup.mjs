@@ -25,12 +25,7 @@ const SOURCES = [
   'tsconfig.base.json',
   'tsconfig.web.json',
   'package.json',
-  'scripts/build.mjs',
-  'scripts/critical-styles.mjs',
-  'scripts/server-bundle.mjs',
-  'scripts/font-subsets.ts',
-  'scripts/chunks.ts',
-  'scripts/service-worker.ts',
+  'scripts',
 ];
 
 /**

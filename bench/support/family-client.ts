@@ -45,7 +45,8 @@ export async function registerFamily(address: Address): Promise<FamilyClient> {
       try {
         const got = await fetch(`${address.url}/api/live`, { headers: { cookie }, signal });
         for await (const chunk of got.body ?? []) {
-          if (Buffer.from(chunk).includes('data: ')) heard();
+          // A heartbeat has no topic.
+          if (Buffer.from(chunk).includes('data: {"changed":["')) heard();
         }
       } catch (error) {
         if (!signal.aborted) throw error;
