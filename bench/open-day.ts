@@ -5,12 +5,12 @@ import { layGround } from '../e2e/support/global-setup.ts';
 import { pairTablet, registerFamily } from '../e2e/support/kept.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
+import { SharedClock } from '../e2e/support/shared-clock.ts';
 import { answer, goTo } from '../e2e/support/tablet-day.ts';
 import {
   addMedication,
   type Family,
   type ProductServer,
-  SharedClock,
   startServer,
 } from '../e2e/support/test.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';

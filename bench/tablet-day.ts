@@ -5,8 +5,9 @@ import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { layGround } from '../e2e/support/global-setup.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
+import { SharedClock } from '../e2e/support/shared-clock.ts';
 import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
-import { addMedication, SharedClock, startServer } from '../e2e/support/test.ts';
+import { addMedication, startServer } from '../e2e/support/test.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 import { watchMemory } from './support/page-memory.ts';
 

@@ -19,7 +19,8 @@ import {
   YOUTUBE,
 } from './support/activities.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
-import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import type { SharedClock } from './support/shared-clock.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
 /** A second before it. */

@@ -11,7 +11,8 @@ import {
   titleOf,
   YOUTUBE,
 } from './support/activities.ts';
-import { expect, type SharedClock, test } from './support/test.ts';
+import type { SharedClock } from './support/shared-clock.ts';
+import { expect, test } from './support/test.ts';
 
 /** How many uses wait on this tablet. */
 const waitingUses = (page: Page) =>

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { homeOf, keptOn, pairTablet, registerFamily } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
-import { expect, type ProductServer, SharedClock, startServer, test } from './support/test.ts';
+import { SharedClock } from './support/shared-clock.ts';
+import { expect, type ProductServer, startServer, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -4,7 +4,8 @@ import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
 import { untilKnown } from './support/offline.ts';
 import { addElder } from './support/people.ts';
 import { later, OPENS, openHome, openWholeHome, popupOf } from './support/reminder.ts';
-import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import type { SharedClock } from './support/shared-clock.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
 import { Hand, type Point, untilHearing } from './support/touch.ts';
 import { listenForWords } from './support/voice.ts';
 

@@ -174,3 +174,21 @@ test('a time that is moved away while the reminder stands closes it until the ne
   await clock.thaw();
   await expect(popupOf(page).getByText('10:00 AM')).toBeVisible();
 });
+
+test('a reminder comes also while the code of a section is on its way, and presses count by the touch rule', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
+  // Never answered: the test is over before.
+  await page.route('**/assets/Activity-*.js', () => undefined);
+  await openHome(page);
+  await press(page.getByRole('link', { name: 'Call', exact: true }));
+  await expect(page).toHaveURL('/activity/call');
+  await clock.freezeAt(later(OPENS, -1000));
+  await clock.advance(2);
+  await expect(popupOf(page).getByText('Metformin')).toBeVisible();
+  await expect(page.locator('html.touch-rule')).toBeAttached();
+});

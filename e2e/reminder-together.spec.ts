@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
+import type { SharedClock } from './support/shared-clock.ts';
 import { listenForTones, secondsOfTones } from './support/sound.ts';
-import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
 const FOUR = [

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
 import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
+import type { SharedClock } from './support/shared-clock.ts';
 import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.ts';
-import { addMedication, expect, type SharedClock, test } from './support/test.ts';
+import { addMedication, expect, test } from './support/test.ts';
 
 const OPEN = '2026-03-10T11:55:02Z';
 

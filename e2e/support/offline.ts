@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { knownDosesOn } from './kept.ts';
-import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
+import type { SharedClock } from './shared-clock.ts';
+import { expect, type Family, LONGEST_START_MS } from './test.ts';
 import { untilHearing } from './touch.ts';
 
 /** What the reminder is called, and the offline screen below it is not. */

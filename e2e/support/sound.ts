@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, type SharedClock } from './test.ts';
+import type { SharedClock } from './shared-clock.ts';
+import { expect } from './test.ts';
 
 /** One tone as the page asked Web Audio for it. */
 export interface Tone {

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kit/shared/durations.ts';
 import { answerFrozen, reminderOf } from './offline.ts';
-import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
+import type { SharedClock } from './shared-clock.ts';
+import { expect, type Family, LONGEST_START_MS } from './test.ts';
 
 /** How far the clocks jump at a time: less than the time between two polls. */
 const JUMP_MS = 20 * SECOND_MS;

@@ -1,26 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type APIRequestContext,
-  test as base,
-  expect,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import type { ReceivedMail } from '#testing/smtp.ts';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
 import { readGround } from './ground.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
+import { SharedClock } from './shared-clock.ts';
 import { withoutTips } from './tips.ts';
 
 /** A minute past which nothing here ever waits. */
 export const LONGEST_START_MS = MINUTE_MS;
-
-/** Longer than an answer takes that nobody holds back. */
-const LONGEST_ANSWER_MS = 3_000;
 
 /** The server under test, its clock and the mails that it sent. */
 export class ProductServer {
@@ -88,110 +79,6 @@ interface Start {
 export async function startServer({ options = [], env = {} }: Start = {}) {
   const child = fork(readGround().program, options, { env: { ...process.env, ...env } });
   return { server: new ProductServer(await started(child), child), child };
-}
-
-/**
- * The clock that the page and the server share. It runs by itself, so that a screen can be used as
- * people do; frozen, it moves only when a test says so.
- */
-export class SharedClock {
-  #frozenAt = 0;
-  readonly #page: Page;
-  readonly #server: ProductServer;
-  readonly #underWay = new Set<Request>();
-  #isStoreSilent = false;
-
-  constructor(page: Page, server: ProductServer) {
-    this.#page = page;
-    this.#server = server;
-    page.on('request', (request) => {
-      if (isAnswered(request)) this.#underWay.add(request);
-    });
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
-  }
-
-  /** The instant at which it is frozen. */
-  get now(): Date {
-    return new Date(this.#frozenAt);
-  }
-
-  /** Goes on to a later instant, firing every timer on the way, and stands still there. */
-  async freezeAt(instant: string | Date): Promise<void> {
-    await this.#quiet();
-    await this.#stored();
-    this.#frozenAt = new Date(instant).getTime();
-    await this.#server.setClock(this.now, false);
-    await this.#page.clock.pauseAt(this.now);
-    // What the page armed within a millisecond, which `Date` does not tell, is due by its end only.
-    await this.#page.clock.runFor(1);
-  }
-
-  /**
-   * Waits for the answers on their way: one of the later time that comes before the page's clock is
-   * moved would tell the page that its clock is wrong. What a test holds back is not waited for long.
-   */
-  async #quiet(): Promise<void> {
-    const end = performance.now() + LONGEST_ANSWER_MS;
-    while (this.#underWay.size > 0 && performance.now() < end) {
-      await this.#page.evaluate(() => undefined);
-    }
-  }
-
-  /**
-   * Waits for the browser's own store, which answers in real time: the page, whose time is moved,
-   * would take it for silent. One that a test has made silent is not asked again.
-   */
-  async #stored(): Promise<void> {
-    if (this.#isStoreSilent) return;
-    const waiting = new AbortController();
-    const read = this.#page.evaluate(readPresses).catch(() => undefined);
-    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(
-      () => undefined,
-    );
-    this.#isStoreSilent = (await Promise.race([read, end])) === 'silent';
-    waiting.abort();
-  }
-
-  /** Moves both on second by second, so that every timer fires at its time. */
-  async advance(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second += 1) {
-      await this.#stored();
-      this.#frozenAt += 1000;
-      await this.#server.setClock(this.now, false);
-      await this.#page.clock.runFor(1000);
-    }
-  }
-
-  /** Lets it run by itself again. */
-  async thaw(): Promise<void> {
-    await this.#server.setClock(this.now, true);
-    await this.#page.clock.resume();
-  }
-}
-
-/** Reads the tablet's presses, if it has any store of them: what was asked before is done then. */
-async function readPresses(): Promise<void> {
-  const known = await indexedDB.databases();
-  if (!known.some(({ name }) => name === 'presses')) return;
-  await new Promise<void>((resolve) => {
-    const opening = indexedDB.open('presses');
-    opening.onerror = () => resolve();
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('presses', 'readonly').objectStore('presses').count();
-      reading.onsuccess = () => {
-        database.close();
-        resolve();
-      };
-    };
-  });
-}
-
-/** A line that stays open and a tip that is held back are never answered. */
-function isAnswered(request: Request): boolean {
-  const { pathname } = new URL(request.url());
-  return pathname.startsWith('/api/') && !/^\/api\/(live|help-tip)$/.test(pathname);
 }
 
 export interface Family {

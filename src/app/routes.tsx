@@ -82,7 +82,12 @@ function SignedIn({ user }: { user: PresentUser }) {
   if (waits) return <BringingInScreen />;
   if (!isElderPath(path)) return <FamilyScreens user={user} />;
   return (
-    <ElderFrame user={user}>{user.isCareOnly ? <CareScreens /> : <ElderScreens />}</ElderFrame>
+    <ElderFrame user={user}>
+      {/* While the code of a screen is loading, reminders and the touch rule of the frame go on. */}
+      <Suspense fallback={<FullPageLoading />}>
+        {user.isCareOnly ? <CareScreens /> : <ElderScreens />}
+      </Suspense>
+    </ElderFrame>
   );
 }
 
