@@ -120,8 +120,7 @@ async function openPage(browser: Browser, server: ProductServer) {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: server.url, viewport });
   const page = await context.newPage();
-  await page.clock.install({ time: new Date(START) });
-  return { page, clock: new SharedClock(page, server) };
+  return { page, clock: await SharedClock.start(page, server, new Date(START)) };
 }
 
 /** Takes a sample at each full hour, when no pop-up stands. */

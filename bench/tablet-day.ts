@@ -50,8 +50,7 @@ async function benchDay(seed: number): Promise<boolean> {
     const family = { email, password: EXAMPLE_PASSWORD, request: context.request };
     await addMedication(family, { name: 'Metformin', times: TIMES });
     const page = await context.newPage();
-    await page.clock.install({ time: new Date(START) });
-    const clock = new SharedClock(page, server);
+    const clock = await SharedClock.start(page, server, START);
     await openHome(page);
     await untilKnown(page);
     return await live({ page, context, clock, family }, seed);

@@ -30,8 +30,7 @@ test.beforeEach(async ({ browser }) => {
   const family = await registerFamily((await anotherBrowser(browser, server)).request);
   tablet = await anotherBrowser(browser, server);
   page = await tablet.newPage();
-  clock = new SharedClock(page, server);
-  await page.clock.install({ time: new Date(EVENING) });
+  clock = await SharedClock.start(page, server, EVENING);
   await pairTablet(page, family);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // As on any later day: the worker was there before the page.

@@ -1,6 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ProductServer } from './test.ts';
+
+declare global {
+  interface Window {
+    /** What the page asks of the server, in a page with a shared clock. */
+    questions: {
+      /** Keeps those of now on back; done when the earlier ones are answered, or after so many ms. */
+      hold(longestMs: number): Promise<void>;
+      /** Sends those that were kept back. */
+      release(): void;
+    };
+  }
+}
 
 /** Longer than an answer takes that nobody holds back. */
 const LONGEST_ANSWER_MS = 3_000;
@@ -13,17 +25,20 @@ export class SharedClock {
   #frozenAt = 0;
   readonly #page: Page;
   readonly #server: ProductServer;
-  readonly #underWay = new Set<Request>();
   #isStoreSilent = false;
 
-  constructor(page: Page, server: ProductServer) {
+  private constructor(page: Page, server: ProductServer) {
     this.#page = page;
     this.#server = server;
-    page.on('request', (request) => {
-      if (isAnswered(new URL(request.url()))) this.#underWay.add(request);
-    });
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
+  }
+
+  /** Starts both at that instant; before the page is opened. */
+  static async start(page: Page, server: ProductServer, at: string | Date) {
+    const instant = new Date(at);
+    await server.setClock(instant);
+    await page.clock.install({ time: instant });
+    await page.addInitScript(followQuestions);
+    return new SharedClock(page, server);
   }
 
   /** The instant at which it is frozen. */
@@ -31,41 +46,20 @@ export class SharedClock {
     return new Date(this.#frozenAt);
   }
 
-  /** Goes on to a later instant, firing every timer on the way, and stands still there. */
+  /**
+   * Goes on to a later instant, firing every timer on the way, and stands still there. No answer is on
+   * its way while the clocks are moved: one of the server's later time that comes before the page's
+   * clock is moved would tell the page that its clock is wrong.
+   */
   async freezeAt(instant: string | Date): Promise<void> {
-    await this.#betweenAnswers(async () => {
-      await this.#stored();
-      this.#frozenAt = new Date(instant).getTime();
-      await this.#server.setClock(this.now, false);
-      await this.#page.clock.pauseAt(this.now);
-    });
+    await this.#page.evaluate((longest) => window.questions.hold(longest), LONGEST_ANSWER_MS);
+    await this.#stored();
+    this.#frozenAt = new Date(instant).getTime();
+    await this.#server.setClock(this.now, false);
+    await this.#page.clock.pauseAt(this.now);
+    await this.#page.evaluate(() => window.questions.release());
     // What the page armed within a millisecond, which `Date` does not tell, is due by its end only.
     await this.#page.clock.runFor(1);
-  }
-
-  /**
-   * Moves the clocks while no answer is on its way: one of the later time that comes before the page's
-   * clock is moved would tell the page that its clock is wrong. What the page asks meanwhile is held
-   * back until then; what a test holds back is not waited for long.
-   */
-  async #betweenAnswers(move: () => Promise<void>): Promise<void> {
-    let release: (() => void) | undefined;
-    const moved = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const hold = async (route: Route) => {
-      await moved;
-      await route.fallback();
-    };
-    await this.#page.route(isAnswered, hold);
-    const before = [...this.#underWay];
-    const end = performance.now() + LONGEST_ANSWER_MS;
-    while (before.some((request) => this.#underWay.has(request)) && performance.now() < end) {
-      await this.#page.evaluate(() => undefined);
-    }
-    await move();
-    release?.();
-    await this.#page.unroute(isAnswered, hold);
   }
 
   /**
@@ -118,7 +112,35 @@ async function readPresses(): Promise<void> {
   });
 }
 
-/** A line that stays open and a tip that is held back are never answered. */
-function isAnswered({ pathname }: URL): boolean {
-  return pathname.startsWith('/api/') && !/^\/api\/(live|help-tip)$/.test(pathname);
+/** In the page. What a test never answers is not waited for long. */
+function followQuestions(): void {
+  const ask = window.fetch;
+  // A line that stays open and a tip that is held back are never answered.
+  const neverAnswered = /\/api\/(live|help-tip)$/;
+  const underWay = new Set<Promise<Response>>();
+  let moved: Promise<void> | undefined;
+  let send = () => {};
+  window.fetch = (...question) => {
+    if (moved !== undefined) return moved.then(() => window.fetch(...question));
+    const answer = ask(...question);
+    if (neverAnswered.test(String(question[0]))) return answer;
+    const forget = () => underWay.delete(answer);
+    underWay.add(answer);
+    answer.then(forget, forget);
+    return answer;
+  };
+  window.questions = {
+    async hold(longestMs) {
+      moved = new Promise((resolve) => {
+        send = resolve;
+      });
+      // The page's timers may stand still: the browser's scheduler has a clock of its own.
+      const end = scheduler.postTask(() => undefined, { delay: longestMs });
+      await Promise.race([Promise.allSettled(underWay), end]);
+    },
+    release() {
+      moved = undefined;
+      send();
+    },
+  };
 }

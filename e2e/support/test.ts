@@ -136,12 +136,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
   },
   clockAt: async ({ page, server }, use) => {
-    await use(async (start) => {
-      const instant = new Date(start);
-      await server.setClock(instant);
-      await page.clock.install({ time: instant });
-      return new SharedClock(page, server);
-    });
+    await use((start) => SharedClock.start(page, server, start));
   },
   family: async ({ context, server }, use) => {
     await server.setClock(new Date(DEFAULT_START));
