@@ -1,23 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openWholeHome, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
-import { Hand, type Point, untilHearing } from './support/touch.ts';
+import { boxOf, Hand, middleOf, untilHearing } from './support/touch.ts';
 
 test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
 /** 10:42 AM in New York: no reminder stands for what was due at 9:00. */
 const MORNING = '2026-03-10T14:42:00Z';
-
-async function boxOf(target: Locator) {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('it has no place');
-  return box;
-}
-
-async function middleOf(target: Locator): Promise<Point> {
-  const { x, y, width, height } = await boxOf(target);
-  return { x: x + width / 2, y: y + height / 2 };
-}
 
 async function handOn(page: Page): Promise<Hand> {
   await untilHearing(page);
@@ -99,9 +88,9 @@ test.describe('a press counts on release inside its target', () => {
     const { x, y, width } = await boxOf(call);
     const edge = { x: x + width / 2, y: y + 4 };
     await hand.down(edge);
-    await expect(page.getByText('Keep holding')).toBeVisible();
+    await expect(page.getByText('Keep holding', { exact: true })).toBeVisible();
     await hand.move({ x: edge.x, y: edge.y - 64 });
-    await expect(page.getByText('Keep holding')).toBeHidden();
+    await expect(page.getByText('Keep holding', { exact: true })).toBeHidden();
     await hand.up();
     await expect(page).toHaveURL('/');
     await hand.down(edge);
@@ -109,6 +98,63 @@ test.describe('a press counts on release inside its target', () => {
     await expect(page).toHaveURL('/activity/call');
     await hand.up();
   });
+});
+
+test.describe('a thumb that rests on the screen', () => {
+  test('for two seconds on a tile takes nothing from the first press of a finger, and opens nothing itself', async ({
+    page,
+    family: _,
+  }) => {
+    await openWholeHome(page);
+    const hand = await handOn(page);
+    const { x, y } = await boxOf(tile(page, 'Photos'));
+    await hand.down({ x: x + 4, y: y + 40 });
+    await page.evaluate(() => scheduler.postTask(() => undefined, { delay: 2_000 }));
+    await hand.down(await middleOf(tile(page, 'Call')), 1);
+    await hand.up(1);
+    await expect(page).toHaveURL('/activity/call');
+    await hand.up();
+    await untilHearing(page);
+    await expect(page).toHaveURL('/activity/call');
+  });
+
+  test('takes nothing from a finger that holds a tile, where holding is wanted', async ({
+    page,
+    family,
+  }) => {
+    await family.request.patch('/api/settings', { data: { requireLongPress: true } });
+    await openWholeHome(page);
+    const call = page.getByRole('button', { name: /^Call/ });
+    await expect(call).toBeVisible();
+    const hand = await handOn(page);
+    // The frame of the screen: no tile is pressed by it.
+    await hand.down({ x: 2, y: 400 });
+    await hand.down(await middleOf(call), 1);
+    await expect(page).toHaveURL('/activity/call');
+    await hand.up(1);
+    await hand.up();
+  });
+});
+
+test('a press that was too short where holding is wanted says so on its tile for four seconds', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await family.request.patch('/api/settings', { data: { requireLongPress: true } });
+  const clock = await clockAt(MORNING);
+  await openWholeHome(page);
+  const call = page.getByRole('button', { name: /^Call/ });
+  await expect(call).toBeVisible();
+  await clock.freezeAt('2026-03-10T14:42:30Z');
+  const hand = await handOn(page);
+  await hand.tap(await middleOf(call));
+  await expect(page.getByText('Keep holding', { exact: true })).toBeVisible();
+  await page.clock.runFor(3_900);
+  await expect(page.getByText('Keep holding', { exact: true })).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(page.getByText('Keep holding', { exact: true })).toBeHidden();
+  await expect(page).toHaveURL('/');
 });
 
 test.describe('a second tap reaches nothing', () => {

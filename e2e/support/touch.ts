@@ -7,6 +7,18 @@ export interface Point {
   readonly y: number;
 }
 
+/** Where something lies in the window, in CSS pixels. */
+export async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('it has no place');
+  return box;
+}
+
+export async function middleOf(target: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(target);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 /** Half the width of a fingertip on the screen, in CSS pixels. */
 const FINGER_PX = 12;
 

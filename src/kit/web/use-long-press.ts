@@ -40,12 +40,18 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     if (effect === 'hint') onHint();
   };
 
-  const leave = () => send({ type: 'left' });
+  const letGo = (type: 'up' | 'left') => {
+    press.current = undefined;
+    send(type === 'up' ? { type, by: 'pointer' } : { type });
+  };
+  const leave = () => letGo('left');
+  const isPressing = (event: PointerEvent) => press.current?.pointerId === event.pointerId;
   return {
     isHolding,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0 || !event.isPrimary) return;
+        // A second finger on it changes nothing; one that rests elsewhere on the screen may be the first.
+        if (event.button !== 0 || press.current !== undefined) return;
         const { currentTarget: target } = event;
         // By its moves it is known how far it drifts, wherever it goes.
         target.setPointerCapture?.(event.pointerId);
@@ -54,10 +60,14 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
         send({ type: 'down', by: 'pointer' });
       },
       onPointerMove: (event: PointerEvent) => {
-        if (press.current && !isStillOn(press.current, event)) leave();
+        if (press.current && isPressing(event) && !isStillOn(press.current, event)) leave();
       },
-      onPointerUp: () => send({ type: 'up', by: 'pointer' }),
-      onPointerCancel: leave,
+      onPointerUp: (event: PointerEvent) => {
+        if (isPressing(event)) letGo('up');
+      },
+      onPointerCancel: (event: PointerEvent) => {
+        if (isPressing(event)) leave();
+      },
       onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {
         if (!isPressKey(event)) return;

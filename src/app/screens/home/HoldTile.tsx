@@ -1,15 +1,28 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLongPress } from '#kit/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
+
+/** How long a tile that was let go too early says how it is opened. */
+const HINT_MS = 4_000;
 
 /** A tile where only a long press counts: it fills while it is held. */
 export function HoldTile({ button, onHint }: TileProps) {
   const [, navigate] = useLocation();
   const hintId = useId();
+  /** How often it was let go too early since the words were last gone. */
+  const [tooShort, setTooShort] = useState(0);
+  useEffect(() => {
+    if (tooShort === 0) return undefined;
+    const timer = setTimeout(() => setTooShort(0), HINT_MS);
+    return () => clearTimeout(timer);
+  }, [tooShort]);
   const { isHolding, handlers } = useLongPress({
     onOpen: () => navigate(routeOf(button)),
-    onHint: () => onHint(`Press ${button.label} and keep holding to open it.`),
+    onHint: () => {
+      setTooShort((times) => times + 1);
+      onHint(`Press ${button.label} and keep holding to open it.`);
+    },
   });
   return (
     <button
@@ -20,7 +33,7 @@ export function HoldTile({ button, onHint }: TileProps) {
       {...handlers}
     >
       <span className="tile-fill" />
-      {isHolding && <span className="tile-keep">Keep holding</span>}
+      {(isHolding || tooShort > 0) && <span className="tile-keep">Keep holding</span>}
       <Face button={button} />
       <span id={hintId} hidden>
         Press and hold to open

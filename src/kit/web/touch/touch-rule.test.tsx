@@ -28,7 +28,7 @@ function tell(type: string, on: Element, init: PointerEventInit = {}) {
   on.dispatchEvent(new PointerEvent(type, given));
 }
 
-const words = () => document.querySelector('p') as Element;
+const words = () => document.querySelector('p') as HTMLElement;
 
 test("a press acts once, and the browser's own click after it not again", () => {
   tell('pointerdown', button);
@@ -56,13 +56,13 @@ test('what comes from no finger acts: a switch, a screen reader, a key', () => {
 });
 
 /** At that instant of the events' own clock. */
-function tellAt(timeStamp: number, type: string, init: PointerEventInit = {}) {
+function tellAt(timeStamp: number, type: string, init: PointerEventInit = {}, on = button) {
   const event = new PointerEvent(type, {
     ...{ bubbles: true, cancelable: true, pointerId: 1, detail: 1, pointerType: 'touch' },
     ...init,
   });
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });
-  button.dispatchEvent(event);
+  on.dispatchEvent(event);
 }
 
 describe('where a finger has to rest for 300 ms', () => {
@@ -95,5 +95,76 @@ describe('where a finger has to rest for 300 ms', () => {
     tellAt(9001, 'pointerup');
     tellAt(9001, 'click', init);
     expect(acts).toBe(1);
+  });
+});
+
+describe('a thumb that rests on one thing while a finger presses another', () => {
+  let other: HTMLElement;
+  let otherActs: number;
+  beforeEach(() => {
+    other = document.body.appendChild(document.createElement('button'));
+    otherActs = 0;
+    other.addEventListener('click', () => (otherActs += 1));
+    document.elementsFromPoint = () => [other];
+  });
+
+  test.each([
+    ['for 1,500 ms', 0, 1500, 0],
+    ['for longer', 0, 1501, 1],
+    ['for longer than a press has to last', 600, 2101, 1],
+    ['as long as a press has to last and 1,500 ms', 600, 2100, 0],
+  ])('%s', (_, holdMs, ms, expected) => {
+    setTouchValues({ ...USUAL_TOUCH, holdMs });
+    tellAt(5000, 'pointerdown');
+    tellAt(5000 + ms, 'pointerdown', { pointerId: 2 }, other);
+    tellAt(6000 + ms, 'pointerup', { pointerId: 2 }, other);
+    tellAt(7000 + ms, 'pointerup');
+    expect(otherActs).toBe(expected);
+    expect(acts).toBe(0);
+  });
+
+  test('beside everything that can be pressed, a second finger changes nothing', () => {
+    document.elementsFromPoint = () => [button];
+    tellAt(5000, 'pointerdown');
+    tellAt(9000, 'pointerdown', { pointerId: 2 }, words());
+    tellAt(9500, 'pointerup');
+    expect(acts).toBe(1);
+  });
+});
+
+describe('what appears leaves the page deaf', () => {
+  let deaf: number;
+  /** A page that shows this, where somebody has pressed something before or not. */
+  const begin = (html: string, hasBeenActive: boolean | undefined) => {
+    stop();
+    document.body.innerHTML = html;
+    const activation = hasBeenActive === undefined ? undefined : { hasBeenActive };
+    Object.defineProperty(navigator, 'userActivation', { value: activation, configurable: true });
+    stop = startTouchRule();
+    const shield = document.querySelector('.touch-shield') as HTMLElement;
+    deaf = 0;
+    shield.animate = () => {
+      deaf += 1;
+      return {} as Animation;
+    };
+  };
+  const show = async () => {
+    document.body.append(document.createElement('button'));
+    // Observers are told after the code that changed something.
+    await Promise.resolve();
+  };
+  afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
+
+  test.each([
+    ['but for the first things of a page that was just loaded', '<p>Loading</p>', false, [0, 1]],
+    ['also the first after a press, such as one that signs in', '<p>Loading</p>', true, [1, 2]],
+    ['also the first in a browser that does not tell of presses', '<p></p>', undefined, [1, 2]],
+    ['where there was something to press before', '<button>Photos</button>', false, [1, 2]],
+  ])('%s', async (_, html, hasBeenActive, expected) => {
+    begin(html, hasBeenActive);
+    await show();
+    const first = deaf;
+    await show();
+    expect([first, deaf]).toEqual(expected);
   });
 });

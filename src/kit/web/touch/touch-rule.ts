@@ -14,6 +14,9 @@ import { touchValues } from './touch-values.ts';
 /** What appears, changes or goes leaves the whole page deaf for so long. */
 const DEAF_MS = 700;
 
+/** A finger that stays down for so long after its press would have counted rests, as the thumb that holds a tablet does. */
+const RESTS_AFTER_MS = 1_500;
+
 /** A click that comes so long after every press that was followed is of no finger. */
 const OWN_CLICK_MS = SECOND_MS;
 
@@ -41,7 +44,8 @@ let isOurs = false;
 /**
  * The one touch rule of screens for slow hands, for every link and button there is, by event delegation:
  * a press counts when it is released inside its target, with a margin of drift; a second one soon
- * after it is none; and whatever appears, changes or goes leaves the page deaf for 700 ms. Keys,
+ * after it is none; and whatever appears, changes or goes leaves the page deaf for 700 ms, but for the first
+ * things of a page that was just loaded. A finger that rests is ignored once another presses. Keys,
  * switches and screen readers act at once. Returns what ends it.
  */
 export function startTouchRule(): () => void {
@@ -69,8 +73,12 @@ export function startTouchRule(): () => void {
   root.classList.add('touch-rule');
   followedAt = Number.NEGATIVE_INFINITY;
   layShield();
+  let isFirst = isUntouched();
   const observer = new MutationObserver((changes) => {
-    if (changes.some(changesTargets)) deafen(DEAF_MS);
+    if (!changes.some(changesTargets)) return;
+    // No finger was on its way to something else: there was nothing else.
+    if (!isFirst) deafen(DEAF_MS);
+    isFirst = false;
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
@@ -89,9 +97,9 @@ function follow(event: PointerEvent): void {
   followedAt = isFollowed ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (!isFollowed || isPalm(event)) return;
   const target = targetOf(event);
-  const before = press;
+  const before = target && press && rests(press, event) ? undefined : press;
   const next = pressedDown(before, { pointerId, x, y }, target, boxOf(target));
-  if (next === before) return;
+  if (next === press) return;
   letGo();
   press = next && { ...next, x, y, since: event.timeStamp };
 }
@@ -136,6 +144,17 @@ function sift(event: MouseEvent): void {
 function refuse(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** Whether this document has shown nothing to press yet, and nobody has pressed anything in it. */
+function isUntouched(): boolean {
+  // Older browsers do not tell.
+  const mayHavePressed = navigator.userActivation?.hasBeenActive ?? true;
+  return !mayHavePressed && document.querySelector(TARGET) === null;
+}
+
+function rests({ since }: FollowedPress, { timeStamp }: PointerEvent): boolean {
+  return timeStamp - since > RESTS_AFTER_MS + touchValues().holdMs;
 }
 
 function letGo(): void {
