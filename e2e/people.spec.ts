@@ -141,6 +141,7 @@ test('the super admin hands the role over, and what happened is in the audit tra
   await openUsers(page);
   await page.getByRole('button', { name: 'Make super admin: Ruth Clarke' }).click();
   const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'family');
   await question.getByRole('button', { name: 'Make super admin' }).click();
   await expect(page.getByText('Ruth Clarke is the super admin now.')).toBeVisible();

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { forgetTimezone } from '#features/settings/web/remembered-timezone.ts';
+import { useMainBelow } from '#kit/web/history-depth.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { isNobodys } from '#kit/web/offline/session-mark.ts';
 import { useBrand } from '#kit/web/screen-title.ts';
@@ -82,12 +83,14 @@ function SignedIn({ user }: { user: PresentUser }) {
   if (waits) return <BringingInScreen />;
   if (!isElderPath(path)) return <FamilyScreens user={user} />;
   return (
-    <ElderFrame user={user}>
-      {/* While the code of a screen is loading, reminders and the touch rule of the frame go on. */}
-      <Suspense fallback={<FullPageLoading />}>
-        {user.isCareOnly ? <CareScreens /> : <ElderScreens />}
-      </Suspense>
-    </ElderFrame>
+    <Router hook={useMainBelow}>
+      <ElderFrame user={user}>
+        {/* While the code of a screen is loading, reminders and the touch rule of the frame go on. */}
+        <Suspense fallback={<FullPageLoading />}>
+          {user.isCareOnly ? <CareScreens /> : <ElderScreens />}
+        </Suspense>
+      </ElderFrame>
+    </Router>
   );
 }
 

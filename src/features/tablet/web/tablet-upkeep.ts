@@ -10,6 +10,7 @@ import {
 import { keepPictures } from '#kit/web/offline/picture-cache.ts';
 import { persistQueries } from '#kit/web/offline/query-persistence.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
+import { stayOnMain } from '#kit/web/stay-on-main.ts';
 import { followUpdates } from './follow-updates.ts';
 import { watchHands } from './idle-timer.ts';
 import { mayTakeUpdate } from './update-time.ts';
@@ -75,7 +76,7 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
     ...data.ahead.map((query) => observed(client, query)),
     ...(data.readLists ? [repeated(data.readLists, READ_AGAIN_MS)] : []),
     repeated(data.tellWaiting, TELL_AGAIN_MS),
-    ...(data.isElders ? [keepScreenOn(), watchDevice(), watchZoneData(client)] : []),
+    ...(data.isElders ? [keepScreenOn(), stayOnMain(), watchDevice(), watchZoneData(client)] : []),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { toast } from '../toasts.tsx';
+import { useBackCloses } from '../use-back-closes.ts';
 import { useFocusReturn } from '../use-focus-return.ts';
 import { TouchButton } from './TouchButton.tsx';
 
@@ -24,6 +25,7 @@ export function TouchQuestion(props: TouchQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLDivElement>(null);
   useFocusReturn(true);
+  useBackCloses(props.onKeep);
   useEffect(() => {
     // Nothing lies over the question.
     toast.close();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
 import { BAR_TITLE, TopBar } from '#kit/web/ui/TopBar.tsx';
+import { useBackCloses } from '#kit/web/use-back-closes.ts';
 
 /** Where it would take half of the screen it is scrolled with what it names. */
 const BAR =
@@ -40,6 +41,7 @@ export function Opened({ title, source, variant, isHeld, onClose, ...rest }: Ope
     heading.current?.focus({ preventScroll: true });
   }, []);
   useEscape(isHeld ? undefined : onClose);
+  useBackCloses(onClose);
   return (
     <div className="grid flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
       <TopBar className={`${BAR} ${BARS[variant]}`}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { useBackCloses } from '#kit/web/use-back-closes.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
@@ -63,6 +64,7 @@ export function PhotoViewer({
   });
   useSpoken('caption', settings.isSpoken && isSeen ? shown?.caption : undefined, shown?.id);
   const close = () => send({ type: 'close' });
+  useBackCloses(close);
   return (
     <div
       ref={dialog}

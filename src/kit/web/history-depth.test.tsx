@@ -1,0 +1,152 @@
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useMainBelow } from './history-depth.ts';
+import { stayOnMain } from './stay-on-main.ts';
+import { useBackCloses } from './use-back-closes.ts';
+
+const arrived = () =>
+  new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+
+/** As the browser's Back. */
+async function goBack(): Promise<void> {
+  const there = arrived();
+  history.back();
+  await there;
+}
+
+const go = (to: string) => renderHook(() => useMainBelow()).result.current[1](to);
+
+beforeEach(() => history.pushState(null, '', '/'));
+
+describe('the way from screen to screen', () => {
+  test('a link to the main screen goes back to it, and Back stays where it was before', async () => {
+    history.replaceState({ before: true }, '', '/before');
+    history.pushState(null, '', '/');
+    go('/photos');
+    expect(location.pathname).toBe('/photos');
+    const there = arrived();
+    go('/');
+    await there;
+    expect(location.pathname).toBe('/');
+    await goBack();
+    expect(history.state).toEqual({ before: true });
+  });
+
+  test('from section to section, one Back leads to the main screen', async () => {
+    go('/photos');
+    go('/my-day');
+    expect(location.pathname).toBe('/my-day');
+    await goBack();
+    expect(location.pathname).toBe('/');
+  });
+
+  test('a section that was the first page gives its place to the main screen', async () => {
+    history.replaceState({ before: true }, '', '/before');
+    history.pushState(null, '', '/photos');
+    go('/');
+    expect(location.pathname).toBe('/');
+    await goBack();
+    expect(location.pathname).toBe('/before');
+  });
+});
+
+describe('what covers a screen', () => {
+  /** Opens a thing that Back closes; `closed` counts. */
+  function open() {
+    const counted = { closed: 0, close: () => {} };
+    const { unmount } = renderHook(() =>
+      useBackCloses(() => {
+        counted.closed += 1;
+        unmount();
+      }),
+    );
+    return Object.assign(counted, { close: unmount });
+  }
+
+  test('is closed by Back, and the screen below it stays', async () => {
+    go('/photos');
+    const viewer = open();
+    await goBack();
+    expect(viewer.closed).toBe(1);
+    expect(location.pathname).toBe('/photos');
+    await goBack();
+    expect(location.pathname).toBe('/');
+  });
+
+  test('takes its entry away when it is closed otherwise', async () => {
+    go('/photos');
+    const viewer = open();
+    const there = arrived();
+    viewer.close();
+    await there;
+    expect(viewer.closed).toBe(0);
+    await goBack();
+    expect(location.pathname).toBe('/');
+  });
+
+  test('of two, one over the other, each Back closes one', async () => {
+    go('/photos');
+    const viewer = open();
+    const question = open();
+    await goBack();
+    expect([viewer.closed, question.closed]).toEqual([0, 1]);
+    await goBack();
+    expect([viewer.closed, question.closed]).toEqual([1, 1]);
+  });
+
+  test('is replaced by another at once, and that is closed by Back', async () => {
+    go('/photos');
+    const first = open();
+    first.close();
+    const second = open();
+    await goBack();
+    expect([first.closed, second.closed]).toEqual([0, 1]);
+    expect(location.pathname).toBe('/photos');
+  });
+
+  test('a link from it to the main screen goes back to that', async () => {
+    go('/photos');
+    open();
+    const there = arrived();
+    go('/');
+    await there;
+    expect(location.pathname).toBe('/');
+  });
+
+  test('a link from it to another section takes its place', () => {
+    go('/photos');
+    const viewer = open();
+    go('/my-day');
+    viewer.close();
+    expect(location.pathname).toBe('/my-day');
+    expect(history.state).not.toHaveProperty('opened');
+  });
+});
+
+describe('where Back is to stay', () => {
+  test.each([['/'], ['/photos']])(
+    'begun at %s, it leads to the main screen and no further',
+    async (path) => {
+      history.replaceState(null, '', path);
+      const end = stayOnMain();
+      expect(location.pathname).toBe(path);
+      if (path !== '/') await goBack();
+      expect(location.pathname).toBe('/');
+      for (const _ of ['once', 'twice']) {
+        const again = arrived().then(arrived);
+        history.back();
+        await again;
+        expect(location.pathname).toBe('/');
+        expect(history.state).toEqual({ above: 0, guarded: true });
+      }
+      end();
+    },
+  );
+
+  test('it is not guarded twice', () => {
+    stayOnMain()();
+    const { length } = history;
+    stayOnMain()();
+    expect(history.length).toBe(length);
+  });
+});
