@@ -52,15 +52,15 @@ describe('the embedded database', () => {
     const folder = join(copyOfFresh('timers'), 'database');
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * 3_600_000 });
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const timers = followTimersOfPGlite();
     const pglite = await openFolder(folder);
     await pglite.transaction((one) => one.query('select count(*) from pg_class'));
     // PostgreSQL reports its statistics 10 seconds later, by the wall clock.
-    const report = timers.mock.calls.find(([, delay]) => delay === 10_000)?.[0];
+    const report = timers.find(({ delay }) => delay === 10_000)?.callback;
     vi.setSystemTime(now);
-    timers.mockClear();
+    timers.length = 0;
     report?.();
-    const delays = timers.mock.calls.map(([, delay]) => delay);
+    const delays = timers.map(({ delay }) => delay);
     vi.useRealTimers();
     await pglite.close();
     expect(delays).toEqual([2 ** 31 - 1]);
@@ -95,6 +95,24 @@ describe('the embedded database', () => {
     60_000,
   );
 });
+
+interface Timer {
+  readonly callback: () => void;
+  readonly delay: number | undefined;
+}
+
+/** The timers that PGlite arms from now on; those of the test runner are not among them. */
+function followTimersOfPGlite(): Timer[] {
+  const armed: Timer[] = [];
+  const { setTimeout: arm } = globalThis;
+  const follow = (...given: Parameters<typeof arm>) => {
+    const [callback, delay] = given;
+    if (new Error().stack?.includes('@electric-sql/pglite')) armed.push({ callback, delay });
+    return arm(...given);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(follow as typeof setTimeout);
+  return armed;
+}
 
 function copyOfFresh(name: string): string {
   const copy = join(root, name);

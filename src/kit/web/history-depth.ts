@@ -7,7 +7,7 @@ export const MAIN = '/';
 export interface EntryState {
   /** How many entries it stands above that of the main screen; none where that is not below it. */
   readonly above?: number;
-  /** Which thing on the whole screen it shows, as a video or a question. */
+  /** Which thing over the screen it shows, such as a question. */
   readonly opened?: number;
   /** Below it stands an entry that leads back to the main screen. */
   readonly guarded?: true;

@@ -14,7 +14,7 @@ import { touchValues } from './touch-values.ts';
 /** What appears, changes or goes leaves the whole page deaf for so long. */
 const DEAF_MS = 700;
 
-/** A finger that stays down for so long after its press would have counted rests, as the thumb that holds a tablet does. */
+/** A finger that stays down for so long after its press would have counted rests, as a thumb that holds the device. */
 const RESTS_AFTER_MS = 1_500;
 
 /** A click that comes so long after every press that was followed is of no finger. */
