@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverlap, PHONE } from './support/looks.ts';
 import { openWholeHome, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { boxOf, Hand, middleOf, untilHearing } from './support/touch.ts';
@@ -145,11 +146,11 @@ test('a press that was too short where holding is wanted says so on its tile for
   const clock = await clockAt(MORNING);
   await openWholeHome(page);
   const call = page.getByRole('button', { name: /^Call/ });
-  await expect(call).toBeVisible();
   await clock.freezeAt('2026-03-10T14:42:30Z');
-  const hand = await handOn(page);
-  await hand.tap(await middleOf(call));
+  await (await handOn(page)).tap(await middleOf(call));
   await expect(page.getByText('Keep holding', { exact: true })).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expectNoOverlap(page);
   await page.clock.runFor(3_900);
   await expect(page.getByText('Keep holding', { exact: true })).toBeVisible();
   await page.clock.runFor(200);

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLongPress } from '#kit/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
+import './hold-tile.css';
 
 /** How long a tile that was let go too early says how it is opened. */
 const HINT_MS = 4_000;
