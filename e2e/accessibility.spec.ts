@@ -11,7 +11,7 @@ import {
 import { listenForTones } from './support/sound.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
-import { Hand, untilHearing } from './support/touch.ts';
+import { boxOf, Hand, untilHearing } from './support/touch.ts';
 
 /** What a caregiver changes is on the elder's screen within this. */
 const SOON = { timeout: 4_000 };
@@ -47,8 +47,7 @@ const attributes = (page: Page) => page.evaluate(() => ({ ...document.documentEl
 async function tapMiddle(page: Page, hand: Hand, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (box === null) throw new Error(`${name} has no place`);
+  const box = await boxOf(button);
   await hand.tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 }
 
@@ -96,8 +95,7 @@ test('what is chosen by keyboard for Margaret is on her tablet at once, and stay
   await expectLargeEnough(tablet, 'elder');
   await expectAccessible(tablet, 'elder');
   await tablet.getByRole('link', { name: 'My Day' }).press('Enter');
-  const back = await tablet.getByRole('link', { name: 'Return to Main Screen' }).boundingBox();
-  if (back === null) throw new Error('the way back has no place');
+  const back = await boxOf(tablet.getByRole('link', { name: 'Return to Main Screen' }));
   expect(back.x + back.width, 'it stands on the right').toBeGreaterThan(TABLET.width * 0.9);
   await expect
     .poll(async () => (await keptOn(tablet)).answers, { timeout: 20_000 })
@@ -124,8 +122,7 @@ test('a finger has to rest where that is set, a key never', async ({ browser, fa
   const tablet = await openTablet(browser, family, id, server.url);
   await expect.poll(() => attributes(tablet)).toMatchObject({ hold: 'on' });
   const hand = await Hand.on(tablet);
-  const box = await tablet.getByRole('link', { name: 'Call', exact: true }).boundingBox();
-  if (box === null) throw new Error('the tile has no place');
+  const box = await boxOf(tablet.getByRole('link', { name: 'Call', exact: true }));
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await untilHearing(tablet);
   await hand.tap(middle);
@@ -145,8 +142,7 @@ async function touchSuns(page: Page, hand: Hand, driftPx: number): Promise<void>
   for (let sun = 1; sun <= 8; sun += 1) {
     await expect(page.getByText(`Sun ${sun} of 8`)).toBeVisible();
     await untilHearing(page);
-    const box = await page.locator('[data-touched]').boundingBox();
-    if (box === null) throw new Error('no sun');
+    const box = await boxOf(page.locator('[data-touched]'));
     const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await hand.drift(from, { x: 0, y: box.height / 2 + driftPx });
     await expect(page.getByText('Good.')).toBeVisible();

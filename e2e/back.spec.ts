@@ -22,7 +22,7 @@ async function openTablet(page: Page): Promise<void> {
   await untilHearing(page);
 }
 
-/** What comes a moment after the first screen is there. */
+/** Waits for the entry below Home, which a tablet adds two seconds after it has started. */
 async function untilGuarded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
 }

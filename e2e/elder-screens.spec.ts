@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { withOfflineScreen } from './support/offline.ts';
 import { addMedication, expect, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { boxOf, untilHearing } from './support/touch.ts';
 
 /** 10:42 AM in New York, with the next dose at noon. */
 const MORNING = '2026-03-10T14:42:00Z';
@@ -118,8 +118,7 @@ test.describe('press and hold', () => {
     const clock = await clockAt(MORNING);
     await page.goto('/');
     const call = page.getByRole('button', { name: /^Call/ });
-    const box = await call.boundingBox();
-    if (box === null) throw new Error('the tile has no place');
+    const box = await boxOf(call);
     await page.mouse.move(box.x + 60, box.y + 60);
     await clock.freezeAt('2026-03-10T14:42:30Z');
     await untilHearing(page);

@@ -6,7 +6,7 @@ import { addElder } from './support/people.ts';
 import { later, OPENS, openHome, openWholeHome, popupOf } from './support/reminder.ts';
 import type { SharedClock } from './support/shared-clock.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
-import { Hand, type Point, untilHearing } from './support/touch.ts';
+import { boxOf, Hand, type Point, untilHearing } from './support/touch.ts';
 import { listenForWords } from './support/voice.ts';
 
 async function set({ request }: Family, id: string, data: Partial<Accessibility>): Promise<void> {
@@ -141,8 +141,7 @@ test.describe('what was set for a hand', () => {
 
   /** The tile of that name, from a home screen that listens with such settings. */
   async function edgeOf(page: Page, name: string): Promise<Point> {
-    const box = await page.getByRole('link', { name, exact: true }).boundingBox();
-    if (box === null) throw new Error('it has no place');
+    const box = await boxOf(page.getByRole('link', { name, exact: true }));
     return { x: box.x + box.width / 2, y: box.y + box.height - 1 };
   }
 
@@ -200,8 +199,7 @@ test.describe('what was set for a hand', () => {
         ),
       );
     expect(await lasts()).toBe(1500);
-    const back = await page.getByRole('link', { name: 'Return to Main Screen' }).boundingBox();
-    if (back === null) throw new Error('it has no place');
+    const back = await boxOf(page.getByRole('link', { name: 'Return to Main Screen' }));
     await hand.tap({ x: back.x + 40, y: back.y + 30 });
     await untilHearing(page);
     await expect(page).toHaveURL('/activity/call');

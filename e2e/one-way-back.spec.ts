@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   addArticle,
   addPlaylist,
@@ -28,16 +28,10 @@ import {
 import { addElder } from './support/people.ts';
 import { givePhotos, photosOf, printsOf, viewerOf } from './support/photos.ts';
 import { expect, type Family, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { boxOf, untilHearing } from './support/touch.ts';
 
 const TITLE = 'Gardening in late summer';
 const PIXEL = 1;
-
-async function boxOf(place: Locator) {
-  const box = await place.boundingBox();
-  if (box === null) throw new Error('is not there');
-  return box;
-}
 
 /** Everything that opens on the whole screen, each with what is opened. */
 const OPENED: readonly [string, (page: Page) => Promise<void>][] = [

@@ -11,7 +11,7 @@ import {
   viewerOf,
 } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { boxOf, untilHearing } from './support/touch.ts';
 
 const buttonOf = (page: Page, name: string) => viewerOf(page).getByRole('button', { name });
 const counterOf = (page: Page) => viewerOf(page).getByText(/^\d+ \/ \d+$/);
@@ -94,8 +94,7 @@ test.describe('the viewer', () => {
     await givePhotos(page, photosOf(3));
     await openViewer(page, 1);
     await page.mouse.click(640, 300);
-    const close = await buttonOf(page, 'Close').boundingBox();
-    if (close === null) throw new Error('Close has no place');
+    const close = await boxOf(buttonOf(page, 'Close'));
     await page.mouse.click(close.x + 40, close.y + close.height + 23);
     await page.mouse.move(150, 600);
     await page.mouse.down();

@@ -182,7 +182,7 @@ test('a reminder comes also while the code of a section is on its way, and press
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
-  // Never answered: the test is over before.
+  // The request for that code is never answered.
   await page.route('**/assets/Activity-*.js', () => undefined);
   await openHome(page);
   await press(page.getByRole('link', { name: 'Call', exact: true }));

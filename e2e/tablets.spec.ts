@@ -51,7 +51,7 @@ test('an elder is added, their tablet paired by code, seen in the list and signe
   await expect(setUp.getByText('The tablet of Edith is set up.')).toBeVisible();
   await expect(setUp.getByRole('button', { name: /^Sign out / })).toBeVisible();
   await expect(setUp.getByText('Sound ready'), 'the press on the button').toBeVisible();
-  // What a page says as it goes may otherwise overtake what the next one says.
+  // The closing page reports that it is hidden. That has to arrive before the next page's first report.
   const gone = first.waitForResponse('**/api/auth/device');
   await first.evaluate(() => dispatchEvent(new Event('pagehide')));
   await gone;

@@ -4,11 +4,11 @@ import type { ProductServer } from './test.ts';
 
 declare global {
   interface Window {
-    /** What the page asks of the server, in a page with a shared clock. */
+    /** The page's requests to the server. */
     questions: {
-      /** Keeps those of now on back; done when the earlier ones are answered, or after so many ms. */
+      /** Holds new ones back. Done when the earlier ones are answered, at the latest after `longestMs`. */
       hold(longestMs: number): Promise<void>;
-      /** Sends those that were kept back. */
+      /** Sends those that were held back. */
       release(): void;
     };
   }
@@ -87,7 +87,7 @@ export class SharedClock {
     }
   }
 
-  /** Lets it run by itself again. */
+  /** Lets both clocks run again. */
   async thaw(): Promise<void> {
     await this.#server.setClock(this.now, true);
     await this.#page.clock.resume();
@@ -112,7 +112,7 @@ async function readPresses(): Promise<void> {
   });
 }
 
-/** In the page. What a test never answers is not waited for long. */
+/** Runs in the page. A request that a test never answers is waited for only so long. */
 function followQuestions(): void {
   const ask = window.fetch;
   // A line that stays open and a tip that is held back are never answered.

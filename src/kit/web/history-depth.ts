@@ -31,7 +31,7 @@ function go(to: string, options?: Parameters<typeof navigate>[1]): void {
   if (to === MAIN && above > 0 && !options?.replace) history.go(-above);
   else if (location.pathname === MAIN && to !== MAIN)
     navigate(to, { state: stateAbove(), ...options });
-  else navigate(to, { state: above > 0 ? { above, ...state } : state, ...options, replace: true });
+  else navigate(to, { state: { above, ...state }, ...options, replace: true });
 }
 
 /**

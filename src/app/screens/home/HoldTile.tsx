@@ -4,14 +4,14 @@ import { useLongPress } from '#kit/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
 import './hold-tile.css';
 
-/** How long a tile that was let go too early says how it is opened. */
+/** After a press that was too short, "Keep holding" stays for so long. */
 const HINT_MS = 4_000;
 
 /** A tile where only a long press counts: it fills while it is held. */
 export function HoldTile({ button, onHint }: TileProps) {
   const [, navigate] = useLocation();
   const hintId = useId();
-  /** How often it was let go too early since the words were last gone. */
+  /** Presses that were too short while the words are shown; each starts their time anew. */
   const [tooShort, setTooShort] = useState(0);
   useEffect(() => {
     if (tooShort === 0) return undefined;
