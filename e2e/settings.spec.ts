@@ -74,6 +74,12 @@ test('what is refused says why at its field, and nothing typed is lost when savi
   await expect(name).toHaveValue('Our Window');
   await name.press('Tab');
   await expect(name).toHaveValue('Our Window');
+  // The list of timezones opens below the field that has the focus now.
+  await expect(page.getByRole('listbox', { name: 'Timezone' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue(
+    'Eastern Time (New York)',
+  );
+  await page.keyboard.press('Escape');
   const autoplay = page.getByRole('switch', { name: 'Autoplay' });
   await autoplay.press('Space');
   await expect(autoplay).toBeChecked();

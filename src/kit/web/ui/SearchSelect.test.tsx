@@ -39,6 +39,7 @@ test('loaded late, it leaves the focus to whatever has it by then, and comes at 
   act(() => field().focus());
   await expect.poll(isLoaded).toBe(true);
   expect(document.activeElement).toBe(field());
+  expect(field()).toHaveProperty('value', 'Berlin');
 });
 
 test('its button leads into it', async () => {

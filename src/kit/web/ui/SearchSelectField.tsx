@@ -31,6 +31,8 @@ export function SearchSelectField(props: SearchSelectProps) {
     <ComboBox
       defaultItems={options}
       value={props.value}
+      // It has the focus before it knows its options, and takes no text of theirs while it has it.
+      defaultInputValue={options.find(({ value }) => value === props.value)?.label ?? ''}
       onChange={(key) => {
         // What is typed and fits nothing is taken back, and chooses nothing.
         if (typeof key === 'string' && key !== props.value) props.onChange(key);
