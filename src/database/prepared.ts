@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Column, getTableColumns, is, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
@@ -26,6 +27,9 @@ export type RowOf<P extends Parts> = {
 };
 
 const dialect = new PgDialect();
+
+/** So many rows are made of an answer at a time. */
+const MANY_ROWS = 500;
 
 /** One value beside the rows of tables. */
 export function value<T>(expression: SQL, read: (value: unknown) => T): Reading<T> {
@@ -59,17 +63,25 @@ export function prepared<const P extends Parts>(
     sql`, `,
   );
   const query = dialect.sqlToQuery(statement(selected));
-  const rowsOf = (rows: unknown[][]) => rows.map((row) => rowOf<P>(readers, row));
-  return (db, values) =>
-    db._.session
-      .prepareQuery<{ execute: RowOf<P>[]; all: unknown; values: unknown }>(
+  const asAnswered = (rows: unknown[][]) => rows;
+  return async (db, values) => {
+    const rows = await db._.session
+      .prepareQuery<{ execute: unknown[][]; all: unknown; values: unknown }>(
         query,
         undefined,
         name,
         true,
-        rowsOf,
+        asAnswered,
       )
       .execute({ ...values });
+    const made: RowOf<P>[] = [];
+    for (const row of rows) {
+      // The driver has just parsed them all: whoever else waits for the event loop has a turn first.
+      if (rows.length > MANY_ROWS && made.length % MANY_ROWS === 0) await turn();
+      made.push(rowOf<P>(readers, row));
+    }
+    return made;
+  };
 }
 
 /** Reads one part, whose first value stands at that place of a row. */

@@ -1,10 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { findPerson } from '#features/sessions/server.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
@@ -19,9 +20,6 @@ export type EventRow = typeof calendarEvents.$inferSelect;
 
 /** The most occurrences of one answer. */
 export const MOST_OCCURRENCES = 20_000;
-
-/** So many events are looked at before whoever else asks has a turn. */
-const EVENTS_AT_A_TIME = 100;
 
 /** Who reads: a household's calendar as a whole, or a person of it. */
 interface Reader {
@@ -44,7 +42,7 @@ export async function storedEvents(db: Db, reader: Reader): Promise<CalendarEven
     .from(calendarEvents)
     .where(seenBy(reader))
     .orderBy(asc(calendarEvents.eventDate), asc(calendarEvents.id));
-  return rows.map((row) => asCalendarEvent(row)).sort(byDay);
+  return (await inTurns(rows, (row) => asCalendarEvent(row))).sort(byDay);
 }
 
 /**
@@ -57,12 +55,10 @@ export async function occurrences(
   from: string,
   to: string,
 ): Promise<CalendarEvent[]> {
-  const events = inOrder(await eventRows(db, reader, from, to));
+  const rows = await eventRows(db, reader, from, to);
+  const events = (await inTurns(rows, (row) => asCalendarEvent(row))).sort(byTime);
   const found = new Occurrences();
-  for (let at = 0; at < events.length && !found.isTooMany; at += EVENTS_AT_A_TIME) {
-    found.add(events.slice(at, at + EVENTS_AT_A_TIME), from, to);
-    await turn();
-  }
+  await inTurns(events, (event) => found.add(event, from, to));
   return found.inOrder();
 }
 
@@ -81,7 +77,8 @@ export function occurrencesOf(
   to: string,
 ): CalendarEvent[] {
   const found = new Occurrences();
-  found.add(inOrder(rows), from, to);
+  const events = rows.map((row) => asCalendarEvent(row)).sort(byTime);
+  for (const event of events) found.add(event, from, to);
   return found.inOrder();
 }
 
@@ -94,15 +91,13 @@ class Occurrences {
     return this.#count > MOST_OCCURRENCES;
   }
 
-  add(events: readonly CalendarEvent[], from: string, to: string): void {
-    for (const event of events) {
-      for (const occurrenceDate of occurrencesBetween(event, from, to)) {
-        const ofTheDay = this.#days.get(occurrenceDate) ?? [];
-        this.#days.set(occurrenceDate, ofTheDay);
-        ofTheDay.push({ ...event, eventDate: occurrenceDate, occurrenceDate });
-        this.#count += 1;
-      }
-      if (this.isTooMany) return;
+  add(event: CalendarEvent, from: string, to: string): void {
+    if (this.isTooMany) return;
+    for (const occurrenceDate of occurrencesBetween(event, from, to)) {
+      const ofTheDay = this.#days.get(occurrenceDate) ?? [];
+      this.#days.set(occurrenceDate, ofTheDay);
+      ofTheDay.push({ ...event, eventDate: occurrenceDate, occurrenceDate });
+      this.#count += 1;
     }
   }
 
@@ -111,27 +106,37 @@ class Occurrences {
   }
 }
 
-function inOrder(rows: readonly EventRow[]): CalendarEvent[] {
-  return rows.map((row) => asCalendarEvent(row)).sort(byTime);
-}
+/** Prepared: every tablet asks for it every half minute. The same events as `seenBy` and `mayOccur`. */
+const aroundToday = prepared(
+  'events_around_today',
+  { timezone: settings.timezone, row: calendarEvents },
+  (selected) => sql`
+    select ${selected} from ${settings}
+    left join ${calendarEvents} on ${calendarEvents.accountId} = ${settings.accountId}
+      and (not ${given('ownOnly')}::boolean
+        or ${calendarEvents.userId} is null or ${calendarEvents.userId} = ${given('userId')}::uuid)
+      and ${calendarEvents.eventDate} <= ${given('to')}::date
+      and (${calendarEvents.eventDate} >= ${given('from')}::date
+        or ${calendarEvents.recurringFrequency} is not null
+          and (${calendarEvents.recurringUntil} is null
+            or ${calendarEvents.recurringUntil} >= ${given('from')}::date))
+    where ${settings.accountId} = ${given('accountId')}::uuid`,
+);
 
 /** What occurs today in the household's timezone, and when tomorrow begins; one statement. */
 export async function todaysEvents(db: Db, reader: Reader, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
-  const aroundToday = mayOccur(addDays(utcDate, -1), addDays(utcDate, 1));
-  const rows = await db
-    .select({ timezone: settings.timezone, row: getTableColumns(calendarEvents) })
-    .from(settings)
-    .leftJoin(calendarEvents, and(seenBy(reader), aroundToday))
-    .where(eq(settings.accountId, reader.accountId));
+  const { accountId, user } = reader;
+  const rows = await aroundToday(db, {
+    ...{ accountId, userId: user?.id ?? null, ownOnly: user?.role === 'user' },
+    ...{ from: addDays(utcDate, -1), to: addDays(utcDate, 1) },
+  });
   const timezone = rows[0]?.timezone ?? 'UTC';
   const today = localDate(now, timezone);
-  const events = rows
-    .flatMap(({ row }) => row ?? [])
-    .filter((row) => occursOn(recurrenceOf(row), today))
-    .map((row) => asCalendarEvent(row, today))
-    .sort(byDay);
-  return { events, timezone, today };
+  const found = await inTurns(rows, ({ row }) =>
+    row !== null && occursOn(recurrenceOf(row), today) ? asCalendarEvent(row, today) : [],
+  );
+  return { events: found.flat().sort(byDay), timezone, today };
 }
 
 /** An event, held until the change of it is made. */

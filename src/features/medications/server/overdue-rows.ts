@@ -81,19 +81,18 @@ export async function readCares(
   });
   const said = await logsOfDays(db, { ...asGiven(RANGE, ranges), most: most('logs') });
   refuseTooLarge(asked, said.length, 'logs');
-  const medicinesOf = byAccount(
-    medicines.flatMap(({ row, away }) =>
-      row === null ? [] : [{ accountId: row.accountId, row, away }],
-    ),
+  const read = await inTurns(medicines, ({ row, away }) =>
+    row === null ? [] : [{ accountId: row.accountId, row, schedule: asDue(row, readAway(away)) }],
   );
+  const medicinesOf = byAccount(read.flat());
   const logsOf = byAccount(said.flatMap(({ log }) => log ?? []));
   return (accountId) => {
     const logs = logsOf(accountId);
     return {
       timezone: timezoneOf(accountId),
-      medicines: medicinesOf(accountId).map(({ row, away }) => ({
+      medicines: medicinesOf(accountId).map(({ row, schedule }) => ({
         row,
-        schedule: asDue(row, away),
+        schedule,
         logs: logs.filter(({ medicationId }) => medicationId === row.id),
       })),
       reopened: logs.filter(({ status }) => status === 'pending'),
@@ -106,9 +105,10 @@ export async function readCare(db: Db, accountId: string, days: Asked['days']): 
   return (await readCares(db, [{ accountId, days }]))(accountId);
 }
 
+// What they were away for is read in turns, with the rest: together it can be large.
 const lookedAfter = prepared(
   'medications_looked_after',
-  { row: medications, away: value(awayOf, readAway) },
+  { row: medications, away: value(awayOf, (stored) => stored) },
   (selected) => sql`
     select ${selected} from ${medications}
     where ${isAmong(medications.accountId, 'accountIds')}

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
@@ -6,6 +5,7 @@ import { given, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
@@ -49,22 +49,19 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
 export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: Date) {
   const { timezone, medicines } = await readDays(db, caller, now);
   const today = localDate(now, timezone);
-  const upcoming = await upcomingInTurns(
-    medicines.map(({ row, away }) => asDue(row, away)),
-    now,
-    timezone,
-  );
+  const due = await inTurns(medicines, ({ row, away }) => asDue(row, away));
+  const upcoming = await upcomingInTurns(due, now, timezone);
   const byId = new Map(medicines.map((medicine) => [medicine.row.id, medicine]));
-  const listed = upcoming.doses.flatMap((dose) => {
+  const listed = await inTurns(upcoming.doses, (dose) => {
     const medicine = byId.get(dose.medicationId);
     if (medicine === undefined) return [];
     return [doseWith(medicine.row, dose, logOf(medicine.logs, dose))];
   });
-  const ids = new Set(listed.map(({ item }) => item.id));
+  const ids = new Set(listed.flat().map(({ item }) => item.id));
   // A dose that was logged today stays listed although its time was changed since, and one whose
   // answer was taken back waits although it was: it is looked after too.
   // What nobody answered of a time in which they were away is nothing that was missed.
-  const former = medicines.flatMap(({ row, away, logs }) =>
+  const former = await inTurns(medicines, ({ row, away, logs }) =>
     logs
       .filter((log) => log.by !== null || !isAway(away, log))
       .filter((log) =>
@@ -73,9 +70,9 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
       .map((log) => doseWith(row, doseOfLog(row.id, log), log))
       .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id)),
   );
-  const doses = [...listed, ...former].sort(
-    (one, other) => Number(one.dose.scheduledTime) - Number(other.dose.scheduledTime),
-  );
+  const doses = [...listed, ...former]
+    .flat()
+    .sort((one, other) => Number(one.dose.scheduledTime) - Number(other.dose.scheduledTime));
   const isEmpty = !medicines.some(({ row }) => row.isActive);
   return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
 
@@ -88,21 +85,19 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   }
 }
 
-/** So many medications are looked at before whoever else asks has a turn. */
-const AT_ONCE = 10;
-
-async function upcomingInTurns(
-  all: readonly DueMedication[],
-  now: Date,
-  timezone: string,
-): Promise<ReturnType<typeof upcomingDoses>> {
-  const { doses, validUntil } = upcomingDoses(all.slice(0, AT_ONCE), now, timezone);
-  if (all.length <= AT_ONCE) return { doses, validUntil };
-  await turn();
-  const rest = await upcomingInTurns(all.slice(AT_ONCE), now, timezone);
-  const earlier = Math.min(Number(rest.validUntil), Number(validUntil));
-  return { doses: [...doses, ...rest.doses], validUntil: new Date(earlier) };
+async function upcomingInTurns(all: readonly DueMedication[], now: Date, timezone: string) {
+  const each = await inTurns(all, (one) => upcomingDoses([one], now, timezone));
+  const { validUntil } = upcomingDoses([], now, timezone);
+  return {
+    doses: each.flatMap(({ doses }) => doses),
+    validUntil: each.reduce(
+      (until, one) => (one.validUntil < until ? one.validUntil : until),
+      validUntil,
+    ),
+  };
 }
+
+const readLogs = z.array(logged).parse;
 
 const { accountId, localDate: date, time, status, scheduledTime } = medicationLogs;
 
@@ -123,8 +118,9 @@ const readPrepared = prepared(
   {
     timezone: settings.timezone,
     row: medications,
-    away: value(awayOf, readAway),
-    logs: value(logsOfTheDays, z.array(logged).parse),
+    // Read in turns: together they can be large.
+    away: value(awayOf, (stored) => stored),
+    logs: value(logsOfTheDays, (stored) => stored),
   },
   (selected) => sql`
     select ${selected} from ${settings}
@@ -143,10 +139,10 @@ async function readDays(db: Db, { account, user }: Pick<Caller, 'account' | 'use
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
     ...{ from: addDays(utcDate, -2), to: addDays(utcDate, 2) },
   });
-  return {
-    timezone: rows[0]?.timezone ?? 'UTC',
-    medicines: rows.flatMap(({ row, away, logs }) => (row === null ? [] : [{ row, away, logs }])),
-  };
+  const medicines = await inTurns(rows, ({ row, away, logs }) =>
+    row === null ? [] : [{ row, away: readAway(away), logs: readLogs(logs) }],
+  );
+  return { timezone: rows[0]?.timezone ?? 'UTC', medicines: medicines.flat() };
 }
 
 function logOf(logs: readonly Logged[], dose: Dose): Logged | undefined {
