@@ -12,6 +12,7 @@ import { namedElders } from '#features/people/elders.ts';
 import { hasPhotos } from '#features/photos/server.ts';
 import { showTheSame } from '#features/settings/time-zones.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { localTime } from '#kit/shared/zoned-time.ts';
@@ -33,7 +34,7 @@ export async function readToday(context: MemberContext, mail: MailParts) {
   const uses = await lastUses(db, account.id, ids, now);
   const ahead = notYetOver(events, localTime(now, known.timezone));
   const standing = { doses: known.doses, devices: tablets, away };
-  const people = elders.map(({ id, name }) => {
+  const people = await inTurns(elders, ({ id, name }) => {
     const { answer, theirs } = answerFor(id, standing);
     const next = nextEventOf(ahead, id, known.timezone);
     if (next.until) context.cacheUntil(next.until);
@@ -112,7 +113,7 @@ async function dosesNow(
     timezone,
     hasMedications: !isEmpty,
     saidAt: lastSaidAt(stood),
-    doses: stood.map(({ item, state, said, userId }) => ({
+    doses: await inTurns(stood, ({ item, state, said, userId }) => ({
       ...{ id: item.id, medicationId: item.medicationId, userId },
       ...{ scheduledTime: item.scheduledTime, status: item.status, state },
       ...{ name: item.medication.name, dosage: item.medication.dosage },
