@@ -5,7 +5,7 @@ import {
   PHONE,
   SIZES,
 } from './support/looks.ts';
-import { addElder } from './support/people.ts';
+import { addElder, pairingLink } from './support/people.ts';
 import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
@@ -52,6 +52,28 @@ test('away begins where a dose waits, is told on the tablet, and ends when they 
   await expect(card.getByText('Aspirin')).toHaveCount(1);
   await expect(card.getByText('8:00 PM').first()).toBeVisible();
   await expect(card.getByText('Away until Sunday')).toBeHidden();
+});
+
+test('of two elders, the one who is away sees what is for both, and that it rings', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const edith = await addElder(family);
+  const rose = { firstName: 'Rose', lastName: 'Clarke' };
+  expect((await family.request.post('/api/users', { data: rose })).status()).toBe(201);
+  await addMedication(family, { name: 'Vitamin D', times: ['20:00'] });
+  await addMedication(family, { name: 'Aspirin', times: ['20:00'], userId: edith });
+  const away = { startDate: '2026-03-10', startTime: '08:00', userId: edith };
+  expect((await family.request.post('/api/away', { data: away })).status()).toBe(201);
+  await clockAt(MORNING);
+  await page.goto(await pairingLink(family, edith));
+  await page.getByRole('button', { name: 'Set up this tablet' }).click();
+  await page.getByRole('link', { name: 'My Day' }).click();
+  const card = page.getByRole('region', { name: 'Today’s Medications' });
+  await expect(card.getByText('Only medications for everyone ring in this time.')).toBeVisible();
+  await expect(card.getByText('Vitamin D')).toBeVisible();
+  await expect(card.getByText('Aspirin')).toBeHidden();
 });
 
 test('a time away is planned, changed, deleted and put back', async ({ page, family, clockAt }) => {

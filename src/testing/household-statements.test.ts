@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRowsByIdAlone } from './household-statements.ts';
+import { findRowsByIdAlone, findSelfComparisons } from './household-statements.ts';
 
 it.each([
   ['select * from measure_values where id = $1', ['measure_values']],
@@ -43,4 +43,16 @@ it.each([
   ['a table of no household', 'select * from logins where id = $1'],
 ])('%s needs no household', (_what, statement) => {
   expect(findRowsByIdAlone(statement)).toEqual([]);
+});
+
+it.each([
+  [
+    'select (select 1 from away_periods where "account_id" = "account_id") from users',
+    ['account_id'],
+  ],
+  ['select 1 from bin b where b.id = b.id or b.kind = $1', ['b.id']],
+  ['select 1 from photos p join bin b on b.id = p.id and b.account_id = p.account_id', []],
+  ['select 1 from photos where account_id = $1 and size = size + 1', []],
+])('%s compares with themselves: %j', (statement, columns) => {
+  expect(findSelfComparisons(statement)).toEqual(columns);
 });

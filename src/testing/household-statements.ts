@@ -47,6 +47,25 @@ export function findRowsByIdAlone(statement: string): string[] {
   return [...found];
 }
 
+/**
+ * Answers the columns that a statement compares with themselves, which says nothing: Drizzle leaves the
+ * table's name out of a column that is selected from one table, also in a subquery about another.
+ */
+export function findSelfComparisons(statement: string): string[] {
+  const found = new Set<string>();
+  visit(parseSync(statement), (kind, { lexpr, rexpr }) => {
+    const [left, right] = kind === 'A_Expr' ? [namesIn(lexpr), namesIn(rexpr)] : [];
+    if (left !== undefined && left === right) found.add(left);
+  });
+  return [...found];
+}
+
+/** Of a column: its name, with its table's where that is written. */
+function namesIn(expression: unknown): string | undefined {
+  if (!isNode(expression) || !isNode(expression.ColumnRef)) return undefined;
+  return textsOf(expression.ColumnRef).join('.');
+}
+
 /** The database, with a check of each statement that is sent through its transactions. */
 export function watchStatements(database: Database) {
   const found = new Set<string>();
@@ -88,7 +107,8 @@ const checked = new Map<string, readonly string[]>();
 function check(statement: string): readonly string[] {
   const known = checked.get(statement);
   if (known !== undefined) return known;
-  const lines = findRowsByIdAlone(statement).map((table) => `${table}: ${statement}`);
+  const wrong = [...findRowsByIdAlone(statement), ...findSelfComparisons(statement)];
+  const lines = wrong.map((name) => `${name}: ${statement}`);
   checked.set(statement, lines);
   return lines;
 }
@@ -142,15 +162,18 @@ function referencesIn(condition: unknown, outer: Map<string, string>): Reference
       return 'skip';
     }
     if (kind !== 'ColumnRef') return undefined;
-    const names = (node.fields as Node[]).map(({ String: text }) =>
-      isNode(text) ? String(text.sval) : '*',
-    );
+    const names = textsOf(node);
     const column = names.at(-1) ?? '';
     const alias = names.at(-2) ?? null;
     if (alias === null || outer.has(alias)) found.push({ alias, column });
     return undefined;
   });
   return found;
+}
+
+/** The parts of a column's name. */
+function textsOf({ fields }: Node): string[] {
+  return (fields as Node[]).map(({ String: text }) => (isNode(text) ? String(text.sval) : '*'));
 }
 
 function isNode(value: unknown): value is Node {

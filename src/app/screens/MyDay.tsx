@@ -1,12 +1,13 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { AwayNotice } from '#features/away/web/elder/AwayNotice.tsx';
-import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
+import { useAwayNow } from '#features/away/web/elder/use-away-now.ts';
 import { useEventLines } from '#features/calendar/web/event-lines.tsx';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { MeasuresOnMyDay } from '#features/measures/web/elder/MeasuresOnMyDay.tsx';
 import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
 import { TryAlarm } from '#features/medications/web/elder/TryAlarm.tsx';
+import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
@@ -27,7 +28,11 @@ export function MyDayScreen() {
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
   const between = useEventLines(timezone, now);
-  const away = useAwayMessage(timezone, now);
+  const { data: doses = [] } = useUpcomingMedications();
+  const away = useAwayNow(timezone, now);
+  const rings = doses.some(
+    ({ status, scheduledTime }) => status === 'pending' && away?.holdsAt(scheduledTime),
+  );
   return (
     <div className="key-myday flex min-h-[calc(100dvh-var(--above,0rem))] flex-col">
       <SectionBar
@@ -42,7 +47,7 @@ export function MyDayScreen() {
           timezone={timezone}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           between={between}
-          away={away && <AwayNotice message={away} />}
+          away={away && <AwayNotice message={away.message} rings={rings} />}
         />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRow } from '#database/row-of-household.ts';
+import { users } from '#database/schema/households.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import type { AdherenceDay } from '#features/medications/contract.ts';
 import {
@@ -47,6 +49,18 @@ const remove = async (period: string) =>
 const list = async (role: 'admin' | 'user' = 'admin') =>
   expectStatus(await home.as(role)('GET', '/api/away'), 200).body;
 const mails = () => server.mailsTo(home).map(({ subject }) => subject);
+
+/** A role is changed by hand: the household has two elders then. */
+async function secondElder(): Promise<string> {
+  const { super_admin: id = '' } = home.userIds;
+  await server.database.asSystem((db) =>
+    db
+      .update(users)
+      .set({ role: 'user' })
+      .where(isRow(users, { accountId: home.accountId, id })),
+  );
+  return id;
+}
 
 async function adherence(): Promise<string[]> {
   const days: AdherenceDay[] = expectStatus(
@@ -170,18 +184,41 @@ describe('a time away', () => {
     expect(await upcomingOf(home)).toContain('2026-03-10T12:00 pending');
   });
 
-  it('silences the doses of whoever is away alone', async () => {
+  it('silences the doses of whoever is away alone, and what is for everyone with them', async () => {
     const elder = home.userIds.user;
-    const own = await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
+    await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
     await added({ userId: elder });
-    expect(await upcomingOf(home)).toEqual([
-      '2026-03-10T12:00 pending',
-      '2026-03-11T00:00 pending',
+    expect(await upcomingOf(home)).toEqual([]);
+    await server.at('2026-03-11T13:30:00Z');
+    expect(await listed(home)).toEqual([]);
+    expect(mails()).toEqual([]);
+  });
+
+  it('of one elder leaves alone what is for both, and what is the other’s', async () => {
+    const [elder, other] = [home.userIds.user, await secondElder()];
+    const own = await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
+    const others = await addMedication(home, { name: 'Other’s', times: ['09:00'], userId: other });
+    await added({ userId: elder });
+    const { body } = await home.as('admin')('GET', '/api/medications');
+    const away = body.map((one: { id: string; away?: object }) => [one.id, one.away]);
+    expect(away).toEqual([
+      [id, undefined],
+      [others, undefined],
+      [own, [AWAY]],
     ]);
     await server.at('2026-03-11T13:30:00Z');
-    const logs = await listed(home);
-    expect(logs.map((log: { medicationId: string }) => log.medicationId)).not.toContain(own);
-    expect(logs).toHaveLength(2);
+    const logged = (await listed(home)).map((log: { medicationId: string }) => log.medicationId);
+    expect(new Set(logged)).toEqual(new Set([id, others]));
+  });
+
+  it('of one household leaves the medications of every other alone', async () => {
+    const stranger = await server.household();
+    const theirs = await addMedication(stranger, { times: ['08:00'], dosage: '10 mg' });
+    await added();
+    const { body } = await stranger.as('user')('GET', '/api/medications');
+    expect(body.map((one: object) => 'away' in one)).toEqual([false]);
+    expect(await upcomingOf(stranger)).toContain('2026-03-10T12:00 pending');
+    expect(body[0].id).toBe(theirs);
   });
 
   it('goes along in the list from which a tablet computes its week, until it is over', async () => {

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
+import { users } from '#database/schema/households.ts';
 import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
@@ -51,19 +52,25 @@ export async function listMedications(
   });
 }
 
-/**
- * The periods in which whoever takes a medication is away, of a statement that reads medications: a
- * subquery, so that what is due is never read without them.
- */
-export const awayOf = sql<AwayPeriod[]>`coalesce((
+const periodsAway = sql`coalesce((
   select json_agg(json_build_object(
     'startDate', ${awayPeriods.startDate}, 'startTime', ${awayPeriods.startTime},
     'endDate', ${awayPeriods.endDate}, 'endTime', ${awayPeriods.endTime})
     order by ${awayPeriods.startDate}, ${awayPeriods.startTime}, ${awayPeriods.id})
   from ${awayPeriods}
   where ${awayPeriods.accountId} = ${medications.accountId}
-    and (${awayPeriods.userId} is null or ${awayPeriods.userId} = ${medications.userId})
-), '[]'::json)` as SQL<AwayPeriod[]>;
+    and (${awayPeriods.userId} is null or ${awayPeriods.userId} = ${medications.userId}
+      or ${medications.userId} is null and not exists (
+        select from ${users} where ${users.accountId} = ${awayPeriods.accountId}
+          and ${users.role} = 'user' and ${users.id} <> ${awayPeriods.userId}))
+), '[]'::json)`;
+
+/**
+ * The periods in which whoever takes a medication is away, of a statement that reads medications: a
+ * subquery, so that what is due is never read without them. What is for everyone is the only elder's.
+ */
+// A template around the other: of what stands in the outer one Drizzle leaves out the tables' names.
+export const awayOf = sql<AwayPeriod[]>`${periodsAway}`;
 
 /** The same as the driver answers it. */
 export const readAway = z.array(awayPeriod).parse;

@@ -1,8 +1,14 @@
 import suitcase from '@phosphor-icons/core/assets/duotone/suitcase-simple-duotone.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
-/** Above the doses of the day: why there are none. */
-export function AwayNotice({ message }: { message: string }) {
+interface AwayNoticeProps {
+  message: string;
+  /** Doses wait all the same: they are for another elder too, who is there. */
+  rings: boolean;
+}
+
+/** Above the doses of the day: why there are none, or only some. */
+export function AwayNotice({ message, rings }: AwayNoticeProps) {
   return (
     <div className="flex items-center gap-4 rounded-press bg-key-tint p-5 text-ink">
       <Icon
@@ -11,7 +17,9 @@ export function AwayNotice({ message }: { message: string }) {
       />
       <p className="text-elder">
         <strong className="block font-bold">{message}</strong>
-        Medications do not ring in this time.
+        {rings
+          ? 'Only medications for everyone ring in this time.'
+          : 'Medications do not ring in this time.'}
       </p>
     </div>
   );
