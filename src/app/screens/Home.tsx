@@ -1,4 +1,4 @@
-import { useAwayNow } from '#features/away/web/elder/use-away-now.ts';
+import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
@@ -20,7 +20,7 @@ export function HomeScreen() {
   const timezone = useTimezone();
   const settings = data ?? DEFAULT_SETTINGS;
   const now = useNow(MINUTE_MS);
-  const sill = useSill(useAwayNow(timezone, now)?.message);
+  const sill = useSill(useAwayMessage(timezone, now));
   const sky = timezone && partOfDay(localTime(now, timezone));
   return (
     <div className="home home-window" data-sky={sky} data-told={sill.isTold}>

@@ -1,7 +1,8 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { AwayNotice } from '#features/away/web/elder/AwayNotice.tsx';
-import { useAwayNow } from '#features/away/web/elder/use-away-now.ts';
+import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
+import { useTimeAway } from '#features/away/web/elder/use-time-away.ts';
 import { useEventLines } from '#features/calendar/web/event-lines.tsx';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { MeasuresOnMyDay } from '#features/measures/web/elder/MeasuresOnMyDay.tsx';
@@ -29,9 +30,10 @@ export function MyDayScreen() {
   const timezone = useTimezone();
   const between = useEventLines(timezone, now);
   const { data: doses = [] } = useUpcomingMedications();
-  const away = useAwayNow(timezone, now);
+  const away = useAwayMessage(timezone, now);
+  const isInIt = useTimeAway(timezone, now);
   const rings = doses.some(
-    ({ status, scheduledTime }) => status === 'pending' && away?.holdsAt(scheduledTime),
+    ({ status, scheduledTime }) => status === 'pending' && isInIt?.(scheduledTime),
   );
   return (
     <div className="key-myday flex min-h-[calc(100dvh-var(--above,0rem))] flex-col">
@@ -47,7 +49,7 @@ export function MyDayScreen() {
           timezone={timezone}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           between={between}
-          away={away && <AwayNotice message={away.message} rings={rings} />}
+          away={away && <AwayNotice message={away} rings={rings} />}
         />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}
