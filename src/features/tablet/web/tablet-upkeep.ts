@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { MAIN } from '#kit/web/history-depth.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import {
   type PersistedAnswer,
@@ -9,6 +10,7 @@ import {
 } from '#kit/web/offline/persistence-rules.ts';
 import { keepPictures } from '#kit/web/offline/picture-cache.ts';
 import { persistQueries } from '#kit/web/offline/query-persistence.ts';
+import { resetPinchZoom } from '#kit/web/pinch-zoom.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { stayOnMain } from '#kit/web/stay-on-main.ts';
 import { followUpdates } from './follow-updates.ts';
@@ -76,11 +78,15 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
     ...data.ahead.map((query) => observed(client, query)),
     ...(data.readLists ? [repeated(data.readLists, READ_AGAIN_MS)] : []),
     repeated(data.tellWaiting, TELL_AGAIN_MS),
-    ...(data.isElders ? [keepScreenOn(), stayOnMain(), watchDevice(), watchZoneData(client)] : []),
+    ...(data.isElders ? ofElders(client) : []),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+function ofElders(client: QueryClient): (() => void)[] {
+  return [keepScreenOn(), stayOnMain(), resetPinchZoom(MAIN), watchDevice(), watchZoneData(client)];
 }
 
 /** Fetches the pictures of what was kept, one list after the other. */

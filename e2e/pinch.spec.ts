@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { pairTablet } from './support/kept.ts';
+import { TABLET } from './support/looks.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+// Without `isMobile` Chromium knows no pinch and no viewport of a page.
+test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
+
+const BEFORE = '2026-03-10T14:40:00Z';
+const DUE = '2026-03-10T14:55:00Z';
+
+const scaleOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale);
+
+async function pinch(page: Page, scale: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
+  await expect.poll(() => scaleOf(page)).toBeCloseTo(scale, 1);
+}
+
+/** What a tablet needs to go on by itself comes after Home. */
+const untilKeptUp = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
+
+/** Wholly in the part of the page that a pinch has left in view. */
+async function expectInView(target: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const view = window.visualViewport as VisualViewport;
+        const { offsetLeft, offsetTop, width, height } = view;
+        const across = left >= offsetLeft - 1 && right <= offsetLeft + width + 1;
+        return across && top >= offsetTop - 1 && bottom <= offsetTop + height + 1;
+      }),
+    )
+    .toBe(true);
+}
+
+test('a reminder and Home bring a pinched page back to its size, and it can be pinched again', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['11:00'] });
+  const clock = await clockAt(BEFORE);
+  await pairTablet(page, family);
+  await untilKeptUp(page);
+  await page.getByRole('link', { name: 'My Day' }).click();
+  await expect(page.getByRole('heading', { name: 'My Day' })).toBeVisible();
+  await pinch(page, 2.2);
+  await page.getByRole('link', { name: 'Return to Main Screen' }).click();
+  await expect.poll(() => scaleOf(page)).toBe(1);
+  await pinch(page, 2.2);
+  await clock.freezeAt(DUE);
+  const reminder = page.getByRole('alertdialog');
+  await expect(reminder).toBeVisible();
+  await clock.thaw();
+  await expect.poll(() => scaleOf(page)).toBe(1);
+  for (const name of ['Taken', 'Skip', 'Missed', 'Close'])
+    await expectInView(reminder.getByRole('button', { name }));
+  await pinch(page, 1.5);
+});
+
+test('where the browser keeps the size, all answers of a reminder are in view', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMetaElement.prototype, 'content', {
+      get(this: HTMLMetaElement) {
+        return this.getAttribute('content');
+      },
+      set() {},
+    });
+  });
+  await addMedication(family, { name: 'Aspirin', times: ['11:00'] });
+  const clock = await clockAt(BEFORE);
+  await pairTablet(page, family);
+  await untilKeptUp(page);
+  await pinch(page, 2.2);
+  await clock.freezeAt(DUE);
+  const reminder = page.getByRole('alertdialog');
+  await expect(reminder).toBeVisible();
+  await clock.thaw();
+  const answers = ['Taken', 'Skip', 'Missed', 'Close'].map((name) =>
+    reminder.getByRole('button', { name }),
+  );
+  for (const answer of answers) await expectInView(answer);
+  expect(await scaleOf(page)).toBeCloseTo(2.2, 1);
+  await pinch(page, 1.4);
+  for (const answer of answers) await expectInView(answer);
+});
