@@ -7,12 +7,11 @@ import { addElder } from './support/people.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
+import { WINDOWS_OF_HOMES } from './support/windows.ts';
 
 /** What an elder may look at: tablets, phones, and those tablets at a browser's zoom. */
 const WINDOWS = [
-  { width: 1280, height: 800, zoom: 1 },
-  { width: 800, height: 1280, zoom: 1 },
-  { width: 390, height: 844, zoom: 1 },
+  ...WINDOWS_OF_HOMES.map((window) => ({ ...window, zoom: 1 })),
   { width: 320, height: 640, zoom: 1 },
   { width: 640, height: 400, zoom: 2 },
   { width: 400, height: 640, zoom: 2 },
@@ -32,7 +31,7 @@ const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T23:10:00Z', '2026-03-11T02:30
 const TABLETS = WINDOWS.slice(0, 2);
 
 /** The phones of those who need the largest text that can be set. */
-const PHONES = WINDOWS.slice(2, 4);
+const PHONES = WINDOWS.filter(({ width, zoom }) => width < 400 && zoom === 1);
 
 /** Looks at a page in every window, without opening it anew. */
 class Walk {
