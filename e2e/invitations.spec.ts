@@ -65,6 +65,13 @@ test('an administrator is invited, the mail arrives, they sign up and add a medi
   ).toBeVisible();
   await password.fill('a garden gate');
   await confirmation.fill('a garden gate');
+  await theirs.evaluate(() => {
+    Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
+  });
+  await submit.click();
+  await expect(theirs.getByText(/This browser does not keep cookies/).first()).toBeVisible();
+  // The invitation is still good.
+  await theirs.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
   await submit.click();
   await expect(
     theirs.getByText('Admin account created successfully! You are now logged in.'),

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { enterHousehold } from '#features/households/web/enter-household.ts';
 import { JoinForm } from '#features/invitations/web/JoinForm.tsx';
-import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
+import {
+  useAcceptInvitation,
+  useInvitation,
+  useJoinHousehold,
+} from '#features/invitations/web/queries.ts';
+import { keepSession } from '#features/sessions/web/keep-session.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -72,18 +77,23 @@ function Registration({ token, person }: RegistrationProps) {
   const { email, firstName, lastName } = person;
   const [hasAccount, setHasAccount] = useState(person.hasAccount);
   const accept = useAcceptInvitation();
+  const join = useJoinHousehold();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
   return (
     <AccountFrame title={`Welcome, ${fullName(person)}`} {...(hasAccount ? JOINING : REGISTERING)}>
       {hasAccount ? (
-        <JoinForm token={token} email={email} onDone={() => void enterHousehold('/admin')} />
+        <JoinForm
+          email={email}
+          send={(password) => keepSession(() => join.mutateAsync({ body: { token, password } }))}
+          onDone={() => void enterHousehold('/admin')}
+        />
       ) : (
         <NewPasswordForm
           label="Complete Admin Registration"
           submit="Complete Registration"
           submitPending="Creating Account..."
-          send={(password) => accept.mutateAsync({ body: { token, password } })}
+          send={(password) => keepSession(() => accept.mutateAsync({ body: { token, password } }))}
           success="Admin account created successfully! You are now logged in."
           failure="Failed to create admin account"
           onDone={(user) => {

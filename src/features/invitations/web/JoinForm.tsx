@@ -1,21 +1,19 @@
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useJoinHousehold } from './queries.ts';
 
 interface JoinFormProps {
-  token: string;
   email: string;
+  send: (password: string) => Promise<unknown>;
   onDone: () => void;
 }
 
 /** Somebody who has an account joins with its password. */
-export function JoinForm({ token, email, onDone }: JoinFormProps) {
-  const join = useJoinHousehold();
+export function JoinForm({ email, send, onDone }: JoinFormProps) {
   const form = useForm({
     fieldsOf: () => ({ password: '' }),
     check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
-    send: ({ password }) => join.mutateAsync({ body: { token, password } }),
+    send: ({ password }) => send(password),
     failure: 'You could not join this household.',
     onDone,
     isFleeting: true,

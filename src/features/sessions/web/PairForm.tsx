@@ -12,7 +12,6 @@ import {
   PAIRING_LENGTH,
 } from '../pairing-code.ts';
 import type { SessionRefusal } from '../refusals.ts';
-import { NoSessionKept } from './keep-session.ts';
 import { usePair } from './sign-in-and-out.ts';
 
 interface PairFormProps {
@@ -102,7 +101,7 @@ function notACode(code: string): string {
 
 /** The server's sentence, and what to do when there was no answer. */
 function failureOf(error: unknown): string {
-  if (error instanceof NoCode || error instanceof NoSessionKept) return error.message;
+  if (error instanceof NoCode) return error.message;
   const isAnswer = error instanceof ApiError && error.status < 500;
   if (!isAnswer) return 'There was no answer. Please check the WiFi connection and try again.';
   const sentence = sentenceOf(error, 'This code does not work.');

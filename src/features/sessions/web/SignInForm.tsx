@@ -8,7 +8,6 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { User } from '../contract.ts';
 import { AccountLink } from './AccountLink.tsx';
-import { NoSessionKept } from './keep-session.ts';
 import { EXPIRED_PATH, isExpired } from './queries.ts';
 import { useSignIn } from './sign-in-and-out.ts';
 
@@ -76,7 +75,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }
 
 /** The server's sentence; a failure of the server or the line is not the fault of what was typed. */
 function failureOf(error: unknown): string {
-  if (error instanceof NoSessionKept) return error.message;
   const isAnswer = error instanceof ApiError && error.status < 500;
   return sentenceOf(error, isAnswer ? 'Invalid credentials' : 'An error occurred during login.');
 }

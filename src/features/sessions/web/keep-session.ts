@@ -1,9 +1,14 @@
+import { ApiError } from '#kit/web/api.ts';
 import { isSignedOut } from './queries.ts';
 
+const NO_COOKIES =
+  'This browser does not keep cookies, which signing in needs. Please allow cookies for this site in its settings and try again.';
+
 /** The browser keeps no session cookie, so a sign-in ends with the next call. */
-export class NoSessionKept extends Error {
-  override message =
-    'This browser does not keep cookies, which signing in needs. Please allow cookies for this site in its settings and try again.';
+class NoSessionKept extends ApiError {
+  constructor() {
+    super(401, JSON.stringify({ error: NO_COOKIES }), '');
+  }
 }
 
 /**
