@@ -11,10 +11,13 @@ const DUE = '2026-03-10T14:55:00Z';
 
 const scaleOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale);
 
+/** Pinches until the page takes it: it does not for the two frames in which it goes back to its size. */
 async function pinch(page: Page, scale: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
-  await expect.poll(() => scaleOf(page)).toBeCloseTo(scale, 1);
+  await expect(async () => {
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
+    expect(await scaleOf(page)).toBeCloseTo(scale, 1);
+  }).toPass();
 }
 
 /** What a tablet needs to go on by itself comes after Home. */
