@@ -11,7 +11,7 @@ import {
 import { listenForTones } from './support/sound.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
-import { boxOf, Hand, untilHearing } from './support/touch.ts';
+import { boxOf, Hand, middleOf, untilHearing } from './support/touch.ts';
 
 /** What a caregiver changes is on the elder's screen within this. */
 const SOON = { timeout: 4_000 };
@@ -47,8 +47,7 @@ const attributes = (page: Page) => page.evaluate(() => ({ ...document.documentEl
 async function tapMiddle(page: Page, hand: Hand, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await button.scrollIntoViewIfNeeded();
-  const box = await boxOf(button);
-  await hand.tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  await hand.tap(await middleOf(button));
 }
 
 test('what is chosen by keyboard for Margaret is on her tablet at once, and stays there', async ({
@@ -122,8 +121,7 @@ test('a finger has to rest where that is set, a key never', async ({ browser, fa
   const tablet = await openTablet(browser, family, id, server.url);
   await expect.poll(() => attributes(tablet)).toMatchObject({ hold: 'on' });
   const hand = await Hand.on(tablet);
-  const box = await boxOf(tablet.getByRole('link', { name: 'Call', exact: true }));
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const middle = await middleOf(tablet.getByRole('link', { name: 'Call', exact: true }));
   await untilHearing(tablet);
   await hand.tap(middle);
   await hand.down(middle);

@@ -54,7 +54,7 @@ test('away begins where a dose waits, is told on the tablet, and ends when they 
   await expect(card.getByText('Away until Sunday')).toBeHidden();
 });
 
-test('of two elders, the one who is away sees what is for both, and that it rings', async ({
+test('an elder who is away is told that the medications of both elders still ring', async ({
   page,
   family,
   clockAt,

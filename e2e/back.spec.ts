@@ -7,6 +7,7 @@ import {
   openEntry,
   SITE,
 } from './support/activities.ts';
+import { untilKeptUp } from './support/kept.ts';
 import { givePhotos, photosOf, printsOf, viewerOf } from './support/photos.ts';
 import { DUE, logsOf, popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
@@ -18,13 +19,8 @@ const home = (page: Page) => page.getByRole('link', { name: 'Photos', exact: tru
 async function openTablet(page: Page): Promise<void> {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
-  await untilGuarded(page);
+  await untilKeptUp(page);
   await untilHearing(page);
-}
-
-/** Waits for the entry below Home, which a tablet adds two seconds after it has started. */
-async function untilGuarded(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
 }
 
 /** The key of the device. */
@@ -95,7 +91,7 @@ test('Back from an article ends on its list, and from there on the home screen',
   await becomeElder(family);
   await giveText(page);
   await openEntry(page, 'read', 'Gardening in late summer');
-  await untilGuarded(page);
+  await untilKeptUp(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gardening in late summer');
   await pressBack(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Read' })).toBeVisible();
@@ -123,7 +119,7 @@ test('Back neither answers nor closes a reminder', async ({ page, family, clockA
   await clockAt(DUE);
   await page.goto('/');
   await expect(popupOf(page)).toBeVisible();
-  await untilGuarded(page);
+  await untilKeptUp(page);
   await pressBack(page);
   await expect.poll(() => page.evaluate(() => history.state?.isGuard)).toBeUndefined();
   await expect(popupOf(page).getByRole('button', { name: 'Taken' })).toBeVisible();

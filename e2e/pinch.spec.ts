@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { pairTablet } from './support/kept.ts';
+import { pairTablet, untilKeptUp } from './support/kept.ts';
 import { TABLET } from './support/looks.ts';
+import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 // Without `isMobile` Chromium knows no pinch and no viewport of a page.
@@ -20,10 +21,6 @@ async function pinch(page: Page, scale: number): Promise<void> {
   }).toPass();
 }
 
-/** What a tablet needs to go on by itself comes after Home. */
-const untilKeptUp = (page: Page) =>
-  expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
-
 /** Wholly in the part of the page that a pinch has left in view. */
 async function expectInView(target: Locator): Promise<void> {
   await expect
@@ -37,6 +34,11 @@ async function expectInView(target: Locator): Promise<void> {
       }),
     )
     .toBe(true);
+}
+
+async function expectAnswersInView(page: Page): Promise<void> {
+  for (const name of ['Taken', 'Skip', 'Missed', 'Close'])
+    await expectInView(popupOf(page).getByRole('button', { name }));
 }
 
 test('a reminder and Home bring a pinched page back to its size, and it can be pinched again', async ({
@@ -55,16 +57,14 @@ test('a reminder and Home bring a pinched page back to its size, and it can be p
   await expect.poll(() => scaleOf(page)).toBe(1);
   await pinch(page, 2.2);
   await clock.freezeAt(DUE);
-  const reminder = page.getByRole('alertdialog');
-  await expect(reminder).toBeVisible();
+  await expect(popupOf(page)).toBeVisible();
   await clock.thaw();
   await expect.poll(() => scaleOf(page)).toBe(1);
-  for (const name of ['Taken', 'Skip', 'Missed', 'Close'])
-    await expectInView(reminder.getByRole('button', { name }));
+  await expectAnswersInView(page);
   await pinch(page, 1.5);
 });
 
-test('where the browser keeps the size, all answers of a reminder are in view', async ({
+test('all answers of a reminder are in view where the browser leaves the page pinched', async ({
   page,
   family,
   clockAt,
@@ -83,14 +83,10 @@ test('where the browser keeps the size, all answers of a reminder are in view', 
   await untilKeptUp(page);
   await pinch(page, 2.2);
   await clock.freezeAt(DUE);
-  const reminder = page.getByRole('alertdialog');
-  await expect(reminder).toBeVisible();
+  await expect(popupOf(page)).toBeVisible();
   await clock.thaw();
-  const answers = ['Taken', 'Skip', 'Missed', 'Close'].map((name) =>
-    reminder.getByRole('button', { name }),
-  );
-  for (const answer of answers) await expectInView(answer);
+  await expectAnswersInView(page);
   expect(await scaleOf(page)).toBeCloseTo(2.2, 1);
   await pinch(page, 1.4);
-  for (const answer of answers) await expectInView(answer);
+  await expectAnswersInView(page);
 });

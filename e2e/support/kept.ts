@@ -25,6 +25,11 @@ export async function pairTablet(page: Page, family: Family): Promise<void> {
   await expect(homeOf(page)).toBeVisible();
 }
 
+/** Waits for what a tablet starts two seconds after Home, such as the guard of its Back key. */
+export async function untilKeptUp(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
+}
+
 interface KeptHere {
   /** The names of everything that is kept. */
   readonly names: readonly string[];

@@ -28,7 +28,7 @@ export type RowOf<P extends Parts> = {
 
 const dialect = new PgDialect();
 
-/** So many rows are made of an answer at a time. */
+/** After so many rows other requests have a turn. */
 const MANY_ROWS = 500;
 
 /** One value beside the rows of tables. */

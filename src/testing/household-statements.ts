@@ -60,7 +60,7 @@ export function findSelfComparisons(statement: string): string[] {
   return [...found];
 }
 
-/** Of a column: its name, with its table's where that is written. */
+/** The name of a column, with its table's name where the statement writes it. */
 function namesIn(expression: unknown): string | undefined {
   if (!isNode(expression) || !isNode(expression.ColumnRef)) return undefined;
   return textsOf(expression.ColumnRef).join('.');

@@ -194,7 +194,7 @@ describe('a time away', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('of one elder leaves alone what is for both, and what is the other’s', async () => {
+  it('of one elder does not silence the medications of both or of the other', async () => {
     const [elder, other] = [home.userIds.user, await secondElder()];
     const own = await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
     const others = await addMedication(home, { name: 'Other’s', times: ['09:00'], userId: other });
@@ -211,7 +211,7 @@ describe('a time away', () => {
     expect(new Set(logged)).toEqual(new Set([id, others]));
   });
 
-  it('of one household leaves the medications of every other alone', async () => {
+  it('of one household does not silence the medications of another', async () => {
     const stranger = await server.household();
     const theirs = await addMedication(stranger, { times: ['08:00'], dosage: '10 mg' });
     await added();

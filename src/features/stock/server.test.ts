@@ -87,7 +87,7 @@ it('whoever takes it is away: nothing is used, and the next one asks for it at o
   expect(await runsOutOn()).toBe('2026-03-15');
   expectStatus(await away('system', '2026-03-12', '2026-03-14'), 201);
   expect(await runsOutOn()).toBe('2026-03-17');
-  // What is for everyone is the only elder's.
+  // A medication for everyone is the elder's where there is only one.
   expectStatus(await away(home.userIds.user ?? '', '2026-03-15', '2026-03-20'), 201);
   expect(await runsOutOn()).toBe('2026-03-22');
 });

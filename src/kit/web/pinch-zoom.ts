@@ -6,8 +6,8 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]';
 const MOVES = ['pushState', 'replaceState', 'popstate'];
 
 /**
- * Whoever pinches sees a part of the page: when a dialog opens or that path is reached, the page goes
- * back to its own size. It can be pinched again at once. Returns what ends it.
+ * Takes a pinch back when a dialog opens or that path is reached, because only a part of a pinched page
+ * is in view. The page can be pinched again at once. Returns what ends it.
  */
 export function resetPinchZoom(path: string): () => void {
   const hear = () => {
@@ -44,7 +44,7 @@ function resetScale(): void {
   requestAnimationFrame(() => requestAnimationFrame(release));
 }
 
-/** What covers the page with a dialog that has come with `added`. */
+/** The fixed element that shows a dialog over the page, if `added` contains one. */
 function overlayIn(added: HTMLElement): HTMLElement | undefined {
   let around = added.matches(DIALOG) ? added : added.querySelector<HTMLElement>(DIALOG);
   while (around !== null && getComputedStyle(around).position !== 'fixed') {
@@ -54,8 +54,8 @@ function overlayIn(added: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Where the browser does not let the page go back to its own size, as in Safari, the overlay is made as
- * much smaller as the page is larger, in the part that is in view; whoever pinches further sees it larger.
+ * Makes the page its own size again. Safari does not let it: there the overlay is shrunk into the part of
+ * the page that is in view. Another pinch makes it larger.
  */
 function bringIntoView(overlay: HTMLElement): void {
   const view = window.visualViewport;

@@ -11,7 +11,7 @@ const HINT_MS = 4_000;
 export function HoldTile({ button, onHint }: TileProps) {
   const [, navigate] = useLocation();
   const hintId = useId();
-  /** Presses that were too short while the words are shown; each starts their time anew. */
+  /** How many presses were too short since the words appeared. Each shows them for the whole time again. */
   const [tooShort, setTooShort] = useState(0);
   useEffect(() => {
     if (tooShort === 0) return undefined;

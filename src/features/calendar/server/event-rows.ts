@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { given, prepared } from '#database/prepared.ts';
@@ -106,7 +106,7 @@ class Occurrences {
   }
 }
 
-/** Prepared: every tablet asks for it every half minute. The same events as `seenBy` and `mayOccur`. */
+/** Prepared: every tablet asks for it every half minute. It reads the same events as `seenBy`. */
 const aroundToday = prepared(
   'events_around_today',
   { timezone: settings.timezone, row: calendarEvents },
@@ -115,11 +115,7 @@ const aroundToday = prepared(
     left join ${calendarEvents} on ${calendarEvents.accountId} = ${settings.accountId}
       and (not ${given('ownOnly')}::boolean
         or ${calendarEvents.userId} is null or ${calendarEvents.userId} = ${given('userId')}::uuid)
-      and ${calendarEvents.eventDate} <= ${given('to')}::date
-      and (${calendarEvents.eventDate} >= ${given('from')}::date
-        or ${calendarEvents.recurringFrequency} is not null
-          and (${calendarEvents.recurringUntil} is null
-            or ${calendarEvents.recurringUntil} >= ${given('from')}::date))
+      and ${mayOccur(given('from', calendarEvents.eventDate), given('to', calendarEvents.eventDate))}
     where ${settings.accountId} = ${given('accountId')}::uuid`,
 );
 
@@ -221,7 +217,7 @@ export function recurrenceOf(row: EventRow) {
 }
 
 /** Events of which no occurrence lies between these days are not even read. */
-export function mayOccur(from: string, to: string) {
+export function mayOccur(from: string | SQL, to: string | SQL) {
   const goesOn = and(
     isNotNull(calendarEvents.recurringFrequency),
     or(isNull(calendarEvents.recurringUntil), gte(calendarEvents.recurringUntil, from)),

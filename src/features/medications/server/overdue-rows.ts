@@ -105,7 +105,7 @@ export async function readCare(db: Db, accountId: string, days: Asked['days']): 
   return (await readCares(db, [{ accountId, days }]))(accountId);
 }
 
-// What they were away for is read in turns, with the rest: together it can be large.
+// The times away of all medications can be large together: whoever asks reads them in turns.
 const lookedAfter = prepared(
   'medications_looked_after',
   { row: medications, away: value(awayOf, (stored) => stored) },

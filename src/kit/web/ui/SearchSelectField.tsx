@@ -31,7 +31,7 @@ export function SearchSelectField(props: SearchSelectProps) {
     <ComboBox
       defaultItems={options}
       value={props.value}
-      // It has the focus before it knows its options, and takes no text of theirs while it has it.
+      // The field is focused before its options are known. While it is, it does not take its text from them.
       defaultInputValue={options.find(({ value }) => value === props.value)?.label ?? ''}
       onChange={(key) => {
         // What is typed and fits nothing is taken back, and chooses nothing.
