@@ -151,7 +151,7 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await page.route('**/api/**', (route) => route.abort());
   await open(page, /^Blood pressure/);
   await pressAll(page, '1', '2', '8', '7', '9', 'Save: Blood pressure');
-  await expect(cardOf(page).getByText('Saved on this tablet.')).toBeVisible();
+  await expect(cardOf(page).getByText('Kept on this tablet.')).toBeVisible();
   await expect(cardOf(page).getByText(/128 over 79, at 9:1\d AM/)).toBeVisible();
   await open(page, /^Pain/);
   await pressAll(page, 'A lot');
@@ -169,7 +169,7 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   expect(value).toMatchObject({ kind: 'blood-pressure', first: 128, second: 79 });
   expect(String(value?.measuredAt)).toMatch(/^2026-03-10T13:1/);
   await expect(cardOf(page).getByText(/128 over 79, at 9:1\d AM/)).toBeVisible();
-  await expect(cardOf(page).getByText('Saved on this tablet.')).toBeHidden();
+  await expect(cardOf(page).getByText('Kept on this tablet.')).toBeHidden();
 });
 
 test('where what is to be measured cannot be loaded, the doses stay', async ({

@@ -106,7 +106,7 @@ test.describe('after one visit and a restart of the browser, without any network
     for (const digit of '12879') await dialog.getByRole('button', { name: digit }).click();
     await dialog.getByRole('button', { name: 'Save: Blood pressure' }).click();
     await expect(measures.getByText('128 over 79, at 10:4')).toBeVisible();
-    await expect(measures.getByText('Saved on this tablet.')).toBeVisible();
+    await expect(measures.getByText('Kept on this tablet.')).toBeVisible();
 
     await page.goto('/watch');
     await lookPast(page);

@@ -114,7 +114,7 @@ test('a press is there after a reload, with the next reminder in the timezone of
   await clock.freezeAt(OPENS);
   await clock.thaw();
   await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
-  await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
+  await expect(page.getByText('Kept here.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('One answer is saved on this tablet.')).toBeVisible();
   await expect(page.getByText(/Next medication:/)).toContainText('Metformin at 7:00 AM');
@@ -271,7 +271,7 @@ test('what was pressed waits for the same person, and never goes to another hous
   await clock.freezeAt(OPENS);
   await clock.thaw();
   await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
-  await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
+  await expect(page.getByText('Kept here.')).toBeVisible();
   await connect();
   // The session has ended meanwhile, and somebody else signs in here.
   await context.clearCookies();

@@ -87,7 +87,7 @@ test('a response that is lost after the server has logged leaves one standing lo
   await openHome(page);
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();
-  await expect(page.getByText('Saved on this tablet')).toBeVisible();
+  await expect(page.getByText('Kept here.')).toBeVisible();
   await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect.poll(() => posts).toBe(2);
@@ -115,7 +115,7 @@ test('while the server answers 503 for ten minutes the reminder still comes, and
   await clock.thaw();
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();
-  await expect(page.getByText('Saved on this tablet')).toBeVisible();
+  await expect(page.getByText('Kept here.')).toBeVisible();
   await clock.freezeAt(later(OPENS, 4 * MINUTE_MS));
   await expect(popupOf(page)).toBeHidden();
   await page.unroute('**/api/**');

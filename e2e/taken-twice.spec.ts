@@ -46,7 +46,7 @@ test('a dose that somebody else said Taken of is asked about before it counts tw
   const [log] = await (await family.request.get('/api/medication-logs')).json();
   expect(log).toMatchObject({ status: 'taken', beyondLimit: false });
   // Nothing waits to be sent again: what the caregiver said is all there is.
-  await expect(card(page).getByText('Saved on this tablet', { exact: false })).toHaveCount(0);
+  await expect(card(page).getByText('Kept on this tablet')).toHaveCount(0);
   const attempts = await family.request.get(`/api/medication-logs/${log.id}/attempts`);
   expect(await attempts.json()).toHaveLength(1);
 });

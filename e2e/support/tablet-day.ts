@@ -159,7 +159,7 @@ export async function answer(
 
 /** No clock jumps while a press is on its way: it would arrive at another time than it was sent. */
 async function untilTried(page: Page): Promise<void> {
-  const message = page.getByText(/^(Medication logged|Saved on this tablet)$/);
+  const message = page.getByText(/^(Medication logged\. |Kept here\.)/);
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(message).toBeVisible({ timeout: 100 });

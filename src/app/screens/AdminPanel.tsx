@@ -16,12 +16,13 @@ import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
 import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Toasts, useErrorsEndWith } from '#kit/web/toasts.tsx';
+import { useErrorsEndWith } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { SERVER_HEALTH_PATH } from '../paths.ts';
 import { AdminShell } from './admin/AdminShell.tsx';
@@ -95,7 +96,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         ) : null}
       </AdminShell>
       <ConfirmPassword />
-      <Toasts variant="admin" />
+      <Toasts />
     </I18nProvider>
   );
 }

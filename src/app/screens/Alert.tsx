@@ -9,10 +9,10 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 
@@ -57,7 +57,7 @@ function Shown({ alert, token }: { alert: LinkedAlert; token: string }) {
         <AlertDoses doses={doses} timezone={timezone} now={now} />
         <TakeIt alert={alert} token={token} />
       </main>
-      <Toasts variant="admin" />
+      <Toasts />
     </div>
   );
 }

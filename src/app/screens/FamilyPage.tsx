@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 
 interface FamilyPageProps {
@@ -30,7 +30,7 @@ export function FamilyPage({ title, actions, children }: FamilyPageProps) {
         </header>
         {children}
       </main>
-      <Toasts variant="admin" />
+      <Toasts />
     </I18nProvider>
   );
 }

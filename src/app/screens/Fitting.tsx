@@ -4,9 +4,9 @@ import { Fitting } from '#features/accessibility/web/fitting/Fitting.tsx';
 import { Proposal } from '#features/accessibility/web/fitting/Proposal.tsx';
 import { useAccessibilities } from '#features/accessibility/web/queries.ts';
 import { useNamedElders } from '#features/people/web/queries.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { accessibilityPath } from './admin/accessibility-path.ts';
 
 /** The fitting of the elder whom the address names, for who stands beside the tablet with them. */
@@ -24,6 +24,7 @@ export function FittingScreen() {
   return (
     <>
       <main>
+        <MessageStrip place="bar" />
         <Fitting
           name={elder.name}
           present={present}
@@ -31,7 +32,6 @@ export function FittingScreen() {
           end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
         />
       </main>
-      <Toasts variant="elder" />
     </>
   );
 }

@@ -8,8 +8,8 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { TODAY_PATH } from '../paths.ts';
 
@@ -52,7 +52,7 @@ export function SubscriptionExpiredScreen() {
         {isPairedTablet() ? null : <OtherHouseholds path={TODAY_PATH} />}
         <SignOutButton />
       </MessageCard>
-      <Toasts variant="admin" />
+      <Toasts />
     </>
   );
 }

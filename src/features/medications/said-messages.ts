@@ -9,7 +9,7 @@ const SAID: Record<LogStatus, string> = {
 };
 
 /** Below 'Failed to log medication', where the server gave no reason. */
-export const NOT_SAVED = 'This answer was not saved.';
+export const NOT_SAVED = 'Nothing was saved. Press again.';
 
 type Named = Pick<UpcomingMedication, 'scheduledTime'> & {
   readonly medication: Pick<UpcomingMedication['medication'], 'name'>;

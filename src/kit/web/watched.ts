@@ -7,10 +7,12 @@ export function watched<Value>(first: Value) {
   const get = () => value;
   const watch = (tell: () => void) => {
     watchers.add(tell);
-    return () => watchers.delete(tell);
+    return () => void watchers.delete(tell);
   };
   return {
     get,
+    /** Calls `tell` after each change; returns what ends that. */
+    watch,
     set(next: Value): void {
       value = next;
       for (const tell of watchers) tell();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { WelcomePicture } from '#features/sessions/web/WelcomePicture.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 
 interface AccountFrameProps {
   title: string;
@@ -36,7 +36,7 @@ export function AccountFrame(props: AccountFrameProps) {
         )}
         {children}
       </main>
-      <Toasts variant="admin" place={isWide ? 'admin' : 'over the picture'} />
+      <Toasts place={isWide ? 'corner' : 'over the picture'} />
     </div>
   );
 }

@@ -13,11 +13,12 @@ import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { sentenceOf } from '#kit/web/api.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
@@ -63,7 +64,7 @@ function InvalidInvitation() {
       >
         <TouchLink href="/auth">Go to sign-in</TouchLink>
       </MessageCard>
-      <Toasts variant="admin" />
+      <Toasts />
     </>
   );
 }

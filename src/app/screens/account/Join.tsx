@@ -5,7 +5,7 @@ import { useInvitation, useJoinHousehold } from '#features/invitations/web/queri
 import type { User } from '#features/sessions/contract.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { AccountFrame } from './AccountFrame.tsx';

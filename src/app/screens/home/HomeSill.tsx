@@ -3,6 +3,7 @@ import { useCallback, useContext, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MessageStrip, useIsMessageShown } from '#kit/web/ui/MessageStrip.tsx';
 import { useAtHand } from '#kit/web/use-at-hand.ts';
 import './home-sill.css';
 
@@ -17,6 +18,8 @@ let tipWasShown = false;
 interface Sill {
   /** Something lies on it, and the header above is one line. */
   readonly isTold: boolean;
+  /** The result of a press lies on it, and nothing else meanwhile. */
+  readonly isMessage: boolean;
   /** 'Away until Sunday': stands for as long as it is so, and no tip comes. */
   readonly away: string | undefined;
   readonly isTipOpen: boolean;
@@ -42,8 +45,10 @@ export function useSill(away: string | undefined): Sill {
     setWanted(false);
     setTold(false);
   }, []);
-  const isTipOpen = isWanted && !isCovered && away === undefined;
-  return { isTold: isTold || away !== undefined, away, isTipOpen, onTip, close };
+  const isMessage = useIsMessageShown('/');
+  const isTipOpen = isWanted && !isCovered && !isMessage && away === undefined;
+  const isUsed = isTold || isMessage || away !== undefined;
+  return { isTold: isUsed, isMessage, away, isTipOpen, onTip, close };
 }
 
 /** The sill below the sky: the one place for what arrives. */
@@ -51,7 +56,8 @@ export function HomeSill({ sill }: { sill: Sill }) {
   const HomeTip = useAtHand(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });
   return (
     <div className="home-sill">
-      {sill.away && (
+      <MessageStrip place="sill" />
+      {sill.away && !sill.isMessage && (
         <Link href="/my-day" className="home-arrival forced-border">
           <Icon of={calendar} />
           <strong>{sill.away}</strong>

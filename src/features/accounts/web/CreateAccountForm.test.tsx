@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
 import { CreateAccountForm } from './CreateAccountForm.tsx';
 import { type CardEntry, NO_CARD_NEEDED } from './card-entry.ts';
@@ -22,7 +23,7 @@ function show(card: CardEntry = NO_CARD_NEEDED) {
   render(
     <>
       <CreateAccountForm card={card} onSend={onSend} />
-      <Toasts variant="admin" />
+      <Toasts />
     </>,
   );
   return { onSend, user: userEvent.setup({ delay: null }) };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
 import { AlreadySaid, type Outcome } from '#kit/web/forms/attempt.ts';
 import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { NewHousehold } from '../contract.ts';
 import { COUNTRIES } from '../countries.ts';
 import type { CardEntry, Payer } from './card-entry.ts';

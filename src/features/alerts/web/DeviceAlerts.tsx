@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import { isConfirmable } from '../channels.ts';

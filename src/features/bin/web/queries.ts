@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import type { ToastOptions } from '#kit/web/toasts.tsx';
+import type { ToastOptions } from '#kit/web/toasts.ts';
 import { useStale } from '#kit/web/use-change.ts';
 import type { BinCalls } from '../contract.ts';
 import { MOST_AT_ONCE } from '../limits.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { reading } from '#kit/web/reading.ts';
-import type { ToastOptions } from '#kit/web/toasts.tsx';
+import type { ToastOptions } from '#kit/web/toasts.ts';
 import { changing } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';

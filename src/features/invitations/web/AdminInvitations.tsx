@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';

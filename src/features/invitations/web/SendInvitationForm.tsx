@@ -1,5 +1,5 @@
 import { useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { EMPTY, missingIn } from './invitation-form.ts';

@@ -24,6 +24,13 @@ const PENDING = {
   overdue: { tone: 'bad', icon: warning },
 } as const;
 
+/** The text colours of `doneLook`. */
+export const DOSE_TONES = {
+  good: 'text-listen-deep',
+  plain: 'text-myday-deep',
+  late: 'text-danger-deep',
+};
+
 /** How a dose that is done is told. */
 export function doneLook(status: LogStatus) {
   return status === 'pending' ? undefined : DONE[status];

@@ -39,7 +39,7 @@ const NOTHING: ShownDoses = { doses: undefined, oldSince: undefined, presses: []
 
 const kept = watched(NOTHING);
 
-export const { get: shownDoses, useValue: useShownDoses } = kept;
+export const { get: shownDoses, watch: watchShownDoses, useValue: useShownDoses } = kept;
 
 export function showStoredDoses(change: Partial<ShownDoses>): void {
   const before = kept.get();
@@ -75,7 +75,7 @@ export function withPresses(
   });
 }
 
-/** The names of the doses whose answer waits on this tablet. */
-export function waitingKeys(presses: readonly WaitingPress[]): ReadonlySet<string> {
-  return new Set(presses.filter(({ isWaiting }) => isWaiting).map(keyOf));
+/** The last press of each dose that is not delivered yet, by `keyOf`. */
+export function pressesByDose(presses: readonly WaitingPress[]): ReadonlyMap<string, WaitingPress> {
+  return new Map(presses.map((press) => [keyOf(press), press]));
 }

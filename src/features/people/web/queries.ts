@@ -12,7 +12,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { reading } from '#kit/web/reading.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { changing, useChange, useStale } from '#kit/web/use-change.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callersOf } from '#kit/web/api.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import type { SessionCalls } from '../contract.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';

@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { CURRENT_USER } from './queries.ts';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -18,7 +19,7 @@ function show(answer: () => Promise<Response>) {
   render(
     <QueryClientProvider client={client}>
       <SignInForm />
-      <Toasts variant="admin" />
+      <Toasts />
     </QueryClientProvider>,
   );
   return { client, user: userEvent.setup({ delay: null }) };

@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { PairForm } from './PairForm.tsx';
 import { isPairedTablet } from './paired-tablet.ts';
 import { CURRENT_USER } from './queries.ts';
@@ -38,7 +39,7 @@ function show(form: React.ReactNode, current: () => Response) {
   render(
     <QueryClientProvider client={client}>
       {form}
-      <Toasts variant="admin" />
+      <Toasts />
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { changing, useChange } from '#kit/web/use-change.ts';
 import type {
   DeviceCalls,

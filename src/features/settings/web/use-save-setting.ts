@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#kit/web/api.ts';
 import { lastWins } from '#kit/web/latest-wins.ts';
 import { currentIn } from '#kit/web/present-of.ts';
-import { type ToastOptions, toast } from '#kit/web/toasts.tsx';
+import { type ToastOptions, toast } from '#kit/web/toasts.ts';
 import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';
 

@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import { refusal, type ScriptStandIn, stubServer, stubStripe } from './card/testing.ts';
@@ -52,7 +53,7 @@ async function show(status: SubscriptionStatus, answers: Record<string, () => Re
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RenewNow />
-      <Toasts variant="admin" />
+      <Toasts />
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });

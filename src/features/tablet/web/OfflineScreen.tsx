@@ -2,6 +2,7 @@ import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw
 import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
 export interface OfflineScreenProps {
@@ -33,37 +34,40 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       // Read aloud with the time and the next dose, which come after the buttons.
       aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
-      className="fixed inset-0 z-50 grid justify-center justify-items-center gap-5 overflow-y-auto bg-[linear-gradient(#dadfea,var(--color-ground)_65%)] px-4 py-6 text-center outline-none [align-content:safe_center]"
+      className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-[linear-gradient(#dadfea,var(--color-ground)_65%)] outline-none"
     >
-      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
-        <Icon of={noWifi} />
-      </span>
-      <h1
-        id={`${id}title`}
-        className="mt-2 font-heavy text-[2.75rem] leading-tight tablet:text-message"
-      >
-        No Internet Connection
-      </h1>
-      <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
-        Please check your WiFi connection and try again
-      </p>
-      <TouchButton
-        icon={again}
-        isBusy={isAsking}
-        onPress={tryAgain}
-        className="mt-4 min-h-23 px-12 text-[1.875rem]"
-      >
-        Try again
-      </TouchButton>
-      <TouchButton variant="outline" onPress={onLookPast} className="mb-4">
-        Show what is on this tablet
-      </TouchButton>
-      <div id={`${id}kept`} className="contents">
-        {children}
+      <MessageStrip place="bar" />
+      <div className="grid flex-1 justify-center justify-items-center gap-5 px-4 py-6 text-center [align-content:safe_center]">
+        <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
+          <Icon of={noWifi} />
+        </span>
+        <h1
+          id={`${id}title`}
+          className="mt-2 font-heavy text-[2.75rem] leading-tight tablet:text-message"
+        >
+          No Internet Connection
+        </h1>
+        <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
+          Please check your WiFi connection and try again
+        </p>
+        <TouchButton
+          icon={again}
+          isBusy={isAsking}
+          onPress={tryAgain}
+          className="mt-4 min-h-23 px-12 text-[1.875rem]"
+        >
+          Try again
+        </TouchButton>
+        <TouchButton variant="outline" onPress={onLookPast} className="mb-4">
+          Show what is on this tablet
+        </TouchButton>
+        <div id={`${id}kept`} className="contents">
+          {children}
+        </div>
+        <p role="status" className="min-h-[1.35em] text-elder">
+          {isStill && !isAsking && 'There is still no connection.'}
+        </p>
       </div>
-      <p role="status" className="min-h-[1.35em] text-elder">
-        {isStill && !isAsking && 'There is still no connection.'}
-      </p>
     </div>
   );
 }

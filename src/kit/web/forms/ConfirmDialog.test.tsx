@@ -4,7 +4,8 @@ import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import { ApiError } from '../api.ts';
-import { Toasts, toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
+import { Toasts } from '../ui/Toasts.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 beforeAll(loadModal);
@@ -30,7 +31,7 @@ function Asking(asked: Asked) {
           onClose={() => setOpen(false)}
         />
       ) : null}
-      <Toasts variant="admin" />
+      <Toasts />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../api.ts';
-import { type ToastOptions, toast } from '../toasts.tsx';
+import { type ToastOptions, toast } from '../toasts.ts';
 
 /** What a toast says; a sentence alone stands under "Success" or "Error". */
 export type Words =

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api.ts';
-import { Toasts, toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
+import { Toasts } from '../ui/Toasts.tsx';
 import { AlreadySaid, type Outcome } from './attempt.ts';
 import { useAction } from './use-action.ts';
 
@@ -21,7 +22,7 @@ function Water(props: WaterProps) {
         Water
       </button>
       <p>{refusal}</p>
-      <Toasts variant="admin" />
+      <Toasts />
     </>
   );
 }

@@ -2,8 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
-import { Toasts, toast, useErrorsEndWith } from '../toasts.tsx';
+import { toast, useErrorsEndWith } from '../toasts.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useForm } from './use-form.ts';
 
@@ -52,7 +53,7 @@ function show(send: () => Promise<void> = async () => undefined) {
   render(
     <>
       <NameForm onClose={onClose} send={send} />
-      <Toasts variant="admin" />
+      <Toasts />
     </>,
   );
   return { onClose, user: userEvent.setup({ delay: null }) };
@@ -121,7 +122,7 @@ test('what went wrong is said until something is changed', async () => {
 test('an error ends with the part of the screen that it was about, good news go on', () => {
   function Part({ name }: { name: string }) {
     useErrorsEndWith(name);
-    return <Toasts variant="admin" />;
+    return <Toasts />;
   }
   const { rerender } = render(<Part name="sign in" />);
   act(() => toast.error('Login failed'));

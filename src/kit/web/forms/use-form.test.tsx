@@ -3,8 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import { ApiError } from '../api.ts';
-import { Toasts, toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
 import { ClashNotice } from './ClashNotice.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useForm } from './use-form.ts';
@@ -62,7 +63,7 @@ function show(props: PetFormProps) {
   const view = render(
     <>
       <PetForm {...props} />
-      <Toasts variant="admin" />
+      <Toasts />
     </>,
   );
   return { ...view, user: userEvent.setup({ delay: null }) };

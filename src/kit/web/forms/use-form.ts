@@ -1,7 +1,7 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { withVisibleTexts } from '#kit/shared/visible-text.ts';
 import { ApiError } from '../api.ts';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import type { Outcome } from './attempt.ts';
 import { changedIn, type Edit } from './merge.ts';
 import { useAction } from './use-action.ts';

@@ -1,12 +1,21 @@
 import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
 import { Icon } from '../ui/Icon.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { WaitReason } from './outbox-rules.ts';
 
-/** What nobody needs to say again, although nobody else sees it yet. */
-export function SavedHere() {
+/** What to tell a person about something that is not delivered yet, in two sentences. */
+export const WAIT_MESSAGES: Record<WaitReason, readonly [string, string]> = {
+  slow: ['Saving…', 'It is on its way.'],
+  'cut-off': ['Kept on this tablet.', 'It is sent when the internet is back.'],
+  'put-off': ['Kept on this tablet.', 'It is sent again by itself.'],
+};
+
+/** Says that nothing needs to be pressed again, although nobody else can see it yet. */
+export function SavedHere({ waits }: { waits: WaitReason }) {
   return (
     <p className="flex items-start gap-3 text-elder [&_.icon]:mt-[0.15em] [&_.icon]:flex-none">
-      <Icon of={tablet} />
-      Saved on this tablet. It is sent when the connection is back.
+      {waits === 'slow' ? <Spinner /> : <Icon of={tablet} />}
+      {WAIT_MESSAGES[waits].join(' ')}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { abortAfter } from '../abort-after.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, NoAnswer, waitedInVain } from '../api.ts';
 import type { Owner } from './owner.ts';
 
 /** What every entry of an outbox has beside what it says. */
@@ -70,6 +70,22 @@ export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'
   if (status === 503) return 'not now';
   if (status < 400 || status === 502 || status === 504) return 'unknown';
   return status < 500 ? 'refused' : 'failed';
+}
+
+/**
+ * Why an entry is not delivered yet. `slow`: the server has not answered yet. `cut-off`: it was not
+ * reached. `put-off`: it answered, or something in between did, that nothing is saved now.
+ */
+export type WaitReason = 'slow' | 'cut-off' | 'put-off';
+
+export function waitReasonOf(
+  outcome: Exclude<Outcome, 'delivered' | 'refused'>,
+  cause: unknown,
+): WaitReason {
+  if (outcome !== 'unknown') return 'put-off';
+  if (cause instanceof ApiError || cause instanceof NoAnswer) return 'put-off';
+  const isTimeout = cause instanceof Error && waitedInVain(cause);
+  return isTimeout ? 'slow' : 'cut-off';
 }
 
 /** How long to wait before the next try, after so many in a row without an answer. */

@@ -3,6 +3,7 @@ import { tellsWhatWasMade } from '../made-answer.ts';
 import { noteProblem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { serverNow, serverTimeSinceAnswer } from '../server-clock.ts';
+import { inTurn } from './in-turn.ts';
 import { noteEntriesWait } from './outbox-flag.ts';
 import {
   type Entry,
@@ -12,7 +13,9 @@ import {
   type Outcome,
   outcomeOfFailure,
   timeToTell,
+  type WaitReason,
   waitAfterTries,
+  waitReasonOf,
   worstOf,
 } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
@@ -50,8 +53,8 @@ export interface OutboxPage<Body> {
 
 /** An entry that is shown. */
 export type Waiting<Body> = Entry<Body> & {
-  /** It could not be delivered when it was made. */
-  readonly isWaiting: boolean;
+  /** Why it is not delivered yet; undefined during its first two seconds. */
+  readonly waits: WaitReason | undefined;
 };
 
 /** Entries that are kept. */
@@ -72,6 +75,8 @@ export class Outbox<Body extends object> {
   /** How often in a row no answer came, and when it is tried again. */
   #tries = 0;
   #nextTry: ReturnType<typeof setTimeout> | undefined;
+  /** Why the last delivery stopped; `slow` since a new entry was added. */
+  #waitReason: WaitReason = 'slow';
   /** The entries whose first try is not over, and who wants to hear of it. */
   readonly #trying = new Map<string, (result: FirstTry) => void>();
 
@@ -98,8 +103,12 @@ export class Outbox<Body extends object> {
   async show(owner: Owner): Promise<readonly Entry<Body>[]> {
     const entries = await this.#store.of(owner);
     noteEntriesWait(this.#options.name, entries.length > 0);
+    const reason = navigator.onLine ? this.#waitReason : 'cut-off';
     this.#options.show?.(
-      entries.map((entry) => ({ ...entry, isWaiting: !this.#trying.has(entry.key) })),
+      entries.map((entry) => ({
+        ...entry,
+        waits: this.#trying.has(entry.key) ? undefined : reason,
+      })),
     );
     return entries;
   }
@@ -119,8 +128,10 @@ export class Outbox<Body extends object> {
     await this.show(page.owner);
     page.changed?.();
     // A browser that says that it has no connection may be wrong: it is tried with the next answer.
-    if (navigator.onLine) void this.deliver(page);
-    else this.#endFirstTries();
+    if (navigator.onLine) {
+      this.#waitReason = 'slow';
+      void this.deliver(page);
+    } else this.#endFirstTries();
     return {
       entries,
       areWritten: !entries.some(({ number }) => this.#store.isHeld(number)),
@@ -218,6 +229,7 @@ export class Outbox<Body extends object> {
     const tell = this.#trying.get(entry.key);
     if (outcome === 'refused' && tell === undefined) page.refused?.(entry, cause);
     const isOver = outcome === 'delivered' || outcome === 'refused';
+    if (!isOver) this.#waitReason = waitReasonOf(outcome, cause);
     tell?.({ outcome: isOver ? outcome : 'waiting', cause });
     if (isOver) void this.show(page.owner);
   }
@@ -284,10 +296,4 @@ function newEntry<Body>(owner: Owner, body: Body): NewEntry<Body> {
     notBefore: serverTimeSinceAnswer(),
     wasSent: false,
   };
-}
-
-/** Where tabs cannot agree on turns, the keys of the entries alone see to it that each counts once. */
-function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  // Not there on a page that is not secure, whatever the types say.
-  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

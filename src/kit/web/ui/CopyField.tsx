@@ -1,6 +1,6 @@
 import copy from '@phosphor-icons/core/assets/bold/copy-bold.svg?raw';
 import { useId, useRef } from 'react';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import { Button } from './Button.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 

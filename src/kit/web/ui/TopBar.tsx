@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
+import { MessageStrip } from './MessageStrip.tsx';
 
 interface TopBarProps {
   className?: string;
@@ -13,11 +14,14 @@ export const BAR_TITLE = 'min-w-0 tablet:justify-self-end broad:justify-self-cen
 /** The bar above a screen: on the left the way back, in the middle the title, then the clock. */
 export function TopBar({ className = '', children }: TopBarProps) {
   return (
-    <header
-      className={`mirrors relative flex min-h-26 gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:grid tablet:grid-cols-[auto_1fr] tablet:items-center tablet:gap-6 tablet:px-8 broad:grid-cols-[1fr_minmax(0,auto)_1fr] ${className}`}
-    >
-      {children}
-    </header>
+    <>
+      <header
+        className={`mirrors relative flex min-h-26 gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:grid tablet:grid-cols-[auto_1fr] tablet:items-center tablet:gap-6 tablet:px-8 broad:grid-cols-[auto_1fr_auto] ${className}`}
+      >
+        {children}
+      </header>
+      <MessageStrip place="bar" />
+    </>
   );
 }
 
@@ -31,7 +35,7 @@ interface BarClockProps {
 export function BarClock({ now, timezone }: BarClockProps) {
   if (timezone === undefined) return null;
   return (
-    <p className="tabular hidden justify-self-end whitespace-nowrap font-bold text-[2.5rem] leading-tight broad:block">
+    <p className="tabular hidden justify-self-end whitespace-nowrap font-bold text-[2.125rem] leading-tight broad:block wide:text-[2.5rem]">
       {formatTime(now, timezone)}
     </p>
   );

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { toast } from '../toasts.tsx';
 import { useBackCloses } from '../use-back-closes.ts';
 import { useFocusReturn } from '../use-focus-return.ts';
 import { TouchButton } from './TouchButton.tsx';
@@ -27,8 +26,6 @@ export function TouchQuestion(props: TouchQuestionProps) {
   useFocusReturn(true);
   useBackCloses(props.onKeep);
   useEffect(() => {
-    // Nothing lies over the question.
-    toast.close();
     keep.current?.querySelector('button')?.focus();
   }, []);
   return createPortal(

@@ -4,9 +4,7 @@ import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
 import { BAR_TITLE, TopBar } from '#kit/web/ui/TopBar.tsx';
 import { useBackCloses } from '#kit/web/use-back-closes.ts';
 
-/** Where it would take half of the screen it is scrolled with what it names. */
-const BAR =
-  'items-center max-phone:flex-col max-phone:items-start phone:tall:sticky phone:tall:top-0 phone:tall:z-10';
+const BAR = 'items-center max-phone:flex-col max-phone:items-start';
 
 /** Where a name and a host would be broken beside Close, they stand below it. */
 const BARS = {
@@ -44,20 +42,23 @@ export function Opened({ title, source, variant, isHeld, onClose, ...rest }: Ope
   useBackCloses(onClose);
   return (
     <div className="grid flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
-      <TopBar className={`${BAR} ${BARS[variant]}`}>
-        <div className={`wrap-anywhere broad:text-center ${BAR_TITLE}`}>
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="text-least leading-[1.2] tablet:text-item broad:text-[2.25rem]"
-          >
-            {title}
-          </h1>
-          {source && <p className="font-semibold text-least leading-tight">From {source}</p>}
-        </div>
-        <CloseButton className="order-first" onPress={onClose} />
-        {rest.clock}
-      </TopBar>
+      {/* Where it would take half of the screen it is scrolled with what it names. */}
+      <div className="phone:tall:sticky phone:tall:top-0 phone:tall:z-10">
+        <TopBar className={`${BAR} ${BARS[variant]}`}>
+          <div className={`wrap-anywhere broad:text-center ${BAR_TITLE}`}>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="text-least leading-[1.2] tablet:text-item broad:text-[2.25rem]"
+            >
+              {title}
+            </h1>
+            {source && <p className="font-semibold text-least leading-tight">From {source}</p>}
+          </div>
+          <CloseButton className="order-first" onPress={onClose} />
+          {rest.clock}
+        </TopBar>
+      </div>
       <main className={`flex min-h-60 flex-col ${STAGES[variant]}`}>{rest.children}</main>
     </div>
   );

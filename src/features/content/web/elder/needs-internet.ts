@@ -1,4 +1,4 @@
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 
 export const NEEDS_INTERNET = 'Needs the internet';
 

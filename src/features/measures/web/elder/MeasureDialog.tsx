@@ -1,7 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { toast } from '#kit/web/toasts.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
@@ -37,11 +36,7 @@ export function MeasureDialog({ kind, unit, last, onClose, onSay }: MeasureDialo
   const id = useId();
   const dialog = useRef<HTMLDivElement>(null);
   useFocusReturn(true);
-  useEffect(() => {
-    // Nothing lies over it.
-    toast.close();
-    dialog.current?.focus();
-  }, []);
+  useEffect(() => dialog.current?.focus(), []);
   return createPortal(
     <div className="fixed inset-0 z-50 grid animate-arrive overflow-y-auto bg-[rgb(18_20_36/82%)] p-3 tablet:p-4 max-[20rem]:p-1">
       <div

@@ -129,7 +129,7 @@ function MeasureRow({ kind, shown, timezone, onOpen, onUndo }: MeasureRowProps) 
       <p role="status" className="sr-only">
         {shown && onUndo ? `${name}: ${valueMessage(shown.value)}.` : ''}
       </p>
-      {shown?.isWaiting ? <SavedHere /> : null}
+      {shown?.waits && <SavedHere waits={shown.waits} />}
     </li>
   );
 }

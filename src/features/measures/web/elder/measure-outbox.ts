@@ -4,7 +4,7 @@ import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { watched } from '#kit/web/watched.ts';
 import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';

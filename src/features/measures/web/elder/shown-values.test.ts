@@ -16,7 +16,7 @@ const known = (
 
 const pressed = (valueId: string, at: string, fields: Partial<WaitingSaid> = {}): WaitingSaid => ({
   ...{ valueId, userId: 'rose', value: { ...PRESSURE, first: 131 }, isTakenBack: false },
-  ...{ pressedAt: Date.parse(at), isWaiting: true },
+  ...{ pressedAt: Date.parse(at), waits: 'slow' },
   ...fields,
 });
 
@@ -26,14 +26,14 @@ const NOON = '2026-03-10T16:00:00Z';
 it('what was pressed here is the newest, before the server has it', () => {
   expect(newestOf('blood-pressure', [known('a', MORNING)], [pressed('b', NOON)])).toMatchObject({
     value: { first: 131 },
-    isWaiting: true,
+    waits: 'slow',
   });
 });
 
 it('what waits is not newer than what somebody else said after it', () => {
   expect(newestOf('blood-pressure', [known('a', NOON)], [pressed('b', MORNING)])).toMatchObject({
     value: { first: 128 },
-    isWaiting: false,
+    waits: undefined,
   });
 });
 

@@ -1,5 +1,6 @@
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { Waiting } from '#kit/web/offline/outbox.ts';
+import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind } from '../../kinds.ts';
 import type { Value } from '../../values.ts';
@@ -17,13 +18,13 @@ export interface Said {
 }
 
 /** The same, as far as the server does not have it yet. */
-export type WaitingSaid = Said & Pick<Waiting<Said>, 'pressedAt' | 'isWaiting'>;
+export type WaitingSaid = Said & Pick<Waiting<Said>, 'pressedAt' | 'waits'>;
 
 export interface ShownValue {
   readonly value: Value;
   readonly at: Date;
-  /** It could not be delivered when it was pressed. */
-  readonly isWaiting: boolean;
+  /** Why it is not delivered yet; undefined if it is, or during its first two seconds. */
+  readonly waits: WaitReason | undefined;
 }
 
 /** The newest value of a kind, with what was pressed here; undefined where there is none. */
@@ -34,18 +35,18 @@ export function newestOf(
 ): ShownValue | undefined {
   const gone = new Set(waiting.flatMap((said) => (said.isTakenBack ? [said.valueId] : [])));
   const known = latest.map((value) => ({
-    ...{ id: value.id, value, at: new Date(value.measuredAt), isWaiting: false },
+    ...{ id: value.id, value, at: new Date(value.measuredAt), waits: undefined },
   }));
   const pressed = waiting.map((said) => ({
     ...{ id: said.valueId, value: said.value, at: new Date(said.pressedAt) },
-    isWaiting: said.isWaiting,
+    waits: said.waits,
   }));
   const own = [...known, ...pressed].filter(
     (each) => each.value.kind === kind && !gone.has(each.id),
   );
   own.sort((one, other) => other.at.getTime() - one.at.getTime());
   const [newest] = own;
-  return newest && { value: newest.value, at: newest.at, isWaiting: newest.isWaiting };
+  return newest && { value: newest.value, at: newest.at, waits: newest.waits };
 }
 
 /** The same if it is of the local day of `now`. */

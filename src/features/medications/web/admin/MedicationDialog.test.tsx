@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import type { Medication } from '../../contract.ts';
 import { MedicationDialog } from './MedicationDialog.tsx';
@@ -55,7 +56,7 @@ function show(medication?: Medication, present?: Medication | null) {
         {...(medication ? { medication } : {})}
         present={present}
       />
-      <Toasts variant="admin" />
+      <Toasts />
     </QueryClientProvider>,
   );
   return { onClose, user: userEvent.setup({ delay: null }) };

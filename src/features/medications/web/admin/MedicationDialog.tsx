@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useDiscardQuestion } from '#kit/web/forms/use-discard-question.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { Medication } from '../../contract.ts';

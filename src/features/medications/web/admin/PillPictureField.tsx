@@ -4,7 +4,7 @@ import { MOST_PILL_BYTES, TOO_LARGE } from '#features/pictures/limits.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
 import { ApiError } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FileButton, FileDrop, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';

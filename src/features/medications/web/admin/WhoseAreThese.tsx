@@ -2,7 +2,7 @@ import people from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { useElders } from '#features/people/web/queries.ts';
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';

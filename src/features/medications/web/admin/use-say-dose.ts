@@ -1,6 +1,6 @@
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { refusedWith } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
 import { saidMessage } from '../../said-messages.ts';

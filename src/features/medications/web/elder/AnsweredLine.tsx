@@ -1,9 +1,8 @@
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { doneLook } from '../DoseBadge.tsx';
-
-const TONES = { good: 'text-listen', plain: 'text-myday', late: 'text-danger-deep' };
+import { unbrokenDosage } from '../../dosage-text.ts';
+import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 
 interface AnsweredLineProps {
   item: UpcomingMedication;
@@ -11,26 +10,27 @@ interface AnsweredLineProps {
   timezone: string | undefined;
 }
 
-/**
- * A dose that has its answer, in one line, with the time of the answer; of one that was missed by
- * itself, with the time at which it was due.
- */
+/** A dose that has its answer, in one line: when it was due, what it was, and when it was answered. */
 export function AnsweredLine({ item, timezone }: AnsweredLineProps) {
   const look = doneLook(item.status);
   if (look === undefined) return null;
-  const at = item.answeredAt ?? (item.status === 'missed' ? item.scheduledTime : undefined);
+  const { answeredAt, scheduledTime, medication } = item;
+  const clock = (instant: string) => (
+    <time dateTime={instant} className="tabular">
+      {timezone && formatTime(new Date(instant), timezone)}
+    </time>
+  );
   return (
     <li className="flex min-h-10.5 flex-wrap items-center gap-x-3.5 text-elder leading-tight">
-      <Icon of={look.icon} className={`text-[2rem] ${TONES[look.tone]}`} />
-      {timezone && at && (
-        <time dateTime={at} className="tabular basis-28 text-least text-soft">
-          {formatTime(new Date(at), timezone)}
-        </time>
-      )}
-      <span className="min-w-[min(10rem,100%)] flex-1 font-semibold wrap-anywhere">
-        {item.medication.name}
+      <Icon of={look.icon} className={`text-[2rem] ${DOSE_TONES[look.tone]}`} />
+      {timezone && <span className="basis-28 text-least text-soft">{clock(scheduledTime)}</span>}
+      <span className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
+        <span className="font-semibold">{medication.name}</span>{' '}
+        <span className="text-least">{unbrokenDosage(medication.dosage)}</span>
       </span>
-      <span className={`font-bold text-least ${TONES[look.tone]}`}>{look.words}</span>
+      <span className={`text-least ${DOSE_TONES[look.tone]}`}>
+        <b className="font-bold">{look.words}</b> {answeredAt && clock(answeredAt)}
+      </span>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useId, useState } from 'react';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
 import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
@@ -45,9 +46,7 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
             taken={takenTimes({ id: medication.id, logs, presses })}
             isUnknown={isError && !isSuccess}
             now={now}
-            isKept={presses.some(
-              (press) => press.isWaiting && press.medicationId === medication.id,
-            )}
+            waits={presses.find(({ medicationId }) => medicationId === medication.id)?.waits}
             timezone={timezone}
           />
         ))}
@@ -62,14 +61,14 @@ interface AsNeededCardProps {
   taken: readonly Date[];
   /** What was taken today could not be read. */
   isUnknown: boolean;
-  /** Something of it waits on this tablet for a connection. */
-  isKept: boolean;
+  /** Why something of it is not delivered yet. */
+  waits: WaitReason | undefined;
   timezone: string;
   now: Date;
 }
 
 function AsNeededCard(props: AsNeededCardProps) {
-  const { medication, taken, isUnknown, isKept, timezone, now } = props;
+  const { medication, taken, isUnknown, waits, timezone, now } = props;
   const { id, name, dosage, instructions } = medication;
   const [isPosting, setPosting] = useState(false);
   const [pressed, setPressed] = useState<DoseKey>();
@@ -86,7 +85,7 @@ function AsNeededCard(props: AsNeededCardProps) {
     const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
     const dose = { medicationId: id, scheduledTime: minute.toISOString() };
     setPressed(dose);
-    await answer([dose], 'taken');
+    await answer([dose], 'taken', { about: `${name}: taken.` });
     setPosting(false);
   };
   return (
@@ -104,8 +103,8 @@ function AsNeededCard(props: AsNeededCardProps) {
           {`Next one: ${timeMessage(allowed, now, timezone)} or later`}
         </p>
       )}
-      {isKept && <SavedHere />}
-      {pressed && failed.has(keyOf(pressed)) && <NotSaved />}
+      {waits && <SavedHere waits={waits} />}
+      {pressed && <NotSaved reason={failed.get(keyOf(pressed))} />}
       {allowed && isAsking && (
         <TooSoon
           name={name}

@@ -1,12 +1,14 @@
 import { useContext, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
+import type { LogStatus } from '../../contract.ts';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';
 import { lateness } from '../../lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
+import type { WaitingPress } from '../dose-store.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
+import { DoseResult } from './DoseResult.tsx';
 import { NotSaved } from './NotSaved.tsx';
 import { WhoseName } from './whose-name.ts';
 
@@ -15,10 +17,10 @@ interface DayDoseCardProps {
   now: Date;
   /** Without it no time is shown. */
   timezone: string | undefined;
-  /** What was answered waits on this tablet for a connection. */
-  isKept: boolean;
-  /** Its last answer was not saved. */
-  isFailed: boolean;
+  /** Its last press, while that is not delivered. */
+  press: WaitingPress | undefined;
+  /** Why its last answer was not saved. */
+  failure: string | undefined;
   /** It has an answer that is to be another one. */
   isChanged: boolean;
   /** Its time stands above it. */
@@ -31,6 +33,8 @@ type Medicine = DayDose['item']['medication'];
 const CARD = 'grid grid-cols-1 gap-3 rounded-press border-3 p-3 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
 const OVERDUE = 'border-gold-line';
+const TAKEN = 'border-listen bg-listen-tint';
+const SKIPPED = 'border-myday bg-myday-tint';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
 /**
@@ -38,14 +42,14 @@ const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line bor
  * later is a row.
  */
 export function DayDoseCard(props: DayDoseCardProps) {
-  const { dose, now, timezone, isKept, isFailed, isChanged, isTimeSaid, onAnswer } = props;
+  const { dose, now, timezone, press, failure, isChanged, isTimeSaid, onAnswer } = props;
   const { item, urgency } = dose;
   const whose = useContext(WhoseName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
   const isOverdue = isOverdueAt(item, now);
   return (
-    <li className={isCard ? `${CARD} ${edgeOf(urgency, isOverdue)}` : ROW}>
-      <p
+    <li className={isCard ? `${CARD} ${edgeOf(item.status, urgency, isOverdue)}` : ROW}>
+      <div
         className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isCard ? '' : 'basis-full'}`}
       >
         <span className="flex flex-wrap items-baseline gap-x-4">
@@ -59,8 +63,9 @@ export function DayDoseCard(props: DayDoseCardProps) {
           )}
           {whose && <span className="min-w-0 font-bold text-elder wrap-anywhere">for {whose}</span>}
         </span>
-        {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
-      </p>
+        {urgency === 'now' && <DoseBadge dose={item} now={now} size="elder" />}
+        {urgency === 'done' && <DoseResult {...{ item, press, timezone }} />}
+      </div>
       <AskBefore isOverdue={isOverdue} />
       <DoseWords medication={item.medication} isCard={isCard} />
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
@@ -69,8 +74,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
           isInRow={!isCard}
         />
       </div>
-      {isKept && urgency === 'done' && <SavedHere />}
-      {isFailed && <NotSaved />}
+      <NotSaved reason={failure} />
     </li>
   );
 }
@@ -79,8 +83,9 @@ function isOverdueAt({ status, scheduledTime }: DayDose['item'], now: Date): boo
   return status === 'pending' && lateness(new Date(scheduledTime), now).kind === 'overdue';
 }
 
-function edgeOf(urgency: DoseUrgency, isOverdue: boolean): string {
+function edgeOf(status: LogStatus, urgency: DoseUrgency, isOverdue: boolean): string {
   if (isOverdue) return OVERDUE;
+  if (urgency === 'done') return status === 'taken' ? TAKEN : SKIPPED;
   return urgency === 'now' ? NOW : 'border-line';
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { type DayDose, PART_NAMES, type PartOfDay, type TimeOfDay } from '../../day-list.ts';
+import type { WaitingPress } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { AnsweredLine } from './AnsweredLine.tsx';
 import { DayDoseCard } from './DayDoseCard.tsx';
@@ -13,10 +14,10 @@ interface DayPartProps {
   now: Date;
   /** Without it no time is shown, and no part is named. */
   timezone: string | undefined;
-  /** Doses whose answer waits on this tablet for a connection, by their keys. */
-  waiting: ReadonlySet<string>;
-  /** Doses whose last answer was not saved, by their keys. */
-  failed: ReadonlySet<string>;
+  /** Presses that are not delivered yet, by the keys of their doses. */
+  presses: ReadonlyMap<string, WaitingPress>;
+  /** Why the last answer to a dose was not saved, by their keys. */
+  failed: ReadonlyMap<string, string>;
   /** A later part has a dose that is due. */
   isEarlier: boolean;
   /** What else comes before the doses of that time. */
@@ -111,7 +112,7 @@ interface DosesOfTimeProps extends Omit<DayPartProps, 'part' | 'isEarlier'> {
 }
 
 function DosesOfTime({ time, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
-  const { isFirst, isHeaded, waiting, failed, linesBefore, onAnswer, ...shared } = rest;
+  const { isFirst, isHeaded, presses, failed, linesBefore, onAnswer, ...shared } = rest;
   const shown = time.doses.filter((dose) => !isHidden(dose));
   return (
     <>
@@ -126,8 +127,8 @@ function DosesOfTime({ time, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
             dose={dose}
             isChanged={isChanged(dose)}
             isTimeSaid={time.doses.length > 1}
-            isKept={waiting.has(keyOf(dose.item))}
-            isFailed={failed.has(keyOf(dose.item))}
+            press={presses.get(keyOf(dose.item))}
+            failure={failed.get(keyOf(dose.item))}
             onAnswer={(item, status) => onAnswer([item], status)}
             {...shared}
           />

@@ -3,8 +3,8 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { saidMessage } from '../../said-messages.ts';
@@ -91,7 +91,7 @@ export function DoseGroup(props: DoseGroupProps) {
       {isAllAnswered ? (
         // As high as the buttons that it stands for: nothing moves when it comes.
         <div className="flex min-h-29 flex-none flex-col tablet:min-h-43 short:col-[2]! short:row-[3/6]">
-          <Toasts variant="strip" />
+          <MessageStrip place="dialog" />
           <p className="flex flex-1 items-center justify-center gap-5 px-5 py-2 font-[740] text-[2.5rem] text-listen-deep short:flex-col short:p-3 short:text-center short:text-[1.75rem]">
             <Icon of={check} />
             {summaryOf(items)}
@@ -99,7 +99,7 @@ export function DoseGroup(props: DoseGroupProps) {
         </div>
       ) : (
         <>
-          <Toasts variant="strip" />
+          <MessageStrip place="dialog" />
           <Answers {...props} open={open} />
         </>
       )}

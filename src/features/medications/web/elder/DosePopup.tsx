@@ -2,8 +2,8 @@ import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext, useId, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
@@ -43,7 +43,7 @@ export function DosePopup(props: DosePopupProps) {
       onClose={props.onClose}
     >
       {/* What was said of the dose before this one stands beside its words, never over them. */}
-      <Toasts variant="strip" />
+      <MessageStrip place="dialog" />
       <DoseMessage {...props} id={id} />
       <Answers
         answering={answering}

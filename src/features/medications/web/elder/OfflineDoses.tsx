@@ -4,7 +4,7 @@ import { useNow } from '#kit/web/use-now.ts';
 import { lateness } from '../../lateness.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useOldReminders } from './old-reminders.ts';
-import { useWaitingKeys } from './use-kept-presses.ts';
+import { usePressesByDose } from './use-kept-presses.ts';
 
 /** What must not get lost with the connection: the time, the next dose, and what was answered. */
 export function OfflineDoses({ timezone }: { timezone: string | undefined }) {
@@ -18,7 +18,7 @@ export function OfflineDoses({ timezone }: { timezone: string | undefined }) {
 
 /** Nobody needs to answer again, although nothing could be sent. */
 function SavedAnswers() {
-  const saved = useWaitingKeys().size;
+  const saved = [...usePressesByDose().values()].filter(({ waits }) => waits).length;
   if (saved === 0) return null;
   return (
     <p className="text-elder">

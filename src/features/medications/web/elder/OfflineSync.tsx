@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { toast } from '#kit/web/toasts.ts';
 import { unlock } from '#kit/web/voice/chime.ts';
 import { hideShownDoses, shownDoses } from '../dose-store.ts';
 import type { TabMessage } from '../other-tabs.ts';
@@ -36,6 +37,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
       doseOutbox.stop();
       stopLayingOut();
       // Another person may be here now: what was known of the last one is not theirs to see.
+      toast.close();
       hideShownDoses();
       client.removeQueries({ queryKey: KNOWN_DOSES });
     };

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { Toasts } from '#kit/web/toasts.tsx';
 import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { reminderMessage } from '../../reminder-messages.ts';
@@ -94,7 +93,6 @@ export function ReminderEngine(props: ReminderEngineProps) {
           onAnswer={(status) => reminders.answer([shown], status)}
         />
       )}
-      {!isStanding && <Toasts variant="elder" />}
     </>
   );
 }

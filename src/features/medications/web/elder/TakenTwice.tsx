@@ -35,7 +35,12 @@ function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore })
   const addOne = () => {
     closeTakenBefore(asked);
     const dose = { medicationId, scheduledTime, ...(doseId === undefined ? {} : { id: doseId }) };
-    void answer([dose], 'taken', { isOneMore: true, isFinal: true });
+    const about = medication && `${medication.name}: taken.`;
+    void answer([dose], 'taken', {
+      isOneMore: true,
+      isFinal: true,
+      ...(about === undefined ? {} : { about }),
+    });
   };
   const time = timezone ? ` at ${formatTime(new Date(at), timezone).replace(' ', '\u00a0')}` : '';
   return (

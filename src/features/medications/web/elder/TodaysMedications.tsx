@@ -14,7 +14,7 @@ import { useFailedAnswers } from './failed-answers.ts';
 import { useOldReminders } from './old-reminders.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useClosedAlert } from './use-closed-alert.ts';
-import { useWaitingKeys } from './use-kept-presses.ts';
+import { usePressesByDose } from './use-kept-presses.ts';
 
 const NONE: readonly UpcomingMedication[] = [];
 
@@ -39,7 +39,7 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
   const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
   const now = useNow(MINUTE_MS);
   const answer = useAnswerDoses();
-  const waiting = useWaitingKeys();
+  const presses = usePressesByDose();
   const old = useOldReminders();
   useClosedAlert(data, isAlarmEnabled);
   const failed = useFailedAnswers();
@@ -47,11 +47,12 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
   const earlier = partsBeforeNow(parts);
   const woven = wovenIn(parts, between);
   const linesBefore = (time: string) => (woven.get(time) ?? []).map(({ line }) => line);
-  // Undo stands where it was pressed.
+  // The row shows the result, with Undo.
   const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
     answer(items, status, {
       about: answeredMessage(items, status, new Date(serverNow()), timezone),
-      isFinal: true,
+      seenOn: '/my-day',
+      isFinal: status === 'pending',
     });
   return (
     <TouchCard icon={pill} title="Today’s Medications">
@@ -71,7 +72,7 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
           part={part}
           now={now}
           timezone={timezone}
-          waiting={waiting}
+          presses={presses}
           failed={failed}
           isEarlier={earlier.has(part.part)}
           linesBefore={linesBefore}

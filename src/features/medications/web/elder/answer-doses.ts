@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#kit/web/api.ts';
 import type { KeptEntries } from '#kit/web/offline/outbox.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
+import { WAIT_MESSAGES } from '#kit/web/offline/SavedHere.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { LogStatus } from '../../contract.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
-import type { Said } from '../dose-store.ts';
+import { type Said, shownDoses, watchShownDoses } from '../dose-store.ts';
 import {
   type DoseKey,
   doseOutbox,
@@ -20,9 +22,11 @@ import { forgetTakenBefore, wasTakenBefore } from './taken-before.ts';
 export interface Afterwards {
   /** Undo was pressed, or the server refused the answer: what was answered waits again. */
   readonly onTakenBack?: () => void;
-  /** What was said of what, by name; see `saidMessage`. */
+  /** The title of the message; see `saidMessage`. */
   readonly about?: string;
-  /** The screen shows it in its place: only what went wrong or waits is said. */
+  /** The screen of this path shows the result itself. */
+  readonly seenOn?: string;
+  /** The dialog shows a saved answer itself: there is only a message about one that is not. */
   readonly isSeen?: boolean;
   /** Taken although somebody had said so already. */
   readonly isOneMore?: boolean;
@@ -32,7 +36,7 @@ export interface Afterwards {
 
 /**
  * Says something of doses. It is written down on the tablet before this resolves, then delivered,
- * and what became of it is said; Undo takes all of it back. False where it could not be written: it
+ * and one message shows the result; Undo takes all of it back. False where it could not be written: it
  * is then sent all the same, but a page that starts anew asks again.
  */
 export async function answerDoses(
@@ -50,48 +54,84 @@ export async function answerDoses(
       body: isOneMore ? oneMore(dose) : said(dose, status),
     })),
   );
-  void sayFirstTry(page, kept, afterwards);
+  void showResult(page, kept, afterwards);
   return kept.areWritten;
 }
 
-async function sayFirstTry(
+/** Shows in one message what becomes of an answer, until it is saved, refused or undone. */
+async function showResult(
   page: TabletPage,
   { entries: kept, areWritten, firstTry }: KeptEntries<Said>,
-  { onTakenBack, about, isFinal, isSeen }: Afterwards,
+  { onTakenBack, about = 'Your answer', seenOn, isFinal, isSeen }: Afterwards,
 ): Promise<void> {
+  const place = seenOn === undefined ? {} : { seenOn };
+  const showBusy = () => toast.busy('Medication logged', 'Saving…', { about, ...place });
+  const first = isSeen ? undefined : showBusy();
   const { outcome, cause } = await firstTry;
-  // What somebody else had said is asked about, and theirs to take back.
-  const entries = kept.filter((entry) => !wasTakenBefore(entry));
-  if (entries.length === 0) return;
   if (outcome === 'refused') {
     onTakenBack?.();
-    noteFailedAnswers(entries, true);
-    return sayFailed(cause);
+    const reason = sentenceOf(cause, NOT_SAVED);
+    noteFailedAnswers(kept, reason);
+    toast.error('Failed to log medication', reason, place);
+    return;
   }
-  const onPress = () => {
-    void doseOutbox.takeBack(page, entries, takenBack);
+  if (outcome === 'delivered' && first === undefined) return;
+  const id = first ?? showBusy();
+  const undo = () => {
+    stop();
+    void doseOutbox.takeBack(page, notTakenBefore(kept), takenBack);
     onTakenBack?.();
   };
-  const options = optionsOf(about, isFinal ? undefined : onPress);
-  if (outcome === 'delivered' && isSeen) return;
-  if (outcome === 'delivered') sayLogged(options);
-  else if (!areWritten)
-    toast.info('Not sent yet', 'Please leave this tablet on. It goes on trying.', options);
-  else toast.success('Saved on this tablet', 'It is sent when the connection is back.', options);
+  const action = isFinal ? {} : { action: { label: 'Undo', onPress: undo } };
+  const stop = followEntries(kept, (waits, isDelivered) => {
+    // Of what somebody else had said, there is a question in place of a message.
+    if (isDelivered && notTakenBefore(kept).length === 0) return toast.closeIf(id);
+    toast.change(id, { ...(isDelivered ? SAVED : waitMessage(waits, areWritten)), ...action });
+  });
 }
 
-function sayLogged(options: ReturnType<typeof optionsOf>): void {
-  toast.success('Medication logged', 'Medication status has been updated.', options);
-}
+const notTakenBefore = (entries: KeptEntries<Said>['entries']) =>
+  entries.filter((entry) => !wasTakenBefore(entry));
 
-function optionsOf(about: string | undefined, undo: (() => void) | undefined) {
-  return {
-    ...(about === undefined ? {} : { about }),
-    ...(undo === undefined ? {} : { action: { label: 'Undo', onPress: undo } }),
+/** Calls `tell` now and after each change, until all entries are delivered; returns what ends it. */
+function followEntries(
+  entries: KeptEntries<Said>['entries'],
+  tell: (waits: WaitReason | undefined, isDelivered: boolean) => void,
+): () => void {
+  const keys = new Set(entries.map(({ key }) => key));
+  let last: WaitReason | 'delivered' | undefined;
+  const look = () => {
+    const left = shownDoses().presses.find(({ key }) => keys.has(key));
+    const state = left ? left.waits : 'delivered';
+    if (left === undefined) stop();
+    if (state === last) return;
+    last = state;
+    tell(left?.waits, left === undefined);
   };
+  const stop = watchShownDoses(look);
+  look();
+  return stop;
 }
 
-/** Says that something of a dose was not logged, with the server's reason where it gave one. */
-function sayFailed(cause: unknown): void {
-  toast.error('Failed to log medication', sentenceOf(cause, NOT_SAVED));
+const SAVED = {
+  kind: 'success',
+  description: 'Saved.',
+  more: '',
+  announcement: 'Medication logged. Medication status has been updated.',
+} as const;
+
+/** Like `WAIT_MESSAGES`, for a strip that is one line high. */
+const STRIP_MESSAGES: typeof WAIT_MESSAGES = {
+  ...WAIT_MESSAGES,
+  'cut-off': ['Kept here.', 'Sent when the internet is back.'],
+  'put-off': ['Kept here.', 'It is sent again by itself.'],
+};
+
+function waitMessage(waits: WaitReason | undefined, areWritten: boolean) {
+  const [description, more] = STRIP_MESSAGES[waits ?? 'slow'];
+  return {
+    kind: waits === undefined || waits === 'slow' ? ('busy' as const) : ('kept' as const),
+    description: areWritten || waits === 'slow' ? description : 'Not sent yet.',
+    more: areWritten ? more : 'Please leave this tablet on.',
+  };
 }

@@ -5,7 +5,7 @@ import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type {
   LogStatus,
   MedicationCalls,
@@ -85,8 +85,8 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
 
 function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   restoreReminder(press);
-  noteFailedAnswers([press], true);
   const reason = sentenceOf(cause, NOT_SAVED);
+  noteFailedAnswers([press], reason);
   const doses = shownDoses().doses ?? client.getQueryData<UpcomingMedication[]>(UPCOMING);
   const name = doses?.find(({ medicationId }) => medicationId === press.medicationId)?.medication
     .name;

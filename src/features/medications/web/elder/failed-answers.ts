@@ -3,15 +3,16 @@ import { keyOf } from '../reminder-machine.ts';
 
 type Dose = Parameters<typeof keyOf>[0];
 
-const failed = watched<ReadonlySet<string>>(new Set());
+const failed = watched<ReadonlyMap<string, string>>(new Map());
 
-/** The doses, as `keyOf` names them, whose last answer was not saved. */
+/** Why the last answer to a dose was not saved, by `keyOf`. */
 export const useFailedAnswers = failed.useValue;
 
-/** The last answer to these doses was not saved, which their cards say; or they are answered anew. */
-export function noteFailedAnswers(doses: readonly Dose[], isFailed: boolean): void {
+/** Records why the last answer to these doses was not saved; undefined when they are answered again. */
+export function noteFailedAnswers(doses: readonly Dose[], reason: string | undefined): void {
   const keys = new Set(doses.map(keyOf));
-  const others = [...failed.get()].filter((key) => !keys.has(key));
-  if (!isFailed && others.length === failed.get().size) return;
-  failed.set(new Set(isFailed ? [...others, ...keys] : others));
+  const others = [...failed.get()].filter(([key]) => !keys.has(key));
+  if (reason === undefined && others.length === failed.get().size) return;
+  const added = reason === undefined ? [] : [...keys].map((key) => [key, reason] as const);
+  failed.set(new Map([...others, ...added]));
 }

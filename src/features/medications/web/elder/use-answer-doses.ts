@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { LogStatus } from '../../contract.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
 import type { Afterwards } from './answer-doses.ts';
@@ -21,14 +21,16 @@ export function useAnswerDoses() {
     status: LogStatus,
     afterwards: Afterwards = {},
   ): Promise<boolean> => {
-    noteFailedAnswers(doses, false);
+    noteFailedAnswers(doses, undefined);
     try {
       const { answerDoses } = await loadAnswering();
       return await answerDoses(client, doses, status, afterwards);
     } catch (error) {
       // Nothing was done: the reminder stays and can be pressed again.
-      noteFailedAnswers(doses, true);
-      toast.error('Failed to log medication', sentenceOf(error, NOT_SAVED));
+      const reason = sentenceOf(error, NOT_SAVED);
+      noteFailedAnswers(doses, reason);
+      const { seenOn } = afterwards;
+      toast.error('Failed to log medication', reason, seenOn === undefined ? {} : { seenOn });
       return false;
     }
   };

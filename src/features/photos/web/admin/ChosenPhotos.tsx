@@ -6,7 +6,7 @@ import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#kit/web/forms/use-action.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import share from '@phosphor-icons/core/assets/duotone/export-duotone.svg?raw';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';

@@ -6,7 +6,7 @@ import { askBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
 import { outcomeOfFailure, waitAfterTries } from '#kit/web/offline/outbox-rules.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { randomKey } from '#kit/web/random-key.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import type { photoRefusals } from '../../refusals.ts';
 import { captionPhoto, photosChanged } from '../queries.ts';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { inOrder } from '#kit/shared/ordering.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 import { placed, placingAt, placingsBack } from '../../places.ts';

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
+import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useBackCloses } from '#kit/web/use-back-closes.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
@@ -82,12 +83,17 @@ export function PhotoViewer({
         send({ type: meant });
       }}
     >
-      <div
-        className="mirrors relative z-1 col-[1] row-[1] flex items-center gap-4 p-4 max-phone:flex-wrap tablet:px-8 tablet:py-3.5 broad:tall:static broad:tall:items-start broad:tall:justify-between broad:tall:*:relative broad:tall:*:z-1"
-        data-background
-      >
-        <CloseButton onPress={close} />
-        <SlideshowButton viewer={viewer} count={count} send={send} />
+      <div className="relative z-1 col-[1] row-[1] broad:tall:static">
+        <div className="relative z-1">
+          <MessageStrip place="bar" />
+        </div>
+        <div
+          className="mirrors relative z-1 flex items-center gap-4 p-4 max-phone:flex-wrap tablet:px-8 tablet:py-3.5 broad:tall:static broad:tall:items-start broad:tall:justify-between broad:tall:*:relative broad:tall:*:z-1"
+          data-background
+        >
+          <CloseButton onPress={close} />
+          <SlideshowButton viewer={viewer} count={count} send={send} />
+        </div>
       </div>
       {slidesOf(photos, index, [beforeId, shownId]).map((each) => (
         <Slide

@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
+import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { AnotherCardDialog } from './AnotherCardDialog.tsx';
@@ -36,7 +37,7 @@ async function show(isOwed: boolean) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <AnotherCardDialog isOwed={isOwed} onClose={onClose} />
-      <Toasts variant="admin" />
+      <Toasts />
     </QueryClientProvider>,
   );
   await screen.findByText('field of the provider');

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { AlreadySaid, type Outcome } from '#kit/web/forms/attempt.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { toast } from '#kit/web/toasts.ts';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { beginAnotherCard, usePayWithAnother } from '../queries.ts';
 import { useCardEntry } from './use-card-entry.ts';
