@@ -114,7 +114,7 @@ test.describe('the tip', () => {
   }) => {
     await server.setClock(EARLY);
     await addMedication(family, { name: 'Iron', dosage: '5 mg', times: ['14:00'] });
-    await clockAt('2026-03-10T18:01:00Z');
+    const clock = await clockAt('2026-03-10T18:01:00Z');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     const popup = popupOf(page);
@@ -124,6 +124,11 @@ test.describe('the tip', () => {
     const before = await boxesOf(page);
     await popup.getByRole('button', { name: 'Taken' }).click();
     await expect(popup).toBeHidden();
+    // The result of the press comes first, and goes by itself.
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(await boxesOf(page)).toEqual(before);
+    await clock.freezeAt('2026-03-10T18:02:00Z');
+    await clock.thaw();
     await expect(tip).toBeVisible();
     expect(await boxesOf(page)).toEqual(before);
   });

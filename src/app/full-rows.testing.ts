@@ -110,6 +110,7 @@ async function changeSettings(db: Db, accountId: string): Promise<void> {
       photoVoiceGuidanceEnabled: sql`not ${settings.photoVoiceGuidanceEnabled}`,
       defaultToSlideshow: sql`not ${settings.defaultToSlideshow}`,
       slideshowDisplayDuration: 17,
+      snoozeMinutes: 15,
       askWhoseMedications: sql`not ${settings.askWhoseMedications}`,
       remindersOfOneTime: 'together',
       showFirstSteps: false,

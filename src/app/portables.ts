@@ -59,6 +59,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   push_subscriptions: 'a browser trusts one server',
   care_sweeps: UNDER_WAY,
   dose_alerts: UNDER_WAY,
+  dose_snoozes: UNDER_WAY,
   outbox: UNDER_WAY,
   jobs: UNDER_WAY,
   announcements: UNDER_WAY,

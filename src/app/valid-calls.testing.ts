@@ -58,10 +58,16 @@ async function countedMedication(household: TestHousehold) {
 
 const SAID = { scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken', notes: '' };
 
+const ofMedication = (fields: object) => ({
+  body: { medicationId: '00000000-0000-4000-8000-000000000000', ...fields },
+  prepare: async (household: TestHousehold) => ({
+    body: { medicationId: (await addedMedication(household)).id, ...fields },
+  }),
+});
+
 async function loggedDose(household: TestHousehold) {
-  const { id } = await addedMedication(household);
-  const log = { medicationId: id, ...SAID };
-  const answer = await household.as('admin')('POST', '/api/medication-logs', log);
+  const { body } = await ofMedication(SAID).prepare(household);
+  const answer = await household.as('admin')('POST', '/api/medication-logs', body);
   return { id: String(answer.body.id) };
 }
 
@@ -289,10 +295,6 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   },
   'POST /api/admin/join': { body: { token: 'x'.repeat(43), password: NEW_PASSWORD } },
   'GET /api/search': { query: 'q=walk' },
-  'POST /api/medication-logs': {
-    body: { medicationId: '00000000-0000-4000-8000-000000000000', ...SAID },
-    prepare: async (household) => ({
-      body: { medicationId: (await addedMedication(household)).id, ...SAID },
-    }),
-  },
+  'POST /api/medication-snoozes': ofMedication({ scheduledTime: SAID.scheduledTime, minutes: 0 }),
+  'POST /api/medication-logs': ofMedication(SAID),
 };

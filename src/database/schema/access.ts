@@ -34,6 +34,12 @@ export const sessions = householdTable(
     worksOffline: t.boolean('works_offline'),
     /** Whether its own data of the household's time zone differ from the server's. */
     zoneDataOutdated: t.boolean('zone_data_outdated'),
+    /** The photo frame starts after this many minutes without a touch; null is off. */
+    frameMinutes: t.integer('frame_minutes'),
+    /** Seconds per photo of the frame; null is the household's slideshow duration. */
+    frameSeconds: t.integer('frame_seconds'),
+    /** Albums of the frame; null is all. There is no foreign key: a deleted album may be restored. */
+    frameAlbumIds: t.uuid('frame_album_ids').array(),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */

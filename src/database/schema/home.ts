@@ -16,6 +16,8 @@ export const settings = householdRow('settings', (t) => ({
   requireLongPress: t.boolean('require_long_press').notNull(),
   medicationAlarmEnabled: t.boolean('medication_alarm_enabled').notNull(),
   alarmRepeatMinutes: t.integer('alarm_repeat_minutes').notNull(),
+  /** How long a snoozed reminder is silent. */
+  snoozeMinutes: t.integer('snooze_minutes').notNull().default(10),
   googleMeetRoomUrl: t.text('google_meet_room_url').notNull(),
   voiceGuidanceEnabled: t.boolean('voice_guidance_enabled').notNull(),
   autoplayEnabled: t.boolean('autoplay_enabled').notNull(),

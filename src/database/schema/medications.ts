@@ -138,6 +138,32 @@ export const medicationLogAttempts = identifiedTable(
   ],
 );
 
+/** Reminders that were put off on a tablet: a row for each minute in which one of a dose was. */
+export const doseSnoozes = householdTable(
+  'dose_snoozes',
+  ['accountId', 'medicationId', 'localDate', 'time', 'minute'],
+  (t) => ({
+    medicationId: t.uuid('medication_id').notNull(),
+    localDate: t.date('local_date', { mode: 'string' }).notNull(),
+    /** HH:MM. */
+    time: t.text('time').notNull(),
+    /** Whole minutes since the epoch at `at`: a press that is repeated within one is one row. */
+    minute: t.integer('minute').notNull(),
+    at: instant('at').notNull(),
+    /** The reminder is silent until then; `at` itself where it was opened again before its time. */
+    until: instant('until').notNull(),
+    userId: t.uuid('user_id'),
+    /** As they were called then. */
+    personName: t.text('person_name').notNull(),
+    deviceName: t.text('device_name').notNull(),
+  }),
+  (table) => [
+    index('dose_snoozes_by_time').on(table.accountId, table.at),
+    withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
+  ],
+);
+
 /** The times in which somebody is away, in wall-clock time: no dose of them rings or counts. */
 export const awayPeriods = identifiedTable(
   'away_periods',

@@ -10,6 +10,7 @@ import { FREQUENCIES } from './frequencies.ts';
 import { MOST_LOGS } from './limits.ts';
 import { pattern, patterned, patternedUnlessTold, wallTime, wallTimes } from './pattern-input.ts';
 import { medicationRefusals } from './refusals.ts';
+import { snooze, snoozeCall } from './snooze-contract.ts';
 
 export const LOG_STATUSES = ['pending', 'taken', 'missed', 'skipped'] as const;
 
@@ -116,6 +117,8 @@ export const upcomingMedication = z.object({
   /** The elder it is for; 'system' is everyone. */
   userId: z.string(),
   medication: namedMedication,
+  /** The last snooze of its reminder; absent where there is none. */
+  snooze: snooze.optional(),
 });
 
 export type UpcomingMedication = z.output<typeof upcomingMedication>;
@@ -140,7 +143,9 @@ export const medicationLog = z.object({
 export type MedicationLog = z.output<typeof medicationLog>;
 
 const logAttempt = z.object({
-  status: z.enum(LOG_STATUSES),
+  /** `snoozed` is no answer: the reminder was put off until `until`. */
+  status: z.enum([...LOG_STATUSES, 'snoozed']),
+  until: z.iso.datetime().optional(),
   notes: z.string(),
   at: z.iso.datetime(),
   by: z.string().nullable(),
@@ -240,6 +245,7 @@ export const medicationCalls = {
     reply: z.array(adherenceDay),
     replica: true,
   }),
+  snooze: snoozeCall,
   logDose: endpoint('POST /api/medication-logs', {
     who: 'user',
     summary:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { lateness, popupCloses, popupOpens } from './lateness.ts';
+import { lateness, popupCloses, popupOpens, snoozeEnd } from './lateness.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const past = (minutes: number, milliseconds = 0) =>
@@ -29,5 +29,20 @@ describe('the pop-up window', () => {
   test('opens 5 minutes before and closes just past 60 minutes after', () => {
     expect(popupOpens(NOON)).toEqual(past(-5));
     expect(popupCloses(NOON)).toEqual(past(60, 1));
+  });
+});
+
+describe('the end of a snooze', () => {
+  test.each([
+    [-5, 0, 10, 5],
+    [0, 0, 10, 10],
+    [49, 59_999, 10, 59],
+    [50, 0, 10, undefined],
+    [50, 0, 5, 55],
+    [45, 0, 15, undefined],
+    [60, 0, 5, undefined],
+  ])('%i minutes and %i ms after the time, for %i minutes', (minutes, ms, length, end) => {
+    const at = past(minutes, ms);
+    expect(snoozeEnd(NOON, at, length)).toBe(end && past(end, ms).getTime());
   });
 });

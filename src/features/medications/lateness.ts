@@ -36,6 +36,20 @@ export function popupCloses(scheduledTime: Date): Date {
   return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE_MS + 1);
 }
 
+/**
+ * The end of a snooze of so many minutes, in milliseconds since the epoch; undefined where the reminder
+ * would come back after its window.
+ */
+export function snoozeEnd(scheduledTime: Date, at: Date, minutes: number): number | undefined {
+  const end = at.getTime() + minutes * MINUTE_MS;
+  return end < lastRings(scheduledTime).getTime() ? end : undefined;
+}
+
+/** The last minute of the window, as it is shown: 'Rings until 1:00 PM'. */
+export function lastRings(scheduledTime: Date): Date {
+  return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE_MS);
+}
+
 /** Such as `1 minute` or `4 medications`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -11,6 +11,10 @@ export const medicationRefusals = {
     status: 409,
     sentence: 'Somebody has said already that this dose was taken.',
   },
+  'snooze-too-late': {
+    status: 409,
+    sentence: 'This reminder ends before it could come back.',
+  },
   'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
 } as const satisfies RefusalKinds;
 

@@ -19,6 +19,7 @@ import {
 import { removeMedication } from './server/medications-in-bin.ts';
 import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
+import { snoozeDose } from './server/snooze-dose.ts';
 import { previewTimezone } from './server/timezone-preview.ts';
 import { upcomingFor } from './server/upcoming.ts';
 import { timesOf } from './what-follows.ts';
@@ -91,6 +92,8 @@ export const medicationsFeature = feature(
     listLogs: ({ query }, context) => listLogs(query, context),
     listLogAttempts: ({ params }, context) => listLogAttempts(params.id, context),
     adherence: ({ query }, { db, account, now }) => adherenceOf(db, account.id, query, now),
+
+    snooze: ({ body }, context) => snoozeDose(body, context),
 
     async logDose({ body }, context) {
       const { log, isNew } = await logDose(body, context);

@@ -5,7 +5,7 @@ import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { accounts } from '#database/schema/households.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
-import { medicationLogs } from '#database/schema/medications.ts';
+import { doseSnoozes, medicationLogs } from '#database/schema/medications.ts';
 import {
   type Feature,
   feature,
@@ -54,6 +54,19 @@ const MEASURES = byId(measureValues, measureValues.measuredAt, {
   stale: { answers: 'measure-values' },
 });
 
+const SNOOZES: OldRows = {
+  table: doseSnoozes,
+  key: [
+    doseSnoozes.accountId,
+    doseSnoozes.medicationId,
+    doseSnoozes.localDate,
+    doseSnoozes.time,
+    doseSnoozes.minute,
+  ],
+  accountId: doseSnoozes.accountId,
+  at: doseSnoozes.at,
+};
+
 const NOTES = byId(dayNotes, dayNotes.writtenAt, { stale: { answers: 'day-notes' } });
 
 type OwnTable = PgTable & Readonly<Record<'accountId' | 'id', PgColumn>>;
@@ -82,6 +95,7 @@ export function retentionFeature(options: Retention): Feature {
     roundOf('analytics', ANALYTICS, options.analyticsDays),
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
+    roundOf('snoozes', SNOOZES, options.medicationLogDays),
     // What is looked at together goes together.
     roundOf('measures', MEASURES, options.medicationLogDays),
     roundOf('notes', NOTES, options.medicationLogDays),

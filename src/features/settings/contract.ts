@@ -12,6 +12,7 @@ import {
   LONGEST_POSTAL_CODE,
   LONGEST_ROOM_URL,
   SLIDESHOW_SECONDS,
+  SNOOZE_MINUTES,
 } from './limits.ts';
 import { settingsRefusals } from './refusals.ts';
 import type { NumberRange } from './typed-value.ts';
@@ -41,6 +42,10 @@ export const settings = z.object({
   medicationAlarmEnabled: flag,
   /** An unanswered pop-up sounds again after this many minutes; 0 is once. */
   alarmRepeatMinutes: wholeNumber(ALARM_MINUTES),
+  /** How long 'In 10 minutes' puts a reminder off. */
+  snoozeMinutes: z
+    .int()
+    .refine((minutes) => SNOOZE_MINUTES.includes(minutes), 'Please choose 5, 10 or 15 minutes.'),
   googleMeetRoomUrl: z.union([
     z.literal(''),
     z.url({ protocol: /^https?$/, message: 'Please enter a web address.' }).max(LONGEST_ROOM_URL),

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requireLongPress: false,
   medicationAlarmEnabled: true,
   alarmRepeatMinutes: 5,
+  snoozeMinutes: 10,
   googleMeetRoomUrl: '',
   voiceGuidanceEnabled: true,
   autoplayEnabled: true,

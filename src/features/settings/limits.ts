@@ -13,5 +13,8 @@ export const LONGEST_ROOM_URL = 500;
 /** How long a photo stays, in seconds. */
 export const SLIDESHOW_SECONDS: NumberRange = { least: 1, most: 60 };
 
+/** How long a reminder can be snoozed, in minutes. */
+export const SNOOZE_MINUTES: readonly number[] = [5, 10, 15];
+
 /** An unanswered alarm sounds again after so many minutes; 0 is not again. */
 export const ALARM_MINUTES: NumberRange = { least: 0, most: 60 };

@@ -3,7 +3,6 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import type { MemberContext } from '#kit/server/feature.ts';
 import { idOfCall } from '#kit/server/id-of-call.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
@@ -11,7 +10,7 @@ import { addAttempt, unfoldLog } from './attempts.ts';
 import { isOneTooMany } from './beyond-limit.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { scheduleCheck } from './overdue-job.ts';
-import { readForPress } from './press-statements.ts';
+import { readPress } from './read-press.ts';
 import { tellOf } from './tell.ts';
 import { asLog, heldLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
 
@@ -59,20 +58,6 @@ export async function logDose(
   await addAttempt(db, row, said);
   if (isChanged) await tellOf(row, medication, context);
   return { log: asLog(row), isNew: false };
-}
-
-/** What the press is judged by: see the statement. */
-async function readPress({ medicationId }: WantedLog, at: Date, context: MemberContext) {
-  const { db, account, user } = context;
-  const [read] = await readForPress(db, {
-    ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
-    ...{ medicationId, at },
-  });
-  // Whoever pressed it was deleted meanwhile.
-  if (read === undefined) throw notThere();
-  const { timezone, firstName, lastName, ...found } = read;
-  const personName = fullName({ firstName, lastName });
-  return { ...found, timezone: timezone ?? 'UTC', personName };
 }
 
 /** The log of which the same press (idempotency) has said something before. */

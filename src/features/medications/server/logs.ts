@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notThere } from '#kit/shared/refusals.ts';
@@ -11,7 +12,7 @@ import {
   type MedicationLog,
 } from '../contract.ts';
 import { sayingsOf } from './attempts.ts';
-import { asLog } from './upsert-log.ts';
+import { asLog, type LogRow } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
 
@@ -51,7 +52,7 @@ export async function listLogs(
   return rows.map(({ log }) => asLog(log));
 }
 
-/** Everything that was said about the dose of a log: see `sayingsOf`. */
+/** Everything that was said about the dose of a log (see `sayingsOf`), and its snoozes. */
 export async function listLogAttempts(
   logId: string,
   { db, account }: MemberContext,
@@ -61,12 +62,40 @@ export async function listLogAttempts(
     .from(medicationLogs)
     .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, logId)));
   if (log === undefined) throw notThere();
-  const sayings = await sayingsOf(db, log);
-  return sayings.map(({ status, notes, at, personName, deviceName }) => ({
-    status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
-    notes,
-    at: at.toISOString(),
-    by: personName === '' ? null : personName,
-    deviceName,
+  const sayings = (await sayingsOf(db, log)).map((saying) => ({
+    ...saying,
+    status: LOG_STATUSES.find((known) => known === saying.status) ?? 'pending',
+    until: undefined,
   }));
+  const snoozes = (await snoozesOf(db, log)).map((snooze) => ({
+    ...snooze,
+    status: 'snoozed' as const,
+    notes: '',
+  }));
+  return [...sayings, ...snoozes]
+    .sort((one, other) => Number(one.at) - Number(other.at))
+    .map(({ status, notes, at, until, personName, deviceName }) => ({
+      status,
+      notes,
+      at: at.toISOString(),
+      by: personName === '' ? null : personName,
+      deviceName,
+      ...(until === undefined ? {} : { until: until.toISOString() }),
+    }));
+}
+
+/** The snoozes of the dose of a log, at most one per minute of its window. */
+function snoozesOf(db: Db, log: LogRow) {
+  const { accountId, medicationId, localDate, time } = doseSnoozes;
+  return db
+    .select()
+    .from(doseSnoozes)
+    .where(
+      and(
+        eq(accountId, log.accountId),
+        eq(medicationId, log.medicationId),
+        eq(localDate, log.localDate),
+        eq(time, log.time),
+      ),
+    );
 }

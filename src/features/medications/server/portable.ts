@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import {
+  doseSnoozes,
   medicationLogAttempts,
   medicationLogs,
   medications,
@@ -94,7 +95,7 @@ export const medicationsInArchive: TablePart = {
       },
     }),
   ],
-  besides: [doseAlerts],
+  besides: [doseAlerts, doseSnoozes],
   // Not before: of a medication without its logs every dose would be called missed.
   finish: async (db, accountId, now) => {
     await scheduleCheck(db, accountId, now);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -55,21 +55,22 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   const listed = await inTurns(upcoming.doses, (dose) => {
     const medicine = byId.get(dose.medicationId);
     if (medicine === undefined) return [];
-    return [doseWith(medicine.row, dose, logOf(medicine.logs, dose))];
+    return [doseWith(medicine, dose, logOf(medicine.logs, dose))];
   });
   const ids = new Set(listed.flat().map(({ item }) => item.id));
   // A dose that was logged today stays listed although its time was changed since, and one whose
   // answer was taken back waits although it was: it is looked after too.
   // What nobody answered of a time in which they were away is nothing that was missed.
-  const former = await inTurns(medicines, ({ row, away, logs }) =>
-    logs
+  const former = await inTurns(medicines, (medicine) => {
+    const { row, away, logs } = medicine;
+    return logs
       .filter((log) => log.by !== null || !isAway(away, log))
       .filter((log) =>
         log.status === 'pending' ? waitsAgain(asDue(row, away), log) : log.date === today,
       )
-      .map((log) => doseWith(row, doseOfLog(row.id, log), log))
-      .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id)),
-  );
+      .map((log) => doseWith(medicine, doseOfLog(row.id, log), log))
+      .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id));
+  });
   const doses = [...listed, ...former]
     .flat()
     .sort((one, other) => Number(one.dose.scheduledTime) - Number(other.dose.scheduledTime));
@@ -97,6 +98,12 @@ async function upcomingInTurns(all: readonly DueMedication[], now: Date, timezon
   };
 }
 
+const snoozed = z.object({ date: z.string(), time: z.string(), at: z.string(), until: z.string() });
+
+type Snoozed = Readonly<z.output<typeof snoozed>>;
+
+const readSnoozes = z.array(snoozed).parse;
+
 const readLogs = z.array(logged).parse;
 
 const { accountId, localDate: date, time, status, scheduledTime } = medicationLogs;
@@ -112,6 +119,21 @@ const logsOfTheDays = sql`coalesce((
     and ${date} between ${given('from', date)} and ${given('to', date)}
 ), '[]'::json)`;
 
+/** The last snooze of each dose of the days around today. */
+const snoozesOfTheDays = sql`coalesce((
+  select json_agg(json_build_object('date', last.local_date, 'time', last.time,
+    'at', last.at, 'until', last.until))
+  from (
+    select distinct on (${doseSnoozes.localDate}, ${doseSnoozes.time})
+      ${doseSnoozes.localDate}, ${doseSnoozes.time}, ${doseSnoozes.at}, ${doseSnoozes.until}
+    from ${doseSnoozes}
+    where ${doseSnoozes.accountId} = ${medications.accountId}
+      and ${doseSnoozes.medicationId} = ${medications.id}
+      and ${doseSnoozes.localDate} between ${given('from', date)} and ${given('to', date)}
+    order by ${doseSnoozes.localDate}, ${doseSnoozes.time}, ${doseSnoozes.at} desc
+  ) last
+), '[]'::json)`;
+
 /** Prepared: every tablet's screen needs it after a start, when the server has most to do. */
 const readPrepared = prepared(
   'read_days',
@@ -121,6 +143,7 @@ const readPrepared = prepared(
     // Read in turns: together they can be large.
     away: value(awayOf, (stored) => stored),
     logs: value(logsOfTheDays, (stored) => stored),
+    snoozes: value(snoozesOfTheDays, (stored) => stored),
   },
   (selected) => sql`
     select ${selected} from ${settings}
@@ -139,8 +162,10 @@ async function readDays(db: Db, { account, user }: Pick<Caller, 'account' | 'use
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
     ...{ from: addDays(utcDate, -2), to: addDays(utcDate, 2) },
   });
-  const medicines = await inTurns(rows, ({ row, away, logs }) =>
-    row === null ? [] : [{ row, away: readAway(away), logs: readLogs(logs) }],
+  const medicines = await inTurns(rows, ({ row, away, logs, snoozes }) =>
+    row === null
+      ? []
+      : [{ row, away: readAway(away), logs: readLogs(logs), snoozes: readSnoozes(snoozes) }],
   );
   return { timezone: rows[0]?.timezone ?? 'UTC', medicines: medicines.flat() };
 }
@@ -149,9 +174,21 @@ function logOf(logs: readonly Logged[], dose: Dose): Logged | undefined {
   return logs.find((log) => log.date === dose.date && log.time === dose.time);
 }
 
-function doseWith(row: MedicationRow, dose: Dose, log: Logged | undefined): TodaysDose {
-  const item = itemOf(row, dose, log);
+interface Medicine {
+  readonly row: MedicationRow;
+  readonly snoozes: readonly Snoozed[];
+}
+
+function doseWith({ row, snoozes }: Medicine, dose: Dose, log: Logged | undefined): TodaysDose {
+  const item = { ...itemOf(row, dose, log), ...snoozeOf(snoozes, dose) };
   return { item, dose, said: item.status === 'pending' ? undefined : log };
+}
+
+function snoozeOf(snoozes: readonly Snoozed[], { date, time }: Dose) {
+  const found = snoozes.find((each) => each.date === date && each.time === time);
+  if (found === undefined) return {};
+  const [at, until] = [new Date(found.at), new Date(found.until)];
+  return { snooze: { at: at.toISOString(), until: until.toISOString() } };
 }
 
 function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged): Dose {

@@ -12,6 +12,7 @@ import { logins, users } from '#database/schema/households.ts';
 import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
 import {
   awayPeriods,
+  doseSnoozes,
   medicationLogAttempts,
   medicationLogs,
   medications,
@@ -58,6 +59,7 @@ export const BELONGINGS: readonly Belonging[] = [
   { table: medicationStocks, isOf: byMedication },
   { table: stockEntries, isOf: byMedication },
   { table: doseAlerts, isOf: byMedication },
+  { table: doseSnoozes, isOf: byMedication },
   { table: medicationLogs, isOf: byMedication },
   { table: medicationLogAttempts, isOf: byLog },
   { table: awayPeriods, isOf: (owner) => ownOrOnly('t', owner) },
@@ -81,6 +83,7 @@ export const BELONGINGS: readonly Belonging[] = [
 export const REFERENCES = [
   medicationLogs.loggedBy,
   medicationLogAttempts.userId,
+  doseSnoozes.userId,
   auditEntries.userId,
   sessions.setUpBy,
 ] as const;

@@ -13,6 +13,7 @@ export const settingsInArchive: TablePart = {
       fields: contract.shape,
       without: ['previousTimezone', 'timezoneChangedAt'],
       added: {
+        snoozeMinutes: 10,
         askWhoseMedications: true,
         remindersOfOneTime: 'undecided',
         showFirstSteps: true,

@@ -54,12 +54,15 @@ test('a message that the screen shows in its row is only announced', async () =>
     () =>
       void toast.success('Medication logged', 'Saved.', {
         seenOn,
+        about: 'Aspirin: taken.',
         announcement: 'Medication logged. Medication status has been updated.',
         action: { label: 'Undo', onPress: press },
       }),
   );
   await waitFor(() =>
-    expect(statusOf()).toBe('Medication logged. Medication status has been updated.'),
+    expect(statusOf()).toBe(
+      'Aspirin: taken. Medication logged. Medication status has been updated.',
+    ),
   );
   expect(screen.queryByRole('button')).toBeNull();
 });

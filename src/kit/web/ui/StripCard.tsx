@@ -53,7 +53,7 @@ export function StripCard({ message, place }: StripCardProps) {
   const { icon, tone } = LOOKS[kind];
   const head = about ?? title;
   if (place === 'row') {
-    return <p className="sr-only">{announcement ?? `${head} ${message.description ?? ''}`}</p>;
+    return <p className="sr-only">{`${head} ${announcement ?? message.description ?? ''}`}</p>;
   }
   return (
     <div

@@ -16,7 +16,7 @@ export function TopBar({ className = '', children }: TopBarProps) {
   return (
     <>
       <header
-        className={`mirrors relative flex min-h-26 gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:grid tablet:grid-cols-[auto_1fr] tablet:items-center tablet:gap-6 tablet:px-8 broad:grid-cols-[auto_1fr_auto] ${className}`}
+        className={`mirrors relative flex min-h-26 gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:grid tablet:grid-cols-[auto_1fr] tablet:items-center tablet:gap-6 tablet:px-8 broad:grid-cols-[auto_1fr_auto] min-[75em]:grid-cols-[1fr_minmax(0,auto)_1fr] ${className}`}
       >
         {children}
       </header>
@@ -35,7 +35,7 @@ interface BarClockProps {
 export function BarClock({ now, timezone }: BarClockProps) {
   if (timezone === undefined) return null;
   return (
-    <p className="tabular hidden justify-self-end whitespace-nowrap font-bold text-[2.125rem] leading-tight broad:block wide:text-[2.5rem]">
+    <p className="tabular hidden justify-self-end whitespace-nowrap font-bold text-[2.125rem] leading-tight broad:block min-[75em]:text-[2.5rem]">
       {formatTime(now, timezone)}
     </p>
   );

@@ -63,7 +63,9 @@ export function DayDoseCard(props: DayDoseCardProps) {
           )}
           {whose && <span className="min-w-0 font-bold text-elder wrap-anywhere">for {whose}</span>}
         </span>
-        {urgency === 'now' && <DoseBadge dose={item} now={now} size="elder" />}
+        {urgency !== 'later' && urgency !== 'done' && (
+          <DoseBadge dose={item} now={now} size="elder" />
+        )}
         {urgency === 'done' && <DoseResult {...{ item, press, timezone }} />}
       </div>
       <AskBefore isOverdue={isOverdue} />

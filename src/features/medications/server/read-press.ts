@@ -1,0 +1,25 @@
+import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { readForPress } from './press-statements.ts';
+
+/**
+ * Reads what a press is checked against: the medication as it was at that time (null where there is none),
+ * the household's time zone, and the name of the person.
+ */
+export async function readPress(
+  { medicationId }: { readonly medicationId: string },
+  at: Date,
+  context: MemberContext,
+) {
+  const { db, account, user } = context;
+  const [read] = await readForPress(db, {
+    ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
+    ...{ medicationId, at },
+  });
+  // Whoever pressed it was deleted meanwhile.
+  if (read === undefined) throw notThere();
+  const { timezone, firstName, lastName, ...found } = read;
+  const personName = fullName({ firstName, lastName });
+  return { ...found, timezone: timezone ?? 'UTC', personName };
+}

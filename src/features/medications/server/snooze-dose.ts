@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { doseSnoozes } from '#database/schema/medications.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallOf, ReplyOf } from '#kit/shared/endpoint.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import type { MedicationCalls } from '../contract.ts';
+import { snoozeEnd } from '../lateness.ts';
+import { pressTime } from '../press-time.ts';
+import { medicationRefusal } from '../refusals.ts';
+import { doseOf } from '../schedule.ts';
+import { doseOfLog } from './logged-dose.ts';
+import { readPress } from './read-press.ts';
+
+/**
+ * Records that the reminder of a dose was put off, or opened again with 0 minutes. Nothing is logged: the
+ * dose stays pending. Of two presses the later one counts, however late it arrives. Throws 404 for a
+ * dose that does not exist, 409 where the reminder could not come back in its window.
+ */
+export async function snoozeDose(
+  wanted: CallOf<MedicationCalls['snooze']>['body'],
+  context: MemberContext,
+): Promise<ReplyOf<MedicationCalls['snooze']>> {
+  const { db, account, user, now, deviceName } = context;
+  const { doseId, minutes } = wanted;
+  const instant = new Date(wanted.scheduledTime);
+  const at = pressTime(wanted.pressedAt, instant, now);
+  const { medication, timezone, personName } = await readPress(wanted, at, context);
+  // What is taken as needed has no reminder.
+  if (medication === null || medication.frequency === 'as_needed') throw notThere();
+  const dose = await doseOfLog(db, medication, { doseId, instant, at, timezone, now });
+  if (dose === undefined) throw notThere();
+  const until = minutes === 0 ? at.getTime() : snoozeEnd(dose.scheduledTime, at, minutes);
+  if (until === undefined) throw medicationRefusal('snooze-too-late');
+  const pressed = { at, until: new Date(until), userId: user.id, personName, deviceName };
+  const { accountId, medicationId, localDate, time, minute } = doseSnoozes;
+  await db
+    .insert(doseSnoozes)
+    .values({
+      ...{ accountId: account.id, medicationId: medication.id },
+      ...{ localDate: dose.date, time: dose.time, minute: Math.floor(at.getTime() / MINUTE_MS) },
+      ...pressed,
+    })
+    .onConflictDoUpdate({
+      target: [accountId, medicationId, localDate, time, minute],
+      set: pressed,
+      setWhere: sql`${doseSnoozes.at} <= excluded.at`,
+    });
+  const { id } = doseOf(medication.id, dose.date, dose.time, dose.scheduledTime);
+  return { id, at: at.toISOString(), until: pressed.until.toISOString() };
+}

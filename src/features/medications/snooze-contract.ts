@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { SNOOZE_MINUTES } from '#features/settings/limits.ts';
+import { instantInput } from '#kit/shared/date-input.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { medicationRefusals } from './refusals.ts';
+
+/** A press on 'In 10 minutes'; `until` is `at` where the reminder was opened again before its time. */
+export const snooze = z.object({ at: z.iso.datetime(), until: z.iso.datetime() });
+
+export type Snooze = z.output<typeof snooze>;
+
+export const snoozeCall = endpoint('POST /api/medication-snoozes', {
+  who: 'user',
+  summary:
+    'Puts the reminder of a dose off; the dose stays pending, and becomes overdue as ever. All tablets are silent until then.',
+  body: z
+    .object({
+      medicationId: z.uuid(),
+      scheduledTime: instantInput,
+      /** Which dose, as in a log. */
+      doseId: z.string().trim().max(100, 'That is too long.').optional(),
+      /** How long it is silent from the press on; 0 opens it again at once. */
+      minutes: z
+        .int()
+        .refine(
+          (minutes) => minutes === 0 || SNOOZE_MINUTES.includes(minutes),
+          'Please choose 5, 10 or 15 minutes.',
+        ),
+      /** When it was pressed without a connection; now if absent. */
+      pressedAt: z.iso.datetime({ offset: true }).optional(),
+    })
+    .strict(),
+  reply: snooze.extend({
+    /** That of the dose. */
+    id: z.string(),
+  }),
+  status: 201,
+  allowedInGrace: true,
+  refusals: {
+    ...some(medicationRefusals, 'snooze-too-late', 'dose-too-far-ahead'),
+    ...some(kitRefusals, 'not-found'),
+  },
+});
