@@ -20,6 +20,7 @@ import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
 import { householdsFeature } from '#features/households/server.ts';
+import { idleFrameFeature } from '#features/idle-frame/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { measureFeatures } from '#features/measures/server.ts';
@@ -123,6 +124,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     picturesFeature(files),
     photosFeature(files),
     photoUploadsFeature(files, config.uploadReserveBytes),
+    idleFrameFeature,
     ...contentFeatures({
       files,
       publicUrl,

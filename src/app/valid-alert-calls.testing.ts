@@ -83,6 +83,12 @@ export const ALERT_CALLS = {
   'POST /api/alarm-tests': ASKING,
   'GET /api/alarm-tests/of/{userId}': OF_THE_ELDER,
   'PUT /api/alarm-tests/{id}': { body: { outcome: null }, prepare: askedAt('/api/alarm-tests') },
+  'GET /api/idle-frame': {},
+  'GET /api/idle-frame/of/{userId}': OF_THE_ELDER,
+  'PATCH /api/idle-frame/{id}': {
+    body: { minutes: 10, seconds: 20, albumIds: null },
+    prepare: async (household) => ({ id: (await eldersDevice(household)).deviceId }),
+  },
   'GET /api/fittings': {},
   'POST /api/fittings': ASKING,
   'GET /api/fittings/of/{userId}': OF_THE_ELDER,

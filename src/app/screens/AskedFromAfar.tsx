@@ -3,13 +3,15 @@ import { AskedFitting } from '#features/accessibility/web/fitting/AskedFitting.t
 import { AlarmTest } from '#features/medications/web/elder/AlarmTest.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
+import { IdleGate } from './idle/IdleGate.tsx';
 
-/** What the family asks an elder's device for from elsewhere: its alarm, the fitting. */
+/** What the family sets or asks for on an elder's device from elsewhere: alarm, fitting, photo frame. */
 export function AskedFromAfar({ user }: { user: PresentUser }) {
   return (
     <>
       <AlarmTest userId={user.id} />
       <AskedFitting user={user} isReminderStanding={useContext(ReminderStands)} />
+      <IdleGate />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { AWAY } from '#features/away/web/away-query.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
 import { HOME_BUTTONS } from '#features/home-buttons/web/queries.ts';
+import { newestOfFrame } from '#features/idle-frame/web/own-frame.ts';
 import { ASKED, askedAhead } from '#features/measures/web/elder/asked-query.ts';
 import { tellWaitingMeasured } from '#features/measures/web/elder/measured-flag.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
@@ -103,5 +104,6 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: ['playlists'], longestMs },
     { prefix: ['articles'], longestMs },
     keepPart({ ...newestPhotos(MOST_PHOTOS), longestMs }),
+    keepPart({ ...newestOfFrame(MOST_PHOTOS), longestMs }),
   ];
 }

@@ -15,6 +15,7 @@ export const ACTION_WORDS = {
   'tablet-paired': 'Tablet set up',
   'alarm-tried': 'Alarm of a tablet tried',
   'fitting-asked': 'Fitting on a tablet asked for',
+  'idle-frame-changed': 'Photo frame of a tablet changed',
   'device-signed-out': 'Device signed out',
   'sign-in-ended': 'Email and password for signing in ended',
   'invitation-sent': 'Invitation sent',

@@ -39,6 +39,7 @@ export { hasPhotos } from './server/photo-rows.ts';
 export { photoUploadsFeature } from './server/photo-uploads.ts';
 export { albumsInBin, photosInBin } from './server/photos-in-bin.ts';
 export { photosInArchive } from './server/portable.ts';
+export { samplePhotos } from './server/sample-photos.ts';
 
 /** Albums of photos, and the photos in them. */
 export function photosFeature(files: PictureFiles): Feature {

@@ -28,6 +28,11 @@ export function resetPinchZoom(path: string): () => void {
   };
 }
 
+/** Takes a pinch back for something that covers the page and is not a dialog. */
+export function showWhole(overlay: HTMLElement): void {
+  if (isZoomed()) bringIntoView(overlay);
+}
+
 function isZoomed(): boolean {
   return (window.visualViewport?.scale ?? 1) > UNZOOMED;
 }

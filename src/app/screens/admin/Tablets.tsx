@@ -1,13 +1,15 @@
 import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { FrameOfTablet } from '#features/idle-frame/web/admin/FrameOfTablet.tsx';
 import { TabletCards } from '#features/today/web/TabletCards.tsx';
 
-/** What each tablet needs to ring, and its alarm to be tried from here. */
+/** What each tablet needs to ring, its alarm to be tried from here, and its photo frame. */
 export function Tablets() {
   return (
     <TabletCards
       tryAlarm={(tablet, personId, timezone) => (
         <TryAlarmThere userId={personId} device={tablet} timezone={timezone} />
       )}
+      settings={(tablet, personId) => <FrameOfTablet userId={personId} device={tablet} />}
     />
   );
 }

@@ -34,6 +34,7 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       // Read aloud with the time and the next dose, which come after the buttons.
       aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
+      data-may-be-covered
       className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-[linear-gradient(#dadfea,var(--color-ground)_65%)] outline-none"
     >
       <MessageStrip place="bar" />

@@ -16,6 +16,7 @@ interface TabletCardProps {
   timezone: string;
   now: Date;
   tryAlarm: ReactNode;
+  settings: ReactNode;
 }
 
 const MARKS = {
@@ -25,7 +26,8 @@ const MARKS = {
 };
 
 /** Whether one tablet could ring, line by line; what is wrong stands at the top with what to do. */
-export function TabletCard({ tablet, name, timezone, now, tryAlarm }: TabletCardProps) {
+export function TabletCard(props: TabletCardProps) {
+  const { tablet, name, timezone, now } = props;
   const readiness = readinessOf(tablet, now, timezone);
   const isReady = readiness.inOrder === readiness.lines.length;
   const tone = readiness.couldRing ? 'late' : 'bad';
@@ -44,7 +46,8 @@ export function TabletCard({ tablet, name, timezone, now, tryAlarm }: TabletCard
           <ReadinessLine key={line.name} line={line} />
         ))}
       </ul>
-      <div className="mt-4 rounded-box bg-ground px-4 py-3.5">{tryAlarm}</div>
+      <div className="mt-4 rounded-box bg-ground px-4 py-3.5">{props.tryAlarm}</div>
+      <div className="mt-5 empty:hidden">{props.settings}</div>
     </Box>
   );
 }

@@ -10,14 +10,16 @@ import { TodayState } from './TodayState.tsx';
 
 interface TabletCardsProps {
   tryAlarm: (tablet: Tablet, personId: string, timezone: string) => ReactNode;
+  /** What can be set for this tablet alone. */
+  settings: (tablet: Tablet, personId: string) => ReactNode;
 }
 
 /** One card for each tablet: could it ring now? */
-export function TabletCards({ tryAlarm }: TabletCardsProps) {
-  return <TodayState>{(today) => <Cards today={today} tryAlarm={tryAlarm} />}</TodayState>;
+export function TabletCards(props: TabletCardsProps) {
+  return <TodayState>{(today) => <Cards {...props} today={today} />}</TodayState>;
 }
 
-function Cards({ today, tryAlarm }: TabletCardsProps & { today: Today }) {
+function Cards({ today, tryAlarm, settings }: TabletCardsProps & { today: Today }) {
   const { people, timezone } = today;
   const now = useNow(MINUTE_MS);
   const cards = people.flatMap(({ id, name, tablets }) =>
@@ -42,6 +44,7 @@ function Cards({ today, tryAlarm }: TabletCardsProps & { today: Today }) {
           timezone={timezone}
           now={now}
           tryAlarm={tryAlarm(tablet, id, timezone)}
+          settings={settings(tablet, id)}
         />
       ))}
     </div>

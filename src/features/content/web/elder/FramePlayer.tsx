@@ -25,13 +25,15 @@ export function FramePlayer({ player, title, ...options }: FramePlayerProps) {
   if (isAway) return null;
   const started = withAutoplay(player);
   const src = goesOn && 'embedUrl' in started ? started.embedUrl : player.embedUrl;
-  return <PlayerFrame ref={frame} src={src} title={title} onLoad={onLoad} />;
+  return <PlayerFrame ref={frame} src={src} title={title} plays={mayPlay} onLoad={onLoad} />;
 }
 
 interface PlayerFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
   src: string;
   title: string;
+  /** False only if its provider reports that it is paused or over. */
+  plays: boolean;
   onLoad: () => void;
 }
 
@@ -39,7 +41,7 @@ interface PlayerFrameProps {
  * It may run its own scripts in its own origin, and neither open windows nor lead this page away. It
  * may not fill the screen either: a reminder could not stand above it, and there is nothing to gain.
  */
-function PlayerFrame({ ref, src, title, onLoad }: PlayerFrameProps) {
+function PlayerFrame({ ref, src, title, plays, onLoad }: PlayerFrameProps) {
   // Another address would load it again; it is asked for with the one that it began with.
   const [address] = useState(src);
   return (
@@ -48,6 +50,7 @@ function PlayerFrame({ ref, src, title, onLoad }: PlayerFrameProps) {
         ref={ref}
         src={address}
         title={title}
+        data-plays={plays}
         className={FRAME}
         sandbox="allow-scripts allow-same-origin"
         allow="autoplay; encrypted-media"

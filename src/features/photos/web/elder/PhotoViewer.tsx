@@ -75,6 +75,7 @@ export function PhotoViewer({
       tabIndex={-1}
       className="photo-viewer fixed inset-0 z-40 grid animate-arrive select-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-viewer text-white short:grid-rows-[auto_auto_auto] short:content-start short:overflow-y-auto"
       data-background
+      data-plays={status === 'running'}
       {...useBackgroundPress(close)}
       onKeyDown={(event) => {
         const meant = event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key];

@@ -1,0 +1,73 @@
+import { useContext, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { OwnFrame } from '#features/idle-frame/contract.ts';
+import { lookAt, mayReturnHome, mayShowFrame, photoMs } from '#features/idle-frame/idle-rules.ts';
+import type { FrameMinutes } from '#features/idle-frame/limits.ts';
+import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MAIN } from '#kit/web/history-depth.ts';
+import { isPlaying } from '#kit/web/is-playing.ts';
+import { useMessage } from '#kit/web/toasts.ts';
+import { useUntouched } from '#kit/web/touch/use-untouched.ts';
+import { useIsPresent } from '#kit/web/use-is-present.ts';
+import { useIsSeen } from '#kit/web/use-is-seen.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import { FrameScreen } from './FrameScreen.tsx';
+import { useIsDoseOpen } from './use-dose-window.ts';
+
+/** What the frame never covers. The offline screen is not among it: it waits for a touch. */
+const IN_FRONT =
+  '[role="dialog"], [role="alertdialog"]:not([data-may-be-covered]), section[role="alert"]';
+
+/** Messages that the elder has to see; a success or a piece of information is not kept waiting for. */
+const WAITING_KINDS: readonly (string | undefined)[] = ['error', 'busy', 'kept'];
+
+interface IdleFrameProps {
+  frame: OwnFrame & { readonly minutes: FrameMinutes };
+}
+
+/** Brings an untouched section back to Home, and shows the photo frame over an untouched Home. */
+export function IdleFrame({ frame }: IdleFrameProps) {
+  const [path, navigate] = useLocation();
+  const now = useNow(MINUTE_MS);
+  const timezone = useTimezone();
+  const settings = useSettings().data ?? DEFAULT_SETTINGS;
+  const isSeen = useIsSeen();
+  const [isStarted, setStarted] = useState(false);
+  const isHome = path === MAIN;
+  const look = timezone && lookAt(now, timezone, frame.photos.length > 0);
+  const state = {
+    isHome,
+    look: look || undefined,
+    isReminderOpen: useContext(ReminderStands),
+    isDoseOpen: useIsDoseOpen(),
+    isDialogOpen: useIsPresent(IN_FRONT),
+    isMessageShown: WAITING_KINDS.includes(useMessage()?.kind),
+  };
+  const mayShow = mayShowFrame(state);
+  // It gives way for good: what made it give way is followed by Home.
+  if (isStarted && !mayShow) setStarted(false);
+  const isShown = isStarted && mayShow;
+  useUntouched({
+    ms: frame.minutes * MINUTE_MS,
+    isWanted: isSeen && !isShown && (mayShow || mayReturnHome(state)),
+    onOver: () => {
+      if (isHome) setStarted(true);
+      else if (!isPlaying()) navigate(MAIN);
+    },
+  });
+  if (!isShown || !timezone || !look) return null;
+  return (
+    <FrameScreen
+      look={look}
+      photos={frame.photos}
+      everyMs={photoMs(frame.seconds, settings.slideshowDisplayDuration)}
+      now={now}
+      timezone={timezone}
+      onWake={() => setStarted(false)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * True if something on the page plays: a video, audio, speech, or an element that says so by `data-plays`.
+ * A frame of another site plays unless it has `data-plays="false"`, because touches in it are not seen here.
+ */
+export function isPlaying(): boolean {
+  const media = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];
+  return (
+    media.some(({ paused, ended }) => !paused && !ended) ||
+    document.querySelector('[data-plays="true"], iframe:not([data-plays="false"])') !== null ||
+    window.speechSynthesis?.speaking === true
+  );
+}

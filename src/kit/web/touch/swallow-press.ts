@@ -1,0 +1,74 @@
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { deafen } from './shield.ts';
+
+/** After the finger or key is released, presses are swallowed for this long, in milliseconds. */
+const DEAF_MS = 700;
+
+/** The browser's own click follows the release of a press within this, in milliseconds. */
+const OWN_CLICK_MS = SECOND_MS;
+
+const BEGINS = ['pointerdown', 'keydown'] as const;
+const ENDS = ['pointerup', 'pointercancel', 'keyup'] as const;
+const OTHERS = ['click', 'contextmenu'] as const;
+
+/**
+ * Swallows the press that begins with `first`, and every press that begins before its release or within
+ * 700 ms after it: nothing on the page receives them. Event timestamps are compared, so there is no timer.
+ */
+export function swallowPress(first: Event): void {
+  const ending = new AbortController();
+  const down = new Set([keyOf(first)]);
+  /** Presses that begin from then on count; undefined until the first press is released. */
+  let until: number | undefined;
+  let releasedAt = Number.NEGATIVE_INFINITY;
+
+  const release = (event: Event) => {
+    releasedAt = event.timeStamp;
+    if (until !== undefined || down.size > 0) return;
+    until = event.timeStamp + DEAF_MS;
+    deafen(DEAF_MS);
+  };
+  const isOver = ({ timeStamp }: Event) => until !== undefined && timeStamp >= until;
+  const begin = (event: Event) => {
+    if (isOver(event)) return ending.abort();
+    down.add(keyOf(event));
+    swallow(event);
+  };
+  const end = (event: Event) => {
+    if (!down.delete(keyOf(event))) return;
+    swallow(event);
+    release(event);
+  };
+  const other = (event: Event) => {
+    const isOfSwallowed = event.timeStamp - releasedAt < OWN_CLICK_MS;
+    if (!isOver(event) || isOfSwallowed) swallow(event);
+  };
+
+  swallow(first);
+  const options = { capture: true, signal: ending.signal };
+  for (const type of BEGINS) window.addEventListener(type, begin, options);
+  for (const type of ENDS) window.addEventListener(type, end, options);
+  for (const type of OTHERS) window.addEventListener(type, other, options);
+  // A release outside of the page is never received.
+  window.addEventListener('blur', () => ending.abort(), options);
+  if (!isBegin(first)) {
+    // A screen reader clicks without a press before.
+    down.clear();
+    release(first);
+  }
+}
+
+function isBegin({ type }: Event): boolean {
+  return (BEGINS as readonly string[]).includes(type);
+}
+
+/** Names the pointer or key of an event. */
+function keyOf(event: Event): string {
+  if (event instanceof KeyboardEvent) return event.code || event.key;
+  return event instanceof PointerEvent ? `pointer ${event.pointerId}` : event.type;
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
