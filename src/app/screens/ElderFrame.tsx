@@ -75,6 +75,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
           isLookingOn={isLookingOn}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           repeatMinutes={settings.alarmRepeatMinutes}
+          snoozeMinutes={settings.snoozeMinutes}
           isTogether={settings.remindersOfOneTime === 'together'}
         >
           <Gate timezone={timezone}>{children}</Gate>

@@ -25,7 +25,7 @@ export function HomeScreen() {
   return (
     <div className="home home-window" data-sky={sky} data-told={sill.isTold}>
       <HomeHeader settings={settings} timezone={timezone} now={now} isKnown={data !== undefined}>
-        <HomeSill sill={sill} />
+        <HomeSill sill={sill} timezone={timezone} minutes={settings.snoozeMinutes} />
       </HomeHeader>
       <HomeTiles isLongPress={settings.requireLongPress} />
       <HomeFooter timezone={timezone} now={now} onHome={sill.close} />

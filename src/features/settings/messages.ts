@@ -12,7 +12,7 @@ export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   requireLongPress: 'Press and hold to open',
   medicationAlarmEnabled: 'Medication alarm',
   alarmRepeatMinutes: 'Minutes until the alarm sounds again',
-  snoozeMinutes: 'Minutes of “In 10 minutes”',
+  snoozeMinutes: 'Length of a snooze',
   googleMeetRoomUrl: 'Google Meet room',
   voiceGuidanceEnabled: 'Voice guidance',
   autoplayEnabled: 'Autoplay',

@@ -12,6 +12,9 @@ const TIP_AFTER_MS = 2_000;
 
 const loadHomeTip = async () => (await import('#features/help-tips/web/HomeTip.tsx')).HomeTip;
 
+const loadSilenced = async () =>
+  (await import('#features/medications/web/elder/SilencedLine.tsx')).SilencedLine;
+
 /** The tip comes once, and not each time that the home screen is come back to. */
 let tipWasShown = false;
 
@@ -20,6 +23,8 @@ interface Sill {
   readonly isTold: boolean;
   /** The result of a press lies on it, and nothing else meanwhile. */
   readonly isMessage: boolean;
+  /** A reminder is silent, which lies there. */
+  readonly setSilenced: (isSilenced: boolean) => void;
   /** 'Away until Sunday': stands for as long as it is so, and no tip comes. */
   readonly away: string | undefined;
   readonly isTipOpen: boolean;
@@ -46,18 +51,37 @@ export function useSill(away: string | undefined): Sill {
     setTold(false);
   }, []);
   const isMessage = useIsMessageShown('/');
-  const isTipOpen = isWanted && !isCovered && !isMessage && away === undefined;
-  const isUsed = isTold || isMessage || away !== undefined;
-  return { isTold: isUsed, isMessage, away, isTipOpen, onTip, close };
+  const [isSilenced, setSilenced] = useState(false);
+  const isLower = isMessage || isSilenced;
+  const isTipOpen = isWanted && !isCovered && !isLower && away === undefined;
+  const isUsed = isTold || isLower || away !== undefined;
+  return {
+    isTold: isUsed,
+    isMessage,
+    away: isLower ? undefined : away,
+    isTipOpen,
+    setSilenced,
+    onTip,
+    close,
+  };
+}
+
+interface HomeSillProps {
+  sill: Sill;
+  timezone: string | undefined;
+  /** The length of a snooze. */
+  minutes: number;
 }
 
 /** The sill below the sky: the one place for what arrives. */
-export function HomeSill({ sill }: { sill: Sill }) {
+export function HomeSill({ sill, ...rest }: HomeSillProps) {
+  const Silenced = useAtHand(loadSilenced, { afterMs: TIP_AFTER_MS });
   const HomeTip = useAtHand(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });
   return (
     <div className="home-sill">
       <MessageStrip place="sill" />
-      {sill.away && !sill.isMessage && (
+      {Silenced && !sill.isMessage && <Silenced {...rest} onShown={sill.setSilenced} />}
+      {sill.away && (
         <Link href="/my-day" className="home-arrival forced-border">
           <Icon of={calendar} />
           <strong>{sill.away}</strong>

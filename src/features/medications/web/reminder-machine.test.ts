@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UpcomingMedication } from '../contract.ts';
-import { type Dismissed, dismissedAfter, keyOf, standingOf } from './reminder-machine.ts';
+import {
+  type Dismissed,
+  dismissedAfter,
+  keyOf,
+  type LocalSnoozes,
+  standingOf,
+} from './reminder-machine.ts';
+import { silencedAt } from './silenced.ts';
 
 const ZONE = 'America/New_York';
 const NOON = Date.parse('2026-07-01T16:00:00Z');
@@ -142,5 +149,45 @@ describe('dismissedAfter', () => {
       date: '2026-07-01',
       keys: ['new'],
     });
+  });
+});
+
+describe('a snoozed reminder', () => {
+  const at = (minutes: number) => NOON + minutes * MINUTE_MS;
+  const iso = (minutes: number) => new Date(at(minutes)).toISOString();
+  const shared = (from: number, until: number) =>
+    item('a', 0, { snooze: { at: iso(from), until: iso(until) } });
+  const local = (from: number, until: number): LocalSnoozes => ({
+    [keyOf(item('a', 0))]: { at: at(from), until: at(until) },
+  });
+  const look = (minutes: number, dose: UpcomingMedication, snoozes: LocalSnoozes) =>
+    standingOf([dose], NOTHING, at(minutes), ZONE, snoozes);
+
+  test.each<[string, UpcomingMedication, LocalSnoozes, number, boolean]>([
+    ['here is silent', item('a', 0), local(3, 13), 12.99, false],
+    ['here comes back at its end', item('a', 0), local(3, 13), 13, true],
+    ['on another tablet is silent', shared(3, 13), {}, 12.99, false],
+    ['on another tablet comes back', shared(3, 13), {}, 13, true],
+    ['here after another tablet holds longer', shared(3, 13), local(5, 15), 14, false],
+    ['on another tablet after here holds longer', shared(5, 15), local(3, 13), 14, false],
+    ['and opened again on another tablet rings', shared(5, 5), local(3, 13), 6, true],
+    ['and opened again here rings', shared(3, 13), local(5, 5), 6, true],
+    ['is over when the window is', item('a', 0), local(49, 59), 60.01, false],
+    ['of an earlier dose silences no other', item('b', 0), local(3, 13), 5, true],
+  ])('%s', (_, dose, snoozes, minutes, isShown) => {
+    expect(look(minutes, dose, snoozes).shown !== undefined).toBe(isShown);
+  });
+
+  test('is looked at again at its end', () => {
+    expect(look(4, item('a', 0), local(3, 13)).lookAgainAt).toBe(at(13));
+  });
+
+  test('is found as silenced, and a closed one too, until the window ends', () => {
+    const dismissed: Dismissed = { date: '2026-07-01', keys: [keyOf(item('b', 0))] };
+    const all = [item('a', 0), item('b', 0), item('c', 0)];
+    const found = (minutes: number) => silencedAt(all, dismissed, local(3, 13), at(minutes), ZONE);
+    expect(found(4)).toMatchObject({ doses: [{ medicationId: 'a' }], until: at(13) });
+    expect(found(13)).toMatchObject({ doses: [{ medicationId: 'b' }], until: undefined });
+    expect(found(60.01)).toBeUndefined();
   });
 });

@@ -15,6 +15,24 @@ export type DismissedAction =
   | { readonly type: 'dismissed'; readonly key: string }
   | { readonly type: 'restored'; readonly key: string };
 
+/** Snoozes pressed on this tablet, by `keyOf`; milliseconds since the epoch by the server's clock. */
+export type LocalSnoozes = Readonly<
+  Record<string, { readonly at: number; readonly until: number }>
+>;
+
+/**
+ * The end of the last snooze of a reminder, pressed here or on another tablet, in milliseconds; 0 where
+ * there was none. Of two presses the later one counts.
+ */
+export function snoozedUntil(item: UpcomingMedication, local: LocalSnoozes): number {
+  const own = local[keyOf(item)];
+  const { snooze } = item;
+  if (snooze === undefined) return own?.until ?? 0;
+  return own !== undefined && own.at >= Date.parse(snooze.at)
+    ? own.until
+    : Date.parse(snooze.until);
+}
+
 export interface Standing {
   /** The reminder to show: the earliest, one at a time. */
   readonly shown: UpcomingMedication | undefined;
@@ -37,19 +55,27 @@ export function standingOf(
   dismissed: Dismissed,
   now: number,
   timezone: string | undefined,
+  snoozes: LocalSnoozes = {},
 ): Standing {
   const today = timezone && localDate(new Date(now), timezone);
   const gone = new Set(isOf(today, dismissed) ? dismissed.keys : []);
   const open = items
     .filter((item) => item.status === 'pending' && item.medication.reminderEnabled)
-    .map((item) => ({ item, key: keyOf(item), ...windowOf(item) }))
+    .map((item) => ({
+      item,
+      key: keyOf(item),
+      until: snoozedUntil(item, snoozes),
+      ...windowOf(item),
+    }))
     .filter(({ key }) => !gone.has(key))
     .sort((a, b) => a.due - b.due);
-  const inWindow = onceEach(open.filter(({ opens, closes }) => opens <= now && now < closes));
+  const inWindow = onceEach(
+    open.filter(({ opens, closes, until }) => opens <= now && until <= now && now < closes),
+  );
   const [first] = inWindow;
   const changes = [
     ...(timezone && today ? [instantOf(addDays(today, 1), '00:00', timezone).getTime()] : []),
-    ...open.flatMap(({ opens, closes }) => [opens, closes]),
+    ...open.flatMap(({ opens, closes, until }) => [opens, closes, until]),
     // The words of the one that is shown count whole minutes.
     ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE_MS) + 1) * MINUTE_MS] : []),
   ];

@@ -1,11 +1,14 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
-import { ALARM_MINUTES } from '../limits.ts';
+import { ALARM_MINUTES, SNOOZE_MINUTES } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
+import { ListSetting } from './ListSetting.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
 import { settingOf } from './setting-of.ts';
+
+const snoozeChoice = (minutes: number) => `${minutes} minutes`;
 
 /** How the buttons, the alarm and the voice of the tablet behave. */
 export function HomeScreenSettings({ settings }: { settings: Settings }) {
@@ -25,6 +28,18 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
           description="While a reminder is not answered, a little louder each time. With 0 it sounds once."
           range={ALARM_MINUTES}
         />
+        <div>
+          <ListSetting
+            label={SETTING_WORDS.snoozeMinutes}
+            choices={SNOOZE_MINUTES.map(snoozeChoice)}
+            saved={snoozeChoice(settings.snoozeMinutes)}
+            changeTo={(choice) => ({ snoozeMinutes: Number.parseInt(choice, 10) })}
+          />
+          <p className="mt-1 text-help text-soft">
+            A reminder can be put off on the tablet. It rings again after this time. A dose that is
+            not answered is alerted at the same time as ever.
+          </p>
+        </div>
         <SwitchSetting
           label={SETTING_WORDS.remindersOfOneTime}
           description="Medications of the same minute are one reminder, with one press for all. Otherwise one comes after the other."

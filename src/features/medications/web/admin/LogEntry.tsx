@@ -4,7 +4,7 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
 import { useLogAttempts } from '../queries.ts';
 import { LogBadge } from './LogBadge.tsx';
-import { attemptMessage, dueMessage, entryMessage } from './log-messages.ts';
+import { attemptMessage, dueMessage, entryMessage, nameOfAttempt } from './log-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
 import { useSayDose } from './use-say-dose.ts';
 import { WhoseMedication } from './WhoseMedication.tsx';
@@ -66,7 +66,7 @@ function LogDetails({ log, timezone }: { log: MedicationLog; timezone: string })
           <ol className="mt-1 grid gap-2">
             {attempts.map((attempt) => (
               <li key={`${attempt.at} ${attempt.status}`}>
-                {STATUS_NAMES[attempt.status]}
+                {nameOfAttempt(attempt)}
                 {attempt.notes ? `: ${attempt.notes}` : ''}
                 <span className="block text-help text-soft [overflow-wrap:anywhere]">
                   {attemptMessage(attempt, timezone)}

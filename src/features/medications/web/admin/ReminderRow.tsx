@@ -48,6 +48,11 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
       >
         <span className="@max-2xl:order-last">
           <DoseBadge dose={dose} now={now} />
+          {isOpen && isSnoozed(dose, now) && (
+            <span className="block text-help text-soft">
+              Snoozed until {formatTime(new Date(dose.snooze?.until ?? now), timezone)}
+            </span>
+          )}
         </span>
         {isOpen ? (
           <DoseActions dose={dose} now={now} timezone={timezone} onAnswer={onAnswer} />
@@ -56,6 +61,9 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
     </li>
   );
 }
+
+const isSnoozed = ({ snooze }: UpcomingMedication, now: Date): boolean =>
+  snooze !== undefined && Date.parse(snooze.until) > now.getTime();
 
 function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
   const { say: sayOf, pressed } = useSayDose(timezone);

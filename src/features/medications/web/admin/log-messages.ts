@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { groupedBy } from '#kit/shared/grouped.ts';
 import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
 import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import type { LogAttempt, MedicationLog } from '../../contract.ts';
+import { snoozeLabel } from '../../snooze-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
 
 /** 'Taken at 8:03 AM by Ada', and ', one too many' beyond a limit or of a dose taken twice; 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
@@ -19,6 +21,13 @@ export function dueMessage(log: MedicationLog, timezone: string): string {
   const due = new Date(log.scheduledTime);
   const isSameDay = localDate(due, timezone) === loggedOn(log, timezone);
   return isSameDay ? formatTime(due, timezone) : momentMessage(due, timezone);
+}
+
+/** 'Taken', or 'In 10 minutes' for a snooze and 'Opened again' for its end by hand. */
+export function nameOfAttempt({ status, at, until }: LogAttempt): string {
+  if (status !== 'snoozed') return STATUS_NAMES[status];
+  const minutes = Math.round((Date.parse(until ?? at) - Date.parse(at)) / MINUTE_MS);
+  return minutes === 0 ? 'Opened again' : snoozeLabel(minutes);
 }
 
 /** 'Mar 9, 2026, 8:03 AM, by Ada, on Chrome on Android'; 'by the server' when it did by itself. */

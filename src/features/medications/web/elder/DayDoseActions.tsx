@@ -20,6 +20,8 @@ interface DayDoseActionsProps {
   isChanged: boolean;
   /** Its time is long past: no answer is the usual one. */
   isOverdue: boolean;
+  /** Puts its reminder off; undefined where that is not possible. */
+  snooze?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** Beside the words of a row, which is quiet. */
   isInRow: boolean;
   /** Resolves when it is kept or logged, or when that has failed and was said. */
@@ -88,6 +90,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
         {isChanging && (
           <AnswerButton {...parts} status="pending" onPress={() => void answer('pending')} />
         )}
+        <SnoozeButton {...parts} snooze={props.snooze} />
       </ActionRow>
       {isAsking && (
         <TakenAlready
@@ -136,6 +139,22 @@ function AnswerButton({ status, variant = 'outline', onPress, ...parts }: Answer
       onPress={onPress}
     >
       {LABELS[status]}
+    </TouchButton>
+  );
+}
+
+function SnoozeButton({ snooze, ...parts }: ButtonParts & Pick<DayDoseActionsProps, 'snooze'>) {
+  if (snooze === undefined) return null;
+  return (
+    <TouchButton
+      size={sizeOf(parts)}
+      variant="outline"
+      aria-label={`${snooze.label}: ${parts.name}`}
+      isDisabled={parts.posting !== undefined}
+      className="px-3!"
+      onPress={snooze.onPress}
+    >
+      {snooze.label}
     </TouchButton>
   );
 }

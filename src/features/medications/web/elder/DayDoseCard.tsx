@@ -10,6 +10,7 @@ import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
 import { DoseResult } from './DoseResult.tsx';
 import { NotSaved } from './NotSaved.tsx';
+import { useDaySnooze } from './use-day-snooze.ts';
 import { WhoseName } from './whose-name.ts';
 
 interface DayDoseCardProps {
@@ -47,6 +48,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
   const whose = useContext(WhoseName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
   const isOverdue = isOverdueAt(item, now);
+  const snooze = useDaySnooze(dose, now, timezone);
   return (
     <li className={isCard ? `${CARD} ${edgeOf(item.status, urgency, isOverdue)}` : ROW}>
       <div
@@ -73,9 +75,11 @@ export function DayDoseCard(props: DayDoseCardProps) {
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
         <DayDoseActions
           {...{ dose, now, timezone, isChanged, isOverdue, onAnswer }}
+          snooze={snooze.offer}
           isInRow={!isCard}
         />
       </div>
+      {snooze.message && <p className="font-bold text-elder">{snooze.message}</p>}
       <NotSaved reason={failure} />
     </li>
   );

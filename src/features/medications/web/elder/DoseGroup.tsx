@@ -10,7 +10,7 @@ import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { saidMessage } from '../../said-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { DoseGroupCard } from './DoseGroupCard.tsx';
-import { ReminderDialog } from './ReminderDialog.tsx';
+import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
 import { useFitting } from './use-fitting.ts';
 import type { Answering, GroupShown } from './use-reminders.ts';
 import './dose-answers.css';
@@ -19,14 +19,10 @@ import './dose-group.css';
 /** How long the last answer can be seen and undone, from the last touch on. */
 const LINGERS_MS = 4 * SECOND_MS;
 
-interface DoseGroupProps {
+interface DoseGroupProps extends Ringing {
   group: GroupShown;
-  timezone: string | undefined;
-  now: Date;
-  isSoundBlocked: boolean;
   answering: Answering | undefined;
   onAnswer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
-  onClose: () => void;
   onOneByOne: () => void;
 }
 
@@ -50,12 +46,11 @@ export function DoseGroup(props: DoseGroupProps) {
   const time = timezone && `${formatTime(scheduledTime, timezone)}, `;
   return (
     <ReminderDialog
+      {...props}
       scheduledTime={scheduledTime}
-      now={props.now}
-      isSoundBlocked={props.isSoundBlocked}
       isBusy={answering !== undefined}
+      isAllAnswered={isAllAnswered}
       describedBy={`${id}title`}
-      onClose={onClose}
     >
       <h3
         id={`${id}title`}

@@ -30,13 +30,16 @@ const PROPS: Parameters<typeof DosePopup>[0] = {
   answering: undefined,
   onAnswer: () => undefined,
   onClose: () => undefined,
+  onSnooze: () => undefined,
+  snoozeMinutes: 10,
 };
 
 function show(more: Partial<typeof PROPS> = {}) {
   const onAnswer = vi.fn();
   const onClose = vi.fn();
-  render(<DosePopup {...PROPS} onAnswer={onAnswer} onClose={onClose} {...more} />);
-  return { onAnswer, onClose };
+  const onSnooze = vi.fn();
+  render(<DosePopup {...PROPS} {...{ onAnswer, onClose, onSnooze }} {...more} />);
+  return { onAnswer, onClose, onSnooze };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -101,5 +104,38 @@ describe('DosePopup', () => {
     show({ waiting: 1, isSoundBlocked: true });
     expect(screen.getByText('1 more after this')).toBeDefined();
     expect(screen.getByText('Touch the screen to turn on the alarm sound')).toBeDefined();
+  });
+
+  test('In 10 minutes says when it rings again, and answers nothing', () => {
+    const { onSnooze, onAnswer, onClose } = show();
+    press('In 10 minutes rings at 12:28 PM');
+    expect(onSnooze).toHaveBeenCalledTimes(1);
+    expect(onAnswer).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['2026-07-01T16:49:59.999Z', 10, true],
+    ['2026-07-01T16:50:00Z', 10, false],
+    ['2026-07-01T16:50:00Z', 5, true],
+    ['2026-07-01T15:56:00Z', 15, true],
+  ])('at %s a snooze of %i minutes is offered: %s', (now, snoozeMinutes, isOffered) => {
+    show({ now: new Date(now), snoozeMinutes });
+    expect(screen.queryByRole('button', { name: /^In \d+ minutes/ }) !== null).toBe(isOffered);
+    expect(screen.queryByText('Rings until 1:00 PM') !== null).toBe(!isOffered);
+  });
+
+  test('a finger that is down when the last moment passes still counts', () => {
+    const { onSnooze } = show({ now: new Date('2026-07-01T16:49:00Z') });
+    const button = screen.getByRole('button', { name: /^In 10 minutes/ });
+    fireEvent.pointerDown(button);
+    fireEvent.click(button);
+    expect(onSnooze).toHaveBeenCalledTimes(1);
+  });
+
+  test('nothing is put off while an answer is under way', () => {
+    const { onSnooze } = show({ answering: 'taken' });
+    fireEvent.click(screen.getByRole('button', { name: /^In 10 minutes/ }));
+    expect(onSnooze).not.toHaveBeenCalled();
   });
 });

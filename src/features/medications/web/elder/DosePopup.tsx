@@ -8,24 +8,18 @@ import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
-import { ReminderDialog } from './ReminderDialog.tsx';
+import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
 import { useFitting } from './use-fitting.ts';
 import { WhoseName } from './whose-name.ts';
 import './dose-answers.css';
 import './dose-words.css';
 import { unbrokenDosage } from '../../dosage-text.ts';
 
-interface DosePopupProps {
+interface DosePopupProps extends Ringing {
   item: UpcomingMedication;
-  /** Without it no time is shown. */
-  timezone: string | undefined;
-  now: Date;
   waiting: number;
-  /** The alarm would sound, but the browser waits for a touch. */
-  isSoundBlocked: boolean;
   answering: LogStatus | undefined;
   onAnswer: (answer: LogStatus) => void;
-  onClose: () => void;
 }
 
 /** A dose that is due: its words, and one press for each answer. */
@@ -34,13 +28,11 @@ export function DosePopup(props: DosePopupProps) {
   const id = useId();
   return (
     <ReminderDialog
+      {...props}
       scheduledTime={new Date(item.scheduledTime)}
-      now={props.now}
-      isSoundBlocked={props.isSoundBlocked}
       isBusy={answering !== undefined}
       // Read aloud in this order: status, time, name, dosage, instructions.
       describedBy={`${id}time ${id}name ${id}dosage ${id}instructions`}
-      onClose={props.onClose}
     >
       {/* What was said of the dose before this one stands beside its words, never over them. */}
       <MessageStrip place="dialog" />

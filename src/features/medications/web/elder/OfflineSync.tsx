@@ -10,6 +10,7 @@ import { useHearOtherTabs } from '../use-other-tabs.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
+import { deliverSnoozes, recallSnoozes } from './silence-reports.ts';
 import { maySoundUntouched } from './sound-permission.ts';
 import { TakenTwice } from './TakenTwice.tsx';
 import { useOutbox } from './use-kept-presses.ts';
@@ -33,6 +34,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (page === undefined) return;
     void recallDoses(page.owner);
     void doseOutbox.recall(page);
+    void recallSnoozes(client);
     return () => {
       doseOutbox.stop();
       stopLayingOut();
@@ -57,6 +59,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
       noteKnownDoses(client, page.owner, { at, timezone, medications, doses: answer, readAt });
     } else stopLayingOut();
     if (shownDoses().presses.length > 0) void doseOutbox.deliver(page);
+    deliverSnoozes(client);
   }, [client, page, timezone, medications, medicationsAt, answer, dataUpdatedAt]);
 
   const isAnswered = answer !== undefined && dosesAnsweredAt() !== 0;

@@ -1,21 +1,33 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
-import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { lateness } from '../../lateness.ts';
+import { lastRings, lateness, snoozeEnd } from '../../lateness.ts';
+import { snoozeLabel } from '../../snooze-messages.ts';
 import './dose-popup.css';
 
-interface ReminderDialogProps {
-  scheduledTime: Date;
+/** What concerns the ringing, and no dose. */
+export interface Ringing {
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   now: Date;
   /** The alarm would sound, but the browser waits for a touch. */
   isSoundBlocked: boolean;
+  onClose: () => void;
+  onSnooze: () => void;
+  /** The length of a snooze. */
+  snoozeMinutes: number;
+}
+
+interface ReminderDialogProps extends Ringing {
+  scheduledTime: Date;
   /** An answer is under way: nothing is closed meanwhile. */
   isBusy: boolean;
-  /** What is read aloud after the status, by id. */
+  /** There is nothing left to be reminded of. */
+  isAllAnswered?: boolean;
+  /** The ids of the texts that are read aloud after the status. */
   describedBy: string;
-  onClose: () => void;
   children: ReactNode;
 }
 
@@ -47,10 +59,17 @@ export function ReminderDialog(props: ReminderDialogProps) {
             <Icon of={bell} />
           </span>
           <h2 id={id}>{lateness(props.scheduledTime, props.now).words}</h2>
-          <button type="button" className="dose-close" onClick={close}>
-            <Icon of={x} />
-            Close
-          </button>
+          <div className="dose-later">
+            {!props.isAllAnswered && <Snooze {...props} />}
+            <button type="button" className="dose-close" onClick={close}>
+              Close
+              {!props.isAllAnswered && (
+                <small aria-hidden="true">
+                  no <span className="dose-wide">more </span>ringing
+                </small>
+              )}
+            </button>
+          </div>
         </header>
         {props.isSoundBlocked && (
           <p role="status" className="dose-strip">
@@ -61,6 +80,42 @@ export function ReminderDialog(props: ReminderDialogProps) {
         {props.children}
       </div>
     </div>
+  );
+}
+
+/** 'In 10 minutes', or until when it rings where it could not come back any more. */
+function Snooze({
+  scheduledTime,
+  now,
+  timezone,
+  snoozeMinutes,
+  isBusy,
+  onSnooze,
+}: ReminderDialogProps) {
+  const offered = snoozeEnd(scheduledTime, now, snoozeMinutes);
+  const [held, setHeld] = useState<number>();
+  // Nothing changes under a finger.
+  const end = held ?? offered;
+  const clock = (instant: Date) => (timezone ? ` ${formatTime(instant, timezone)}` : '');
+  if (end === undefined) {
+    return (
+      timezone && <p className="dose-last">{`Rings until${clock(lastRings(scheduledTime))}`}</p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="dose-snooze"
+      onPointerDown={() => setHeld(end)}
+      onPointerUp={() => setHeld(undefined)}
+      onPointerCancel={() => setHeld(undefined)}
+      onPointerLeave={() => setHeld(undefined)}
+      onClick={() => {
+        if (!isBusy) onSnooze();
+      }}
+    >
+      {snoozeLabel(snoozeMinutes)} {timezone && <small>{`rings at${clock(new Date(end))}`}</small>}
+    </button>
   );
 }
 

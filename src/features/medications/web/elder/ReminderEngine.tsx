@@ -23,6 +23,8 @@ interface ReminderEngineProps {
   isAlarmEnabled: boolean;
   /** An unanswered reminder sounds again after this many minutes; 0 is once. */
   repeatMinutes: number;
+  /** The length of a snooze. */
+  snoozeMinutes: number;
   /** Doses of one minute stand as one reminder. */
   isTogether: boolean;
   children: ReactNode;
@@ -34,7 +36,11 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const Group = useDoseGroup(props.isTogether && !isLookingOn);
   // What tells an administrator of a dose in a line, where another device rings.
   const Line = useAtHand(loadLateLine, { afterMs: 0, isWanted: isLookingOn });
-  const reminders = useReminders(props.timezone, Group !== undefined);
+  const { snoozeMinutes } = props;
+  const reminders = useReminders(props.timezone, {
+    isTogether: Group !== undefined,
+    snoozeMinutes,
+  });
   const { group, answering } = reminders;
   const shown = isLookingOn ? undefined : reminders.shown;
   const standing = group?.items ?? (shown ? [shown] : []);
@@ -57,6 +63,8 @@ export function ReminderEngine(props: ReminderEngineProps) {
     now: reminders.now,
     isSoundBlocked,
     onClose: reminders.close,
+    onSnooze: reminders.snooze,
+    snoozeMinutes,
   };
   return (
     <>

@@ -9,7 +9,9 @@ import { keyOf, standingOf } from '../reminder-machine.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './dismissed-store.ts';
+import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
+import { useSilence } from './use-silence.ts';
 
 const NONE: UpcomingMedication[] = [];
 
@@ -44,6 +46,8 @@ export interface Reminders {
   readonly answer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
   /** Dismisses what is shown for today. */
   readonly close: () => void;
+  /** Puts what is shown off. */
+  readonly snooze: () => void;
   /** Shows those of a group one after the other. */
   readonly oneByOne: () => void;
 }
@@ -52,11 +56,15 @@ export interface Reminders {
  * The reminder of this instant in that timezone, found by exact timers and never by polling; doses
  * of one minute as one where that is wanted.
  */
-export function useReminders(timezone: string | undefined, isTogether: boolean): Reminders {
+export function useReminders(
+  timezone: string | undefined,
+  { isTogether, snoozeMinutes }: { readonly isTogether: boolean; readonly snoozeMinutes: number },
+): Reminders {
   const [answering, setAnswering] = useState<Answering>();
   const { now, shown, open, waiting, doses } = useStanding(timezone);
   const [group, setGroup] = useGroup(isTogether, doses, open);
   const answerDoses = useAnswerDoses();
+  const silence = useSilence(timezone, snoozeMinutes);
   const tell = useTellOtherTabs();
   const elsewhere = useFollowOtherTabs();
   const remember = (type: 'dismissed' | 'restored', items: readonly UpcomingMedication[]) => {
@@ -66,6 +74,8 @@ export function useReminders(timezone: string | undefined, isTogether: boolean):
   const members = group ? itemsOf(group, doses) : [];
   const isAsGroup = group !== undefined && !group.isOneByOne;
   const single = answering?.items[0] ?? shown;
+
+  const notAnswered = () => (isAsGroup ? pendingOf(members) : [single ?? []].flat());
 
   const answer = async (items: readonly UpcomingMedication[], status: LogStatus) => {
     const isUndo = status === 'pending';
@@ -101,8 +111,12 @@ export function useReminders(timezone: string | undefined, isTogether: boolean):
     },
     close: () => {
       if (answering) return;
-      const closed = isAsGroup ? pendingOf(members) : single;
-      remember('dismissed', [closed ?? []].flat());
+      silence.close(notAnswered());
+      if (isAsGroup) setGroup(undefined);
+    },
+    snooze: () => {
+      if (answering) return;
+      silence.snooze(notAnswered(), snoozeMinutes);
       if (isAsGroup) setGroup(undefined);
     },
     oneByOne: () => setGroup(group && { ...group, isOneByOne: true }),
@@ -129,9 +143,13 @@ function useStanding(timezone: string | undefined) {
   const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);
   // An object, so that looking twice within a millisecond still sets the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
-  const standing = standingOf(data, dismissed, looked.now, timezone);
+  const snoozes = useSyncExternalStore(watchSnoozes, localSnoozes);
+  const standing = standingOf(data, dismissed, looked.now, timezone, snoozes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server may have set the clock right
   useEffect(() => setLooked({ now: serverNow() }), [dataUpdatedAt]);
+  // What was snoozed may end before anything else changes, and what was opened again is due now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the snoozes is a new look
+  useEffect(() => setLooked({ now: serverNow() }), [snoozes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look arms the timer anew
   useEffect(
     () => wakeAt(standing.lookAgainAt, () => setLooked({ now: serverNow() })),

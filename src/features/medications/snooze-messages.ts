@@ -1,0 +1,43 @@
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import type { UpcomingMedication } from './contract.ts';
+import { counted } from './lateness.ts';
+
+type Named = Pick<UpcomingMedication, 'medication'>;
+
+/** 'Metformin', or '3 medications'. */
+const whoOf = (doses: readonly Named[]): string =>
+  doses.length === 1 && doses[0] ? doses[0].medication.name : counted(doses.length, 'medication');
+
+/** The words of the button. */
+export const snoozeLabel = (minutes: number): string => `In ${minutes} minutes`;
+
+/** 'Metformin rings again at 12:14 PM'. Without a timezone no time is named. */
+export function snoozedMessage(
+  doses: readonly Named[],
+  until: number,
+  timezone: string | undefined,
+): string {
+  const at = timezone ? ` at ${formatTime(new Date(until), timezone)}` : '';
+  return `${whoOf(doses)} ${doses.length === 1 ? 'rings' : 'ring'} again${at}`;
+}
+
+export const NOT_ANSWERED = 'Not answered yet.';
+
+/** 'Metformin: no more ringing'. */
+export const closedMessage = (doses: readonly Named[]): string =>
+  `${whoOf(doses)}: no more ringing`;
+
+export const WAITS = 'It waits on My Day.';
+
+/** Said aloud after a press. */
+export function spokenSilence(
+  doses: readonly Named[],
+  until: number | undefined,
+  timezone: string | undefined,
+): string {
+  if (until === undefined) {
+    return `No more ringing. ${whoOf(doses)} ${doses.length === 1 ? 'is' : 'are'} on My Day.`;
+  }
+  const at = timezone ? ` at ${formatTime(new Date(until), timezone)}` : '';
+  return `I will remind you again${at}.`;
+}

@@ -1,0 +1,53 @@
+import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
+import silent from '@phosphor-icons/core/assets/duotone/bell-slash-duotone.svg?raw';
+import { useEffect } from 'react';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { snoozeEnd } from '../../lateness.ts';
+import {
+  closedMessage,
+  NOT_ANSWERED,
+  snoozedMessage,
+  snoozeLabel,
+  WAITS,
+} from '../../snooze-messages.ts';
+import { useSilence } from './use-silence.ts';
+import { useSilenced } from './use-silenced.ts';
+
+interface SilencedLineProps {
+  timezone: string | undefined;
+  /** The length of a snooze. */
+  minutes: number;
+  /** Called with each change of whether there is a line. */
+  onShown: (isShown: boolean) => void;
+}
+
+/** On the sill while a reminder is silent: when it rings again, or how it can. */
+export function SilencedLine({ timezone, minutes, onShown }: SilencedLineProps) {
+  const silenced = useSilenced(timezone);
+  const silence = useSilence(timezone, minutes);
+  const isShown = silenced !== undefined;
+  useEffect(() => {
+    onShown(isShown);
+    return () => onShown(false);
+  }, [isShown, onShown]);
+  if (silenced === undefined) return null;
+  const { doses, until } = silenced;
+  const due = new Date(doses[0]?.scheduledTime ?? serverNow());
+  const canSnooze = snoozeEnd(due, new Date(serverNow()), minutes) !== undefined;
+  const isSnoozed = until !== undefined;
+  return (
+    <div className="home-arrival forced-border">
+      <Icon of={isSnoozed ? bell : silent} />
+      <p>
+        <strong>{isSnoozed ? snoozedMessage(doses, until, timezone) : closedMessage(doses)}</strong>
+        <span>{isSnoozed ? NOT_ANSWERED : WAITS}</span>
+      </p>
+      {(isSnoozed || canSnooze) && (
+        <button type="button" onClick={() => silence.snooze(doses, isSnoozed ? 0 : minutes)}>
+          {isSnoozed ? 'Open it now' : snoozeLabel(minutes)}
+        </button>
+      )}
+    </div>
+  );
+}

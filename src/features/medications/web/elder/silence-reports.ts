@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
+import { callersOf } from '#kit/web/api.ts';
+import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
+import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { toast } from '#kit/web/toasts.ts';
+import { say } from '#kit/web/voice/voice.ts';
+import type { MedicationCalls, UpcomingMedication } from '../../contract.ts';
+import { snoozeEnd } from '../../lateness.ts';
+import { MOST_AHEAD_MS } from '../../limits.ts';
+import {
+  closedMessage,
+  NOT_ANSWERED,
+  snoozedMessage,
+  snoozeLabel,
+  spokenSilence,
+  WAITS,
+} from '../../snooze-messages.ts';
+import { keyOf } from '../reminder-machine.ts';
+import { UPCOMING } from '../todays-doses.ts';
+import type { Silence } from './use-silence.ts';
+
+const calls = callersOf<Pick<MedicationCalls, 'snooze'>>()({
+  snooze: 'POST /api/medication-snoozes',
+});
+
+/** A snooze of one dose, until the server has it. */
+interface PressedSnooze {
+  readonly doseId: string;
+  readonly medicationId: string;
+  readonly scheduledTime: string;
+  readonly minutes: number;
+}
+
+/** More are not of interest to other tablets: each is over within minutes. */
+const MAX_WAITING = 50;
+
+let areWaiting = false;
+
+/** The snoozes of this tablet, until the server can tell the other tablets. */
+const outbox = new Outbox<PressedSnooze>({
+  name: 'snoozes',
+  orderOf: keyOf,
+  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MOST_AHEAD_MS,
+  show: (entries) => {
+    areWaiting = entries.length > 0;
+  },
+  most: MAX_WAITING,
+});
+
+function pageOf(client: QueryClient): OutboxPage<PressedSnooze> | undefined {
+  const user = client.getQueryData<User | null>(CURRENT_USER);
+  if (!user) return undefined;
+  return {
+    owner: ownerOf(user),
+    send: ({ doseId, medicationId, scheduledTime, minutes, key }, at) =>
+      calls.snooze({
+        body: {
+          ...{ doseId, medicationId, scheduledTime, minutes },
+          ...(at === undefined ? {} : { pressedAt: at }),
+        },
+        ...deliveryBy(key),
+      }),
+    delivered: () => void client.invalidateQueries({ queryKey: UPCOMING }),
+  };
+}
+
+/** Delivers what an earlier page left. */
+export async function recallSnoozes(client: QueryClient): Promise<void> {
+  const page = pageOf(client);
+  if (page === undefined) return;
+  outbox.tidy(page.owner);
+  await outbox.recall(page);
+}
+
+/** Delivers what waits; the server has answered. */
+export function deliverSnoozes(client: QueryClient): void {
+  const page = areWaiting ? pageOf(client) : undefined;
+  if (page !== undefined) void outbox.deliver(page);
+}
+
+interface Parts {
+  readonly client: QueryClient;
+  readonly timezone: string | undefined;
+  /** The household's length of a snooze. */
+  readonly minutes: number;
+  readonly silence: Silence;
+}
+
+type Doses = readonly UpcomingMedication[];
+
+/** Tells the other tablets, and shows the result with a way to take it back. */
+export function shareSnooze(
+  doses: Doses,
+  { length, until }: { readonly length: number; readonly until: number },
+  { client, timezone, silence }: Parts,
+): void {
+  const page = pageOf(client);
+  if (page !== undefined) {
+    const bodies = doses.map(({ id, medicationId, scheduledTime }) => ({
+      body: { doseId: id, medicationId, scheduledTime, minutes: length },
+    }));
+    void outbox.keep(page, bodies);
+  }
+  if (length === 0) {
+    toast.close();
+    return;
+  }
+  say('urgent', spokenSilence(doses, until, timezone));
+  toast.success(snoozedMessage(doses, until, timezone), NOT_ANSWERED, {
+    ...HOME,
+    action: { label: 'Open it now', onPress: () => silence.snooze(doses, 0) },
+  });
+}
+
+/** Shows that the reminder is closed, with a way to have it again. */
+export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts): void {
+  const [first] = doses;
+  if (first === undefined) return;
+  say('urgent', spokenSilence(doses, undefined, timezone));
+  const end = snoozeEnd(new Date(first.scheduledTime), new Date(serverNow()), minutes);
+  const action = { label: snoozeLabel(minutes), onPress: () => silence.snooze(doses, minutes) };
+  toast.success(closedMessage(doses), WAITS, end === undefined ? HOME : { ...HOME, action });
+}
+
+/** Home shows it on the sill for as long as it holds. */
+const HOME = { seenOn: '/' };

@@ -1,0 +1,33 @@
+import { HOUR_MS } from '#kit/shared/durations.ts';
+import { storedValue } from '#kit/web/stored-value.ts';
+import type { LocalSnoozes } from '../reminder-machine.ts';
+
+/** The window of a reminder is shorter than this. */
+const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
+
+const stored = storedValue<LocalSnoozes>('snoozed-reminders', {}, (value) =>
+  isSnoozes(value) ? value : undefined,
+);
+
+/** The snoozes that were pressed on this tablet, which hold without a connection and after a restart. */
+export const { get: localSnoozes, watch: watchSnoozes } = stored;
+
+/** Records a press at `at` that holds until `until`, in milliseconds by the server's clock. */
+export function rememberSnooze(keys: readonly string[], at: number, until: number): void {
+  stored.change((before) => ({
+    ...Object.fromEntries(
+      Object.entries(before).filter(([, each]) => at - each.until < FORGOTTEN_AFTER_MS),
+    ),
+    ...Object.fromEntries(keys.map((key) => [key, { at, until }])),
+  }));
+}
+
+function isSnoozes(value: unknown): value is LocalSnoozes {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (each) => typeof each?.at === 'number' && typeof each?.until === 'number',
+    )
+  );
+}

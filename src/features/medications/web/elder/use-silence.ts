@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import type { UpcomingMedication } from '../../contract.ts';
+import { lastRings } from '../../lateness.ts';
+import { keyOf } from '../reminder-machine.ts';
+import { rememberReminder } from './dismissed-store.ts';
+import { rememberSnooze } from './snooze-store.ts';
+
+type Doses = readonly UpcomingMedication[];
+
+export interface Silence {
+  /** No more ringing today on this tablet. */
+  readonly close: (doses: Doses) => void;
+  /** Silent on all tablets for so many minutes, then a new reminder; 0 opens it again now. */
+  readonly snooze: (doses: Doses, minutes: number) => void;
+}
+
+/** The message and the delivery come after the small first screen. */
+const loadReports = () => import('./silence-reports.ts');
+
+/**
+ * Silences the reminders of doses of one time without an answer to them. `minutes` is the household's
+ * length of a snooze.
+ */
+export function useSilence(timezone: string | undefined, minutes: number): Silence {
+  const client = useQueryClient();
+  const remember = (type: 'dismissed' | 'restored', doses: Doses) => {
+    const today = timezone && localDate(new Date(serverNow()), timezone);
+    for (const dose of doses) rememberReminder(type, dose, today);
+  };
+  const silence: Silence = {
+    close: (doses) => {
+      remember('dismissed', doses);
+      void loadReports().then(({ reportClosed }) => reportClosed(doses, parts));
+    },
+    snooze: (doses, length) => {
+      const [first] = doses;
+      if (first === undefined) return;
+      // A finger may have been down since before the last moment at which this is offered.
+      const last = lastRings(new Date(first.scheduledTime)).getTime() - length * MINUTE_MS - 1;
+      const at = length === 0 ? serverNow() : Math.min(serverNow(), last);
+      const until = at + length * MINUTE_MS;
+      rememberSnooze(doses.map(keyOf), at, until);
+      remember('restored', doses);
+      void loadReports().then(({ shareSnooze }) => shareSnooze(doses, { length, until }, parts));
+    },
+  };
+  const parts = { client, timezone, minutes, silence };
+  return silence;
+}

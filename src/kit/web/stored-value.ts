@@ -1,0 +1,56 @@
+import { keepHere, keptHere } from './kept-here.ts';
+
+/**
+ * A value that this browser stores under a name and all its tabs share. `parse` returns undefined for
+ * what another version stored, and `first` is used then.
+ */
+export function storedValue<Value>(
+  name: string,
+  first: Value,
+  parse: (stored: unknown) => Value | undefined,
+) {
+  let current: Value | undefined;
+  /** Whether `current` is also stored, so that what is stored is the newest. */
+  let isStored = true;
+  const watchers = new Set<() => void>();
+  const tellAll = () => {
+    for (const tell of watchers) tell();
+  };
+
+  function read(): Value {
+    try {
+      return parse(JSON.parse(keptHere(name) ?? 'null')) ?? first;
+    } catch {
+      return first;
+    }
+  }
+
+  function readAgain({ key }: StorageEvent): void {
+    // No key: everything was cleared.
+    if (key !== name && key !== null) return;
+    current = read();
+    tellAll();
+  }
+
+  return {
+    get(): Value {
+      current ??= read();
+      return current;
+    },
+    change(next: (before: Value) => Value): void {
+      // Another tab may have written since.
+      current = next(isStored ? read() : (current ?? first));
+      // Where it cannot be stored, it is forgotten with the page.
+      isStored = keepHere(name, JSON.stringify(current));
+      tellAll();
+    },
+    watch(tell: () => void): () => void {
+      if (watchers.size === 0) window.addEventListener('storage', readAgain);
+      watchers.add(tell);
+      return () => {
+        watchers.delete(tell);
+        if (watchers.size === 0) window.removeEventListener('storage', readAgain);
+      };
+    },
+  };
+}
