@@ -1,14 +1,10 @@
 import { keepHere, keptHere } from './kept-here.ts';
 
 /**
- * A value that this browser stores under a name and all its tabs share. `parse` returns undefined for
- * what another version stored, and `first` is used then.
+ * An object that this browser stores under a name and all its tabs share. Fields that are missing in what
+ * is stored are those of `first`.
  */
-export function storedValue<Value>(
-  name: string,
-  first: Value,
-  parse: (stored: unknown) => Value | undefined,
-) {
+export function storedValue<Value extends object>(name: string, first: Value) {
   let current: Value | undefined;
   /** Whether `current` is also stored, so that what is stored is the newest. */
   let isStored = true;
@@ -19,7 +15,7 @@ export function storedValue<Value>(
 
   function read(): Value {
     try {
-      return parse(JSON.parse(keptHere(name) ?? 'null')) ?? first;
+      return { ...first, ...JSON.parse(keptHere(name) ?? '{}') };
     } catch {
       return first;
     }

@@ -6,6 +6,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { lastRings, lateness, snoozeEnd } from '../../lateness.ts';
 import { snoozeLabel } from '../../snooze-messages.ts';
 import './dose-popup.css';
+import './dose-band.css';
 
 /** What concerns the ringing, and no dose. */
 export interface Ringing {

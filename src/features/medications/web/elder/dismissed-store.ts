@@ -8,9 +8,7 @@ import {
 } from '../reminder-machine.ts';
 
 /** Stored on the tablet for the day, so that a reload does not bring back what was dismissed. */
-const stored = storedValue<Dismissed>('dismissed-reminders', { date: '', keys: [] }, (value) =>
-  isDismissed(value) ? value : undefined,
-);
+const stored = storedValue<Dismissed>('dismissed-reminders', { date: '', keys: [] });
 
 /** The reminders dismissed on this tablet; the same for every screen that shows the pop-up. */
 export const { get: dismissedReminders, watch: watchDismissed } = stored;
@@ -28,16 +26,4 @@ export function rememberReminder(
 export function restoreReminder(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>) {
   const key = keyOf(item);
   stored.change((before) => dismissedAfter(before, { type: 'restored', key }, undefined));
-}
-
-function isDismissed(value: unknown): value is Dismissed {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'date' in value &&
-    typeof value.date === 'string' &&
-    'keys' in value &&
-    Array.isArray(value.keys) &&
-    value.keys.every((key) => typeof key === 'string')
-  );
 }

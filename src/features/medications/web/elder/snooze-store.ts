@@ -5,9 +5,7 @@ import type { LocalSnoozes } from '../reminder-machine.ts';
 /** The window of a reminder is shorter than this. */
 const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
 
-const stored = storedValue<LocalSnoozes>('snoozed-reminders', {}, (value) =>
-  isSnoozes(value) ? value : undefined,
-);
+const stored = storedValue<LocalSnoozes>('snoozed-reminders', {});
 
 /** The snoozes that were pressed on this tablet, which hold without a connection and after a restart. */
 export const { get: localSnoozes, watch: watchSnoozes } = stored;
@@ -20,14 +18,4 @@ export function rememberSnooze(keys: readonly string[], at: number, until: numbe
     ),
     ...Object.fromEntries(keys.map((key) => [key, { at, until }])),
   }));
-}
-
-function isSnoozes(value: unknown): value is LocalSnoozes {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(
-      (each) => typeof each?.at === 'number' && typeof each?.until === 'number',
-    )
-  );
 }
