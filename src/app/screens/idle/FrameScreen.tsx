@@ -59,7 +59,7 @@ function Clock({ now, timezone }: Pick<FrameScreenProps, 'now' | 'timezone'>) {
         <small>{half}</small>
       </p>
       <p className="idle-day">
-        <span>{day}, </span>
+        <span>{`${day}, `}</span>
         <span>{date}</span>
       </p>
     </>

@@ -2,7 +2,7 @@ import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { notYetOver } from '#features/calendar/day-schedule.ts';
 import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
-import { nextDoses, wordsOfTime } from '#features/medications/next-doses.ts';
+import { nextDoses } from '#features/medications/next-doses.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -32,7 +32,7 @@ export function NextToday({ now, timezone }: NextTodayProps) {
         <Line
           icon={pill}
           time={formatTime(dose.scheduledTime, timezone)}
-          text={wordsOfTime(dose)[0] ?? ''}
+          text={dose.doses.map(({ medication }) => medication.name).join(', ')}
         />
       )}
     </div>
