@@ -95,10 +95,46 @@ test('each card takes its own, can be undone in its place, and the rest go with 
   await press(undo);
   await expect(popup.getByRole('button', { name: /^Taken: Metformin/ })).toBeVisible();
   await press(popup.getByRole('button', { name: /^Taken: Omega 3/ }));
-  await press(popup.getByRole('button', { name: 'The other 3 taken' }));
+  await press(popup.getByRole('button', { name: 'Other 3 taken' }));
   await expect(popup.getByText('All 4 taken')).toBeVisible();
   await expect.poll(() => statusesOf(family)).toEqual(['taken', 'taken', 'taken', 'taken']);
 });
+
+const SIX = [
+  ...FOUR,
+  { name: 'Lisinopril', dosage: '10 mg' },
+  { name: 'Vitamin D', dosage: '25 µg', instructions: 'In the morning, with water.' },
+];
+
+for (const size of [TABLET, { width: 962, height: 601 }, { width: 390, height: 844 }]) {
+  test(`six are taken only after all names were on the screen, at ${size.width}x${size.height}`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await page.setViewportSize(size);
+    await haveFour(family);
+    for (const one of SIX.slice(4)) await addMedication(family, { ...one, times: ['08:00'] });
+    await clockAt(OPENS);
+    await page.goto('/');
+    const popup = popupOf(page);
+    await expect(popup.getByRole('heading', { name: '8:00 AM, 6 medications' })).toBeVisible();
+    const all = popup.getByRole('button', { name: 'All taken' });
+    const rest = popup.getByRole('button', { name: /^See the other \d/ });
+    await expect(all.or(rest)).toBeVisible();
+    await readyPopupOf(page);
+    const last = popup.locator('[data-name]', { hasText: 'Vitamin D' });
+    while (!(await all.isVisible())) {
+      await expect(last).not.toBeInViewport({ ratio: 1 });
+      await press(rest);
+      await readyPopupOf(page);
+    }
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, 'elder');
+    await press(all);
+    await expect.poll(() => statusesOf(family)).toEqual(Array(6).fill('taken'));
+  });
+}
 
 test('One by one gives each the three answers, and then nothing stands', async ({
   page,
@@ -146,19 +182,15 @@ test('by keyboard alone: Tab goes through the cards to All taken', async ({
   await clockAt(OPENS);
   await page.goto('/');
   const popup = await readyGroupOf(page);
-  // Where all is seen after all, nothing has to be scrolled.
-  await page.setViewportSize({ width: 1280, height: 700 });
-  await expect(popup.getByRole('button', { name: 'Show more' })).toBeVisible();
-  await page.setViewportSize(TABLET);
-  await expect(popup.getByRole('button', { name: 'Show more' })).toBeHidden();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   const walked: string[] = [];
-  for (let press = 0; press < 7; press += 1) {
+  for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab');
     walked.push(await focused());
   }
   expect(walked.map((text) => text.slice(0, 12))).toEqual([
-    'Close',
+    'In 10 minute',
+    'Closeno more',
     ...FOUR.map(({ name }) => `Taken: ${name}`.slice(0, 12)),
     'All taken',
     'One by one',

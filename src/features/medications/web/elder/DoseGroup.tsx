@@ -13,6 +13,7 @@ import { DoseGroupCard } from './DoseGroupCard.tsx';
 import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
 import { useFitting } from './use-fitting.ts';
 import type { Answering, GroupShown } from './use-reminders.ts';
+import { useUnseenNames } from './use-seen-names.ts';
 import './dose-answers.css';
 import './dose-group.css';
 
@@ -36,7 +37,9 @@ export function DoseGroup(props: DoseGroupProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const open = items.filter(({ status }) => status === 'pending');
-  const { isMore, showMore } = useFitting(list, items.map(keyOf).join());
+  const content = items.map(keyOf).join();
+  const { step, showMore } = useFitting(list, content);
+  const unseen = useUnseenNames(list, content);
   const lingering = useLinger(isAllAnswered && answering === undefined, onClose);
   // Each answer is read aloud once; on the screen it is seen in its place.
   const saidLast = useLastAnswered(items);
@@ -52,21 +55,16 @@ export function DoseGroup(props: DoseGroupProps) {
       isAllAnswered={isAllAnswered}
       describedBy={`${id}title`}
     >
-      <h3
-        id={`${id}title`}
-        className="tabular flex-none px-5 pt-4 pb-1 font-heavy text-[2rem] leading-[1.15] tablet:px-10 tablet:pt-6 tablet:text-[3rem] short:row-[3] short:px-5 short:pt-2 short:pb-0 short:text-[1.625rem]"
-      >
-        {`${time ?? ''}${items.length} medications`}
-      </h3>
-      <ul
-        ref={list}
-        className="dose-group grid min-h-0 flex-1 auto-rows-max grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto overscroll-contain px-5 py-3 tablet:gap-5 tablet:px-10 broad:tall:grid-cols-2 short:row-[4] short:max-[30em]:flex-none short:max-[30em]:overflow-visible"
-        {...lingering}
-      >
+      <div className="dose-group-head">
+        <h3 id={`${id}title`}>{`${time ?? ''}${items.length} medications`}</h3>
+        <p>{hintOf(items, open, step)}</p>
+      </div>
+      <ul ref={list} className="dose-group" {...lingering}>
         {items.map((item) => (
           <DoseGroupCard
             key={keyOf(item)}
             item={item}
+            timezone={timezone}
             isUnderWay={answering?.items.some((other) => keyOf(other) === keyOf(item)) === true}
             isBusy={answering !== undefined}
             onTaken={() => onAnswer([item], 'taken')}
@@ -74,12 +72,6 @@ export function DoseGroup(props: DoseGroupProps) {
           />
         ))}
       </ul>
-      {isMore && (
-        <button type="button" className="dose-more" onClick={showMore}>
-          <Icon of={down} />
-          Show more
-        </button>
-      )}
       <p role="status" className="sr-only">
         {saidLast && saidMessage([saidLast], saidLast.status, timezone)}
       </p>
@@ -95,33 +87,65 @@ export function DoseGroup(props: DoseGroupProps) {
       ) : (
         <>
           <MessageStrip place="dialog" />
-          <Answers {...props} open={open} />
+          <Answers {...props} {...{ open, unseen }} onShowMore={showMore} />
         </>
       )}
     </ReminderDialog>
   );
 }
 
-function Answers(props: DoseGroupProps & { open: readonly UpcomingMedication[] }) {
-  const { group, answering, open } = props;
+interface AnswersProps extends DoseGroupProps {
+  open: readonly UpcomingMedication[];
+  /** How many names were not on the screen yet. */
+  unseen: number;
+  onShowMore: () => void;
+}
+
+/** Nobody takes what they have not seen: first comes the rest of the names, in the same place. */
+function Answers({ group, answering, open, unseen, onShowMore, ...props }: AnswersProps) {
   const isBusy = answering !== undefined || undefined;
+  const isFirst = open.length === group.items.length;
   return (
     <div className="dose-answers dose-group-answers mirrors">
-      <button
-        type="button"
-        className="dose-taken"
-        aria-busy={isBusy}
-        aria-disabled={isBusy}
-        onClick={() => props.onAnswer(open, 'taken')}
-      >
-        {answering ? <Spinner /> : <Icon of={check} />}
-        {open.length === group.items.length ? 'All taken' : `The other ${open.length} taken`}
-      </button>
+      {unseen > 0 ? (
+        <button key="names" type="button" className="dose-taken dose-names" onClick={onShowMore}>
+          <Icon of={down} />
+          {`See the other ${unseen}`}
+        </button>
+      ) : (
+        <button
+          key="all"
+          type="button"
+          className="dose-taken"
+          aria-busy={isBusy}
+          aria-disabled={isBusy}
+          onClick={() => props.onAnswer(open, 'taken')}
+        >
+          {answering ? <Spinner /> : <Icon of={check} />}
+          {isFirst ? 'All taken' : `Other ${open.length} taken`}
+        </button>
+      )}
       <button type="button" className="dose-other" onClick={props.onOneByOne}>
         One by one
       </button>
     </div>
   );
+}
+
+/** The instructions are left out from this step of `useFitting` on; see `dose-group.css`. */
+const FIRST_STEP_WITHOUT_INSTRUCTIONS = 3;
+
+/** Beside the title: how far they are, or where the instructions are. */
+function hintOf(
+  items: readonly UpcomingMedication[],
+  open: readonly UpcomingMedication[],
+  step: number,
+): string {
+  const answered = items.length - open.length;
+  if (answered > 0) return `${answered} of ${items.length} answered`;
+  const areLeftOut = step >= FIRST_STEP_WITHOUT_INSTRUCTIONS;
+  const hasAny = items.some(({ medication }) => medication.instructions !== '');
+  return areLeftOut && hasAny ? 'How to take them: One by one' : '';
 }
 
 function summaryOf(items: readonly UpcomingMedication[]): string {

@@ -1,5 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext, useEffect, useRef } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
@@ -10,17 +11,18 @@ import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
 import { WhoseName } from './whose-name.ts';
 
-const CARD =
-  'flex min-h-28 items-center gap-5 rounded-sheet border-3 p-3 text-start tablet:min-h-36 short:min-h-20 short:gap-3';
+const CARD = 'dose-card rounded-sheet border-3 text-start';
 
 const OPEN =
-  'border-line bg-surface transition-[transform] active:not-aria-disabled:not-data-slid:bg-listen-tint active:not-aria-disabled:not-data-slid:[transform:scale(0.985)]';
+  'border-line bg-white transition-[transform] active:not-aria-disabled:not-data-slid:bg-listen-tint active:not-aria-disabled:not-data-slid:[transform:scale(0.985)]';
 
 const ANSWERED =
-  'border-myday bg-myday-tint data-[answered=taken]:border-listen data-[answered=taken]:bg-listen-tint max-phone:flex-wrap forced-colors:border-[CanvasText]';
+  'border-myday bg-myday-tint data-[answered=taken]:border-listen data-[answered=taken]:bg-listen-tint forced-colors:border-[CanvasText]';
 
 interface DoseGroupCardProps {
   item: UpcomingMedication;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   isUnderWay: boolean;
   /** Something is being said: nothing else is taken meanwhile. */
   isBusy: boolean;
@@ -42,18 +44,16 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
   if (look !== undefined) {
     return (
       <li className={`${CARD} ${ANSWERED}`} data-answered={item.status}>
-        <Words item={item} />
-        <span className="flex flex-none flex-col items-center gap-0.5 font-bold text-[1.5rem] leading-[1.2]">
-          {look.words}
-          <span ref={undo}>
-            <TouchButton
-              variant="outline"
-              aria-label={`Undo: ${item.medication.name}`}
-              onPress={() => !isBusy && props.onUndo()}
-            >
-              Undo
-            </TouchButton>
-          </span>
+        <Words item={item} result={resultOf(item, look.words, props.timezone)} />
+        <span ref={undo} className="flex-none">
+          <TouchButton
+            variant="outline"
+            aria-label={`Undo: ${item.medication.name}`}
+            className="px-4!"
+            onPress={() => !isBusy && props.onUndo()}
+          >
+            Undo
+          </TouchButton>
         </span>
       </li>
     );
@@ -74,15 +74,20 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
       >
         <span className="sr-only">Taken: </span>
         <Words item={item} />
-        <span className="grid size-21 flex-none place-items-center rounded-full border-3 border-ink bg-white text-[2.5rem] text-line-strong max-phone:size-18">
-          {isUnderWay ? <Spinner /> : <Icon of={check} />}
-        </span>
+        <span className="dose-card-tick">{isUnderWay ? <Spinner /> : <Icon of={check} />}</span>
       </button>
     </li>
   );
 }
 
-function Words({ item }: { item: UpcomingMedication }) {
+/** 'Taken, 8:01 PM'. */
+function resultOf({ answeredAt }: UpcomingMedication, words: string, timezone: string | undefined) {
+  if (answeredAt === null || timezone === undefined) return words;
+  return `${words}, ${formatTime(new Date(answeredAt), timezone)}`;
+}
+
+/** The result of an answer takes the place of the instructions. */
+function Words({ item, result }: { item: UpcomingMedication; result?: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
   const whose = useContext(WhoseName)(item.userId);
   return (
@@ -92,16 +97,17 @@ function Words({ item }: { item: UpcomingMedication }) {
         alt=""
         isWhole
         isOnlyPhoto
-        className="size-22 flex-none rounded-[1.25rem] bg-call-tint tablet:size-29 short:hidden"
+        className="dose-card-picture rounded-[1.25rem] bg-call-tint"
       />
-      <span className="@container wrap-anywhere flex min-w-0 flex-[1_1_8rem] flex-col gap-0.5 text-[1.625rem] leading-tight">
-        <strong className="font-[740] text-[1.875rem] leading-[1.15] tablet:text-[2.125rem]">
+      <span className="@container wrap-anywhere flex min-w-0 flex-[1_1_8rem] flex-col gap-0.5 text-elder leading-tight">
+        <strong className="dose-card-name" data-name>
           <span style={{ fontSize: nameSize(name) }}>{name}</span>
         </strong>{' '}
         {dosage && <span>{unbrokenDosage(dosage)}</span>}
         {whose && <span>{`for ${whose}`}</span>}
-        {instructions && (
-          <span className="whitespace-pre-line text-[1.5rem] text-soft">{instructions}</span>
+        {result && <b>{result}</b>}
+        {instructions && !result && (
+          <span className="dose-card-how whitespace-pre-line text-soft">{instructions}</span>
         )}
       </span>
     </>

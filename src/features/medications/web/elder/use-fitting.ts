@@ -17,6 +17,7 @@ const SHARE = 0.8;
  */
 export function useFitting(box: RefObject<HTMLElement | null>, content: string) {
   const [isMore, setMore] = useState(false);
+  const [step, setStep] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words fit otherwise
   useLayoutEffect(() => {
     const element = box.current;
@@ -27,6 +28,7 @@ export function useFitting(box: RefObject<HTMLElement | null>, content: string) 
         element.dataset.step = String(step);
         if (element.scrollHeight <= element.clientHeight) break;
       }
+      setStep(Number(element.dataset.step));
       look();
     };
     refit();
@@ -54,7 +56,7 @@ export function useFitting(box: RefObject<HTMLElement | null>, content: string) 
     const element = box.current;
     element?.scrollBy({ top: element.clientHeight * SHARE, behavior: 'smooth' });
   };
-  return { isMore, showMore };
+  return { isMore, step, showMore };
 }
 
 function below({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {

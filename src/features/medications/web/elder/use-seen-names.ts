@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { silenceAfterAct } from '#kit/web/touch/shield.ts';
+import { touchValues } from '#kit/web/touch/touch-values.ts';
+
+/**
+ * How many of the names (`data-name`) in a list that scrolls were not wholly visible yet. When the last one
+ * is, presses are ignored for a moment: another button takes the place of the one that was pressed.
+ */
+export function useUnseenNames(list: RefObject<HTMLElement | null>, content: string): number {
+  const [unseen, setUnseen] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names are to be seen first
+  useEffect(() => {
+    const root = list.current;
+    if (root === null || typeof IntersectionObserver === 'undefined') return;
+    const left = new Set<Element>(root.querySelectorAll('[data-name]'));
+    let before = left.size;
+    const look = (entries: readonly IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) left.delete(target);
+      // At once, they are seen with the dialog itself.
+      if (left.size === 0 && before > 0 && unseenOnce) silenceAfterAct(touchValues().repeatMs);
+      unseenOnce = unseenOnce || left.size > 0;
+      before = left.size;
+      setUnseen(left.size);
+    };
+    let unseenOnce = false;
+    const observer = new IntersectionObserver(look, { threshold: 1 });
+    for (const name of left) observer.observe(name);
+    return () => observer.disconnect();
+  }, [list, content]);
+  return unseen;
+}
