@@ -86,7 +86,7 @@ test('a key wakes Home too, and opens nothing', async ({ family, server, browser
   await page.context().close();
 });
 
-test('it is off until it is set in the panel, which the tablet notices without a reload', async ({
+test('the frame is off until the panel turns it on, and the tablet follows without a reload', async ({
   page: panel,
   family,
   server,

@@ -4,10 +4,10 @@ import { later } from './reminder.ts';
 import { SharedClock } from './shared-clock.ts';
 import { expect, type Family, type ProductServer } from './test.ts';
 
-/** Everything that the home screen loads later is there after this, in milliseconds. */
+/** The home screen loads its later parts within this time, in milliseconds. */
 const LOADED_MS = 8_000;
 
-/** The tablet of an elder, with a clock of its own that the server shares. */
+/** A paired tablet. The server shares its clock. */
 export interface Tablet {
   readonly page: Page;
   readonly clock: SharedClock;

@@ -87,7 +87,7 @@ export const ALERT_CALLS = {
   'GET /api/idle-frame/of/{userId}': OF_THE_ELDER,
   'PATCH /api/idle-frame/{id}': {
     body: { minutes: 10, seconds: 20, albumIds: null },
-    prepare: async (household) => ({ id: (await eldersDevice(household)).deviceId }),
+    prepare: async (household: TestHousehold) => ({ id: (await eldersDevice(household)).deviceId }),
   },
   'GET /api/fittings': {},
   'POST /api/fittings': ASKING,

@@ -168,6 +168,7 @@ function madeUp(
     jsonb: { words: ['Zoë', null], number: 0.1, nested: { n } },
     _text: [`a,${n}`, '"b"', ''],
     _date: ['2026-01-01', '2024-02-29'],
+    _uuid: [randomUUID(), randomUUID()],
   };
   if (!(type in values)) throw new Error(`No value of the type ${type} is known here.`);
   return values[type];

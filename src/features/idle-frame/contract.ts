@@ -8,7 +8,7 @@ import { FRAME_MINUTES, MAX_FRAME_ALBUMS, MAX_PHOTO_SECONDS, MIN_PHOTO_SECONDS }
 const frameSetting = z.object({
   /** The frame starts after this many minutes without a touch; null is off. */
   minutes: z.literal(FRAME_MINUTES, 'Please choose 5, 10 or 30 minutes.').nullable(),
-  /** How long each photo is shown; null is the household's slideshow duration, at least 15 seconds. */
+  /** Seconds per photo; null is the household's slideshow duration, at least 15 seconds. */
   seconds: z.int().min(MIN_PHOTO_SECONDS).max(MAX_PHOTO_SECONDS).nullable(),
   /** The albums whose photos are shown; null is all. */
   albumIds: z.array(z.uuid()).min(1).max(MAX_FRAME_ALBUMS).nullable(),

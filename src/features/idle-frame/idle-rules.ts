@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { MIN_PHOTO_SECONDS } from './limits.ts';
 
-/** What the frame shows: photos, the clock on the sky, or the dimmed clock at night. */
+/** The frame shows photos, the clock on the sky, or the dimmed clock at night. */
 export type FrameLook = 'photos' | 'sky' | 'night';
 
 /** The state of the tablet that decides whether the frame may be shown. */
@@ -64,7 +64,7 @@ export function doseWindow(
   return { isOpen, changesAt: coming.length === 0 ? undefined : Math.min(...coming) };
 }
 
-/** How long each photo is shown, in milliseconds. */
+/** The time per photo, in milliseconds. */
 export function photoMs(ownSeconds: number | null, slideshowSeconds: number): number {
   return (ownSeconds ?? Math.max(MIN_PHOTO_SECONDS, slideshowSeconds)) * SECOND_MS;
 }
@@ -85,7 +85,7 @@ const WALK = [
   [1, 1],
 ] as const;
 
-/** Where the clock is at night, against burn-in of the screen: CSS pixels from the middle. */
+/** The place of the clock at night in CSS pixels from the middle. It changes to prevent burn-in. */
 export function nightShift(now: Date): { x: number; y: number } {
   const step = Math.floor(now.getTime() / SHIFT_MS) % WALK.length;
   const [x, y] = WALK[step] ?? WALK[0];

@@ -1,5 +1,5 @@
 /**
- * True if something on the page plays: a video, audio, speech, or an element that says so by `data-plays`.
+ * True if something on the page plays: media, speech, or an element with `data-plays="true"`.
  * A frame of another site plays unless it has `data-plays="false"`, because touches in it are not seen here.
  */
 export function isPlaying(): boolean {

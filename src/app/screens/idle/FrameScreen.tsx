@@ -14,7 +14,7 @@ import './idle-clock.css';
 interface FrameScreenProps {
   look: FrameLook;
   photos: readonly ShownPhoto[];
-  /** How long each photo is shown, in milliseconds. */
+  /** The time per photo, in milliseconds. */
   everyMs: number;
   now: Date;
   timezone: string;
@@ -90,7 +90,7 @@ function shifted(now: Date) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-/** Nothing else is there meanwhile, neither for a screen reader nor for a pinched page. */
+/** Makes the rest of the page inert, focuses the button, and takes a pinch zoom back. */
 function useLoneScreen(screen: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const root = document.getElementById('root');

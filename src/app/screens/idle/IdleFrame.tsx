@@ -18,11 +18,11 @@ import { useNow } from '#kit/web/use-now.ts';
 import { FrameScreen } from './FrameScreen.tsx';
 import { useIsDoseOpen } from './use-dose-window.ts';
 
-/** What the frame never covers. The offline screen is not among it: it waits for a touch. */
+/** The frame never covers these elements. It may cover the offline screen, which waits for a touch. */
 const IN_FRONT =
   '[role="dialog"], [role="alertdialog"]:not([data-may-be-covered]), section[role="alert"]';
 
-/** Messages that the elder has to see; a success or a piece of information is not kept waiting for. */
+/** The frame does not cover messages of these kinds, because the elder has to see them. */
 const WAITING_KINDS: readonly (string | undefined)[] = ['error', 'busy', 'kept'];
 
 interface IdleFrameProps {
@@ -48,7 +48,7 @@ export function IdleFrame({ frame }: IdleFrameProps) {
     isMessageShown: WAITING_KINDS.includes(useMessage()?.kind),
   };
   const mayShow = mayShowFrame(state);
-  // It gives way for good: what made it give way is followed by Home.
+  // After a reminder or a dialog, Home is shown until the time has passed again.
   if (isStarted && !mayShow) setStarted(false);
   const isShown = isStarted && mayShow;
   useUntouched({

@@ -12,7 +12,7 @@ interface NextTodayProps {
   timezone: string;
 }
 
-/** The next event and the next dose of today; what there is not has no line. */
+/** The next event and the next dose of today, each with a line if there is one. */
 export function NextToday({ now, timezone }: NextTodayProps) {
   const { data: events = [] } = useTodaysEvents(localDate(now, timezone));
   const { data: doses = [] } = useUpcomingMedications();

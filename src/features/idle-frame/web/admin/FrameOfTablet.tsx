@@ -10,7 +10,7 @@ import { FRAME_MINUTES } from '../../limits.ts';
 import { useFramesOf, useSaveFrame } from './frame-queries.ts';
 
 interface FrameOfTabletProps {
-  /** Whose tablet it is. */
+  /** The person who uses the tablet. */
   userId: string;
   device: { readonly id: string; readonly name: string };
 }

@@ -21,7 +21,7 @@ interface FramePhotos {
 interface Options {
   /** The newest first. */
   readonly photos: readonly ShownPhoto[];
-  /** How long each is shown, in milliseconds. */
+  /** The time per photo, in milliseconds. */
   readonly everyMs: number;
   readonly isWanted: boolean;
 }
