@@ -81,7 +81,11 @@ test('what is hidden, moved and renamed is on the tablet within two seconds', as
   await label.press('Escape');
   await expect(button(page, 'Rename Call')).toBeFocused();
   await button(page, 'Rename Call').press('Enter');
+  await label.fill('Grandchildren');
+  const tooWide = page.getByText('One word is too long for a small screen');
+  await expect(tooWide).toBeVisible();
   await label.fill('See the family');
+  await expect(tooWide).toBeHidden();
   await label.press('Enter');
   await expect(button(page, 'Rename See the family')).toBeFocused();
   await expect(tiles(tablet)).toContainText(['See the family'], SOON);

@@ -7,6 +7,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { toast } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { Email } from '#kit/web/ui/Email.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
@@ -30,8 +31,8 @@ export function JoinScreen({ user }: { user: User }) {
       heading="Join another household"
     >
       <p className="mb-6">
-        You are signed in as {user.email}. You keep your household, and choose in the panel which
-        one you look at. Nobody of one sees the other.
+        You are signed in as <Email of={user.email ?? ''} />. You keep your household, and choose in
+        the panel which one you look at. Nobody of one sees the other.
       </p>
       <Button size="large" isPending={joining.isPending} onPress={() => joining.run()}>
         Join this household

@@ -6,6 +6,7 @@ import { enterHousehold } from '#features/households/web/enter-household.ts';
 import { useAddHousehold } from '#features/households/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { Email } from '#kit/web/ui/Email.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { HOUSEHOLDS_PATH } from '../../paths.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -25,8 +26,8 @@ export function NewHouseholdScreen({ user }: { user: User }) {
     <AccountFrame title={TITLE} line="" isWide>
       <h2 className="mb-2 font-bold text-title leading-tight">{TITLE}</h2>
       <p className="mb-4">
-        You stay signed in as {email} and are its super admin. You choose in the panel which
-        household you look at; nobody of one sees the other.
+        You stay signed in as <Email of={email} /> and are its super admin. You choose in the panel
+        which household you look at; nobody of one sees the other.
       </p>
       <p className="mb-6">
         <ButtonLink href={HOUSEHOLDS_PATH} icon={back}>

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
+import { textWidth } from '#kit/web/text-width.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { HomeButton } from '../contract.ts';
 import { LONGEST_LABEL } from '../limits.ts';
@@ -9,6 +10,15 @@ import { useChangeButton } from './use-changes.ts';
 interface RenameButtonProps {
   button: HomeButton;
   onDone: () => void;
+}
+
+/** Wider words, in em, do not fit beside each other on a phone at the smallest size of a label. */
+const MAX_WORD_EM = 5.8;
+
+/** What the household should know of a label that is allowed but does not fit everywhere. */
+function warningOf(label: string): string | undefined {
+  const isTooWide = label.split(/\s+/).some((word) => textWidth(word) > MAX_WORD_EM);
+  return isTooWide ? 'One word is too long for a small screen and is divided there.' : undefined;
 }
 
 /** The label while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
@@ -40,6 +50,7 @@ export function RenameButton({ button, onDone }: RenameButtonProps) {
         isRequired
         autoComplete="off"
         maxLength={LONGEST_LABEL}
+        description={warningOf(form.fields.label)}
         {...form.field('label')}
       />
     </InlineEdit>

@@ -5,6 +5,7 @@ import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
+import { readableEmail } from '#kit/web/ui/Email.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { Person } from '../contract.ts';
@@ -61,7 +62,7 @@ export function PersonDialog(props: PersonDialogProps) {
           autoComplete="off"
           description={
             pendingEmail
-              ? `Waiting for confirmation of ${pendingEmail}. Until then this email stays in use.`
+              ? `Waiting for confirmation of ${readableEmail(pendingEmail)}. Until then this email stays in use.`
               : undefined
           }
           {...(isElder ? { mark: 'optional' } : { isRequired: true })}
