@@ -1,4 +1,4 @@
-import punycode from 'punycode/punycode.es6.js';
+import { toUnicode } from 'punycode/punycode.es6.js';
 import { Fragment } from 'react';
 
 /**
@@ -20,7 +20,7 @@ export function Email({ of }: { of: string }) {
 /** `rosa@xn--exmple-cua.de`, which is how addresses are stored, as `rosa@exämple.de`. */
 export function readableEmail(email: string): string {
   try {
-    return punycode.toUnicode(email);
+    return toUnicode(email);
   } catch {
     // Not what it claims to be: shown as it is.
     return email;
