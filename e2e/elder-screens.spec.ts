@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { TABLET } from './support/looks.ts';
 import { withOfflineScreen } from './support/offline.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { boxOf, untilHearing } from './support/touch.ts';
@@ -10,37 +10,6 @@ const MORNING = '2026-03-10T14:42:00Z';
 async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-}
-
-/** Every state of an elder's screen that can be looked at without a reminder. */
-const SCREENS: readonly { name: string; open(page: Page): Promise<void> }[] = [
-  { name: 'home', open: openHome },
-  {
-    name: 'the offline screen',
-    async open(page) {
-      await withOfflineScreen(page, openHome);
-      await page.context().setOffline(true);
-      await expect(page.getByText('No Internet Connection')).toBeVisible();
-    },
-  },
-];
-
-for (const { name, open } of SCREENS) {
-  test(`${name} is accessible and large enough at every size`, async ({
-    page,
-    family,
-    clockAt,
-  }) => {
-    await addMedication(family, { name: 'Metformin', times: ['12:00'], dosage: '500 mg' });
-    await clockAt(MORNING);
-    for (const size of ALL_SIZES) {
-      await page.context().setOffline(false);
-      await page.setViewportSize(size);
-      await open(page);
-      await expectLargeEnough(page, 'elder');
-      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-    }
-  });
 }
 
 test('the home screen shows the time, the day, the place and the next dose', async ({

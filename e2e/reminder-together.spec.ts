@@ -123,7 +123,7 @@ for (const size of [TABLET, { width: 962, height: 601 }, { width: 390, height: 8
     const rest = popup.getByRole('button', { name: /^See the other \d/ });
     await expect(all.or(rest)).toBeVisible();
     await readyPopupOf(page);
-    const last = popup.locator('[data-name]', { hasText: 'Vitamin D' });
+    const last = popup.locator('.dose-card-name', { hasText: 'Vitamin D' });
     while (!(await all.isVisible())) {
       await expect(last).not.toBeInViewport({ ratio: 1 });
       await press(rest);

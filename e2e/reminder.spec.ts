@@ -1,29 +1,7 @@
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { DUE, popupOf } from './support/reminder.ts';
 import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { boxOf, Hand, untilHearing } from './support/touch.ts';
-
-test('the reminder is accessible and large enough at every size', async ({
-  page,
-  family,
-  clockAt,
-}) => {
-  await addMedication(family, {
-    name: 'Metformin',
-    dosage: '500 mg, one tablet',
-    instructions: 'Take with food and a full glass of water.',
-    times: ['08:00'],
-  });
-  await clockAt(DUE);
-  await page.goto('/');
-  for (const size of ALL_SIZES) {
-    await page.setViewportSize(size);
-    await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
-    await expectLargeEnough(page, 'elder');
-    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-  }
-});
 
 test('the words follow the time: due, time to take, late, and gone after an hour', async ({
   page,

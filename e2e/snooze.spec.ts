@@ -1,5 +1,10 @@
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, expectNoOverlap } from './support/looks.ts';
+import {
+  ALL_SIZES,
+  expectAccessible,
+  expectLargeEnough,
+  expectNoOverlap,
+} from './support/looks.ts';
 import { cutTheServerOff, untilKnown } from './support/offline.ts';
 import { DUE, later, logsOf, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';

@@ -100,8 +100,12 @@ function Words({ item, result }: { item: UpcomingMedication; result?: string }) 
         className="dose-card-picture rounded-[1.25rem] bg-call-tint"
       />
       <span className="@container wrap-anywhere flex min-w-0 flex-[1_1_8rem] flex-col gap-0.5 text-elder leading-tight">
-        <strong className="dose-card-name" data-name>
-          <span style={{ fontSize: nameSize(name) }}>{name}</span>
+        <strong className="dose-card-name">
+          <span style={{ fontSize: nameSize(name) }}>
+            {name}
+            {/* A name can be higher than a small list: it was read when its end was seen. */}
+            <i data-name-end className="inline-block h-[0.7em] w-0" />
+          </span>
         </strong>{' '}
         {dosage && <span>{unbrokenDosage(dosage)}</span>}
         {whose && <span>{`for ${whose}`}</span>}

@@ -3,7 +3,7 @@ import { silenceAfterAct } from '#kit/web/touch/shield.ts';
 import { touchValues } from '#kit/web/touch/touch-values.ts';
 
 /**
- * How many of the names (`data-name`) in a list that scrolls were not wholly visible yet. When the last one
+ * How many of the names in a list that scrolls were not visible to their end (`data-name-end`) yet. When the last one
  * is, presses are ignored for a moment: another button takes the place of the one that was pressed.
  */
 export function useUnseenNames(list: RefObject<HTMLElement | null>, content: string): number {
@@ -12,7 +12,7 @@ export function useUnseenNames(list: RefObject<HTMLElement | null>, content: str
   useEffect(() => {
     const root = list.current;
     if (root === null || typeof IntersectionObserver === 'undefined') return;
-    const left = new Set<Element>(root.querySelectorAll('[data-name]'));
+    const left = new Set<Element>(root.querySelectorAll('[data-name-end]'));
     let before = left.size;
     const look = (entries: readonly IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) left.delete(target);
