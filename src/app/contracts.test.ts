@@ -50,6 +50,7 @@ const CARE = [
   'GET /api/upcoming-medications',
   'GET /api/medication-logs',
   'POST /api/medication-logs',
+  'POST /api/medication-snoozes',
   'GET /api/measures',
   'GET /api/measure-values',
   'POST /api/measure-values',

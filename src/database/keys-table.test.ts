@@ -71,7 +71,8 @@ it('what is under no other household’s row is as it was', async () => {
   await database.asSystem((db) => migrate(db));
   expect(before.size).toBeGreaterThan(40);
   const after = await database.asSystem(rowsOf);
-  expect([...after.keys()]).toEqual([...before.keys()]);
+  // Later migrations add tables.
+  expect([...after.keys()]).toEqual(expect.arrayContaining([...before.keys()]));
   for (const [table, rows] of before) {
     const now = after.get(table);
     expect([...(now?.keys() ?? [])], table).toEqual([...rows.keys()]);

@@ -152,7 +152,6 @@ export const doseSnoozes = householdTable(
     at: instant('at').notNull(),
     /** The reminder is silent until then; `at` itself where it was opened again before its time. */
     until: instant('until').notNull(),
-    userId: t.uuid('user_id'),
     /** As they were called then. */
     personName: t.text('person_name').notNull(),
     deviceName: t.text('device_name').notNull(),
@@ -160,7 +159,6 @@ export const doseSnoozes = householdTable(
   (table) => [
     index('dose_snoozes_by_time').on(table.accountId, table.at),
     withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
-    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
   ],
 );
 

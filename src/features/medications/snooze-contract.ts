@@ -9,8 +9,6 @@ import { medicationRefusals } from './refusals.ts';
 /** A press on 'In 10 minutes'; `until` is `at` where the reminder was opened again before its time. */
 export const snooze = z.object({ at: z.iso.datetime(), until: z.iso.datetime() });
 
-export type Snooze = z.output<typeof snooze>;
-
 export const snoozeCall = endpoint('POST /api/medication-snoozes', {
   who: 'user',
   summary:

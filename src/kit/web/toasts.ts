@@ -8,7 +8,7 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void };
 }
 
-/** How a message of an elder screen differs from a toast. */
+/** How a message in the flow of a screen differs from a toast. */
 export interface MessageOptions extends ToastOptions {
   /** Follows the description where there is room for it. */
   more?: string;

@@ -21,7 +21,7 @@ export async function snoozeDose(
   wanted: CallOf<MedicationCalls['snooze']>['body'],
   context: MemberContext,
 ): Promise<ReplyOf<MedicationCalls['snooze']>> {
-  const { db, account, user, now, deviceName } = context;
+  const { db, account, now, deviceName } = context;
   const { doseId, minutes } = wanted;
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
@@ -32,7 +32,7 @@ export async function snoozeDose(
   if (dose === undefined) throw notThere();
   const until = minutes === 0 ? at.getTime() : snoozeEnd(dose.scheduledTime, at, minutes);
   if (until === undefined) throw medicationRefusal('snooze-too-late');
-  const pressed = { at, until: new Date(until), userId: user.id, personName, deviceName };
+  const pressed = { at, until: new Date(until), personName, deviceName };
   const { accountId, medicationId, localDate, time, minute } = doseSnoozes;
   await db
     .insert(doseSnoozes)

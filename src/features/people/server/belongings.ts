@@ -83,7 +83,6 @@ export const BELONGINGS: readonly Belonging[] = [
 export const REFERENCES = [
   medicationLogs.loggedBy,
   medicationLogAttempts.userId,
-  doseSnoozes.userId,
   auditEntries.userId,
   sessions.setUpBy,
 ] as const;

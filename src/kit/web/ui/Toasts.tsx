@@ -25,7 +25,7 @@ const PLACES = {
 };
 
 /**
- * The place of the messages, once on every screen of the family. Both regions are there before a
+ * The place of the messages, once on every screen that has them. Both regions are there before a
  * message is, so that a screen reader announces it; a dialog of React Aria leaves them reachable.
  */
 export function Toasts({ place = 'corner' }: { place?: keyof typeof PLACES }) {

@@ -7,7 +7,7 @@ import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { toast } from '#kit/web/toasts.ts';
 import { say } from '#kit/web/voice/voice.ts';
-import type { MedicationCalls, UpcomingMedication } from '../../contract.ts';
+import type { MedicationCalls } from '../../contract.ts';
 import { snoozeEnd } from '../../lateness.ts';
 import { MOST_AHEAD_MS } from '../../limits.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../snooze-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
-import type { Silence } from './use-silence.ts';
+import type { Doses, Silence } from './silence.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'snooze'>>()({
   snooze: 'POST /api/medication-snoozes',
@@ -88,8 +88,6 @@ interface Parts {
   readonly minutes: number;
   readonly silence: Silence;
 }
-
-type Doses = readonly UpcomingMedication[];
 
 /** Tells the other tablets, and shows the result with a way to take it back. */
 export function shareSnooze(

@@ -2,20 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import type { UpcomingMedication } from '../../contract.ts';
 import { lastRings } from '../../lateness.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { rememberReminder } from './dismissed-store.ts';
+import type { Doses, Silence } from './silence.ts';
 import { rememberSnooze } from './snooze-store.ts';
-
-type Doses = readonly UpcomingMedication[];
-
-export interface Silence {
-  /** No more ringing today on this tablet. */
-  readonly close: (doses: Doses) => void;
-  /** Silent on all tablets for so many minutes, then a new reminder; 0 opens it again now. */
-  readonly snooze: (doses: Doses, minutes: number) => void;
-}
 
 /** The message and the delivery come after the small first screen. */
 const loadReports = () => import('./silence-reports.ts');

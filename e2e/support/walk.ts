@@ -1,0 +1,64 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { Words } from './elder-household.ts';
+import { elderFlaws, expectAccessible } from './looks.ts';
+import { WINDOWS_OF_HOMES } from './windows.ts';
+
+/** What an elder may look at: tablets, phones, and those tablets at a browser's zoom. */
+export const WINDOWS = [
+  ...WINDOWS_OF_HOMES.map((window) => ({ ...window, zoom: 1 })),
+  { width: 320, height: 640, zoom: 1 },
+  { width: 640, height: 400, zoom: 2 },
+  { width: 400, height: 640, zoom: 2 },
+  { width: 320, height: 200, zoom: 4 },
+  { width: 200, height: 320, zoom: 4 },
+];
+
+type Windows = readonly (typeof WINDOWS)[number][];
+
+/** The windows in which axe runs too. */
+const AXE_WIDTHS = [1280, 390];
+
+/** Looks at a page in every window, without opening it anew. */
+export class Walk {
+  readonly flaws: string[] = [];
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #words: Words;
+
+  readonly #windows: Windows;
+
+  private constructor(page: Page, session: CDPSession, words: Words, windows: Windows) {
+    this.#page = page;
+    this.#session = session;
+    this.#words = words;
+    this.#windows = windows;
+  }
+
+  static async on(page: Page, words: Words, windows: Windows = WINDOWS): Promise<Walk> {
+    return new Walk(page, await page.context().newCDPSession(page), words, windows);
+  }
+
+  async look(screen: string): Promise<void> {
+    for (const { width, height, zoom } of this.#windows) {
+      await this.#session.send('Emulation.setDeviceMetricsOverride', {
+        ...{ width, height, deviceScaleFactor: zoom, mobile: false },
+      });
+      const { name, dosage } = this.#words.medication;
+      const names = [name, dosage, this.#words.other.name].map((word) => word.slice(0, 40));
+      const found = (await elderFlaws(this.#page, names)).filter((flaw) => {
+        // Narrower than the 320 px at which a page has to fit (WCAG 1.4.10) it may scroll.
+        return width >= 320 || !flaw.startsWith('scrolls sideways');
+      });
+      this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
+      if (AXE_WIDTHS.includes(width) && zoom === 1) await this.#runAxe();
+    }
+    await this.#session.send('Emulation.clearDeviceMetricsOverride');
+  }
+
+  /** At the end of the page, where no bar of Show more lies over a button. */
+  async #runAxe(): Promise<void> {
+    await this.#page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expectAccessible(this.#page, 'elder');
+    await this.#page.evaluate(() => scrollTo(0, 0));
+  }
+}
