@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
@@ -93,6 +93,34 @@ test('photos go on through every tab, broken lines and a new page, and arrive on
   await page.reload();
   await expect(cards(page, 'New')).toHaveCount(6);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a file that vanishes from the device is named, and the others arrive', async ({
+  page,
+  family,
+}, testInfo) => {
+  await uploadedBeside(family, ['Beach']);
+  await page.goto('/photo-albums');
+  await expect(cards(page, 'New')).toHaveCount(1);
+  const { promise, resolve: letGo } = held();
+  await page.route('**/api/photo-albums/*/photos', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const paths: string[] = [];
+  for (const name of ['lake.jpg', 'boat.jpg', 'dog.jpg', 'cat.jpg']) {
+    const path = testInfo.outputPath(name);
+    await writeFile(path, (await photo(name, 500 + paths.length, 300)).buffer);
+    paths.push(path);
+  }
+  await dropOn(page, page.getByText('Drop photos for “New” here'), paths);
+  await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 4…' })).toBeVisible();
+  // As when a memory card is taken out.
+  await rm(paths.at(-1) ?? '');
+  letGo();
+  await expect(page.getByText('This photo can no longer be read on this device.')).toBeVisible();
+  await expect(page.getByText('cat.jpg')).toBeVisible();
+  await expect(cards(page, 'New')).toHaveCount(4);
 });
 
 test('photos on their way can be stopped; those that are there stay', async ({ page, family }) => {
