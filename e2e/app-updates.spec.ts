@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { homeOf, keptOn, pairTablet, registerFamily } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
+import { logsOf, popupOf } from './support/reminder.ts';
 import { SharedClock } from './support/shared-clock.ts';
-import { expect, type ProductServer, startServer, test } from './support/test.ts';
+import {
+  addMedication,
+  expect,
+  type Family,
+  type ProductServer,
+  startServer,
+  test,
+} from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,6 +25,7 @@ const EVENING = '2026-03-11T02:00:00Z';
 let web: string;
 let server: ProductServer;
 let child: ChildProcess;
+let family: Family;
 let tablet: BrowserContext;
 let page: Page;
 let clock: SharedClock;
@@ -27,7 +36,7 @@ test.beforeEach(async ({ browser }) => {
   for (const packed of ['br', 'gz']) rmSync(join(web, `service-worker.js.${packed}`));
   ({ server, child } = await startServer({ env: { WEB_ROOT: web } }));
   await server.setClock(new Date(EVENING));
-  const family = await registerFamily((await anotherBrowser(browser, server)).request);
+  family = await registerFamily((await anotherBrowser(browser, server)).request);
   tablet = await anotherBrowser(browser, server);
   page = await tablet.newPage();
   clock = await SharedClock.start(page, server, EVENING);
@@ -67,6 +76,40 @@ const hasWaiting = () =>
     const { waiting } = await navigator.serviceWorker.ready;
     return waiting !== null;
   });
+
+/** Asks for an update, and answers what becomes of the worker that comes. */
+const outcomeOfUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise<string>((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => {
+          if (installing.state !== 'installing') resolve(installing.state);
+        });
+      });
+    });
+    await registration.update();
+    return found;
+  });
+
+/** Puts a build on the server that needs a method of elements which no build has needed before. */
+async function releaseWithNeed(version: string): Promise<void> {
+  const [page, worker] = ['index.html', 'service-worker.js'].map((name) => join(web, name));
+  const replaceIn = (file = '', before: string, after: string) => {
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(before);
+    writeFileSync(file, text.replace(before, after));
+  };
+  replaceIn(page, "('inert' in", "('showPopover' in HTMLElement.prototype && 'inert' in");
+  replaceIn(worker, 'needs:[', 'needs:["HTMLElement.prototype.showPopover",');
+  release(version);
+  await server.restart();
+}
+
+/** Whether the page that stands there is of the build with that need. */
+const isOfNewBuild = async (page: Page) =>
+  (await page.locator('script').first().innerHTML()).includes('showPopover');
 
 test('an update waits for the night and for a home screen that nobody uses, and is there in the morning', async () => {
   test.setTimeout(150_000);
@@ -120,19 +163,87 @@ test('a page of another build than its worker is not kept', async () => {
   const other = worker.replace(/entry:"[^"]+"/, 'entry:"/assets/index-other.js"');
   writeFileSync(join(web, 'service-worker.js'), other);
   release('cccc');
-  const outcome = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const found = new Promise<string>((resolve) => {
-      registration.addEventListener('updatefound', () => {
-        const { installing } = registration;
-        installing?.addEventListener('statechange', () => {
-          if (installing.state !== 'installing') resolve(installing.state);
-        });
-      });
-    });
-    await registration.update();
-    return found;
-  });
-  expect(outcome).toBe('redundant');
+  expect(await outcomeOfUpdate(page)).toBe('redundant');
   expect(await shellsOn(page)).toContain(before);
+});
+
+test('a browser that lacks what a new build needs keeps its own build, also over new starts, and rings', async ({
+  browser,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const context = await anotherBrowser(browser, server);
+  await context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'));
+  const old = await context.newPage();
+  await pairTablet(old, family);
+  await old.evaluate(() => navigator.serviceWorker.ready);
+  const [before] = await shellsOn(old);
+  await releaseWithNeed('dddd');
+
+  await old.reload();
+  await expect(homeOf(old)).toBeVisible();
+  expect(await outcomeOfUpdate(old)).toBe('redundant');
+  await old.close();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(homeOf(next)).toBeVisible();
+  expect(await isOfNewBuild(next)).toBe(false);
+  expect(await shellsOn(next)).toEqual([before]);
+
+  await server.setClock(new Date('2026-03-11T11:59:00Z'));
+  await next.reload();
+  await popupOf(next).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(next)).toBeHidden();
+  await expect
+    .poll(async () => (await logsOf(family)).map(({ status }) => status))
+    .toEqual(['taken']);
+  expect(await isOfNewBuild(next)).toBe(false);
+
+  await test.step('the page of the new build answers for a browser that cannot run it', async () => {
+    await next.goto('/auth', { waitUntil: 'commit' });
+    await expect(next.locator('body')).toContainText('too old');
+    expect(await outcomeOfUpdate(next)).toBe('redundant');
+    await next.goto('/');
+    await expect(homeOf(next)).toBeVisible();
+  });
+  await context.close();
+});
+
+test('a browser that has what a new build needs shows that build after its worker was installed', async () => {
+  await releaseWithNeed('eeee');
+  await page.reload();
+  await expect(homeOf(page)).toBeVisible();
+  await expect.poll(hasWaiting).toBe(true);
+  await page.reload();
+  await expect(homeOf(page)).toBeVisible();
+  expect(await isOfNewBuild(page)).toBe(true);
+  await page.close();
+  const next = await tablet.newPage();
+  await next.goto('/');
+  await expect(homeOf(next)).toBeVisible();
+  expect(await isOfNewBuild(next)).toBe(true);
+  await expect.poll(() => shellsOn(next)).toEqual(['shell-eeee']);
+});
+
+test('a server that goes back to an older build is followed at once', async () => {
+  const [original] = await shellsOn(page);
+  const files = ['index.html', 'service-worker.js'].map((name) => join(web, name));
+  const older = files.map((file) => readFileSync(file, 'utf8'));
+  await releaseWithNeed('ffff');
+  await page.reload();
+  await expect.poll(hasWaiting).toBe(true);
+  await page.close();
+  page = await tablet.newPage();
+  await page.goto('/');
+  await expect.poll(() => shellsOn(page)).toEqual(['shell-ffff']);
+
+  for (const [at, file] of files.entries()) writeFileSync(file, older[at] ?? '');
+  await server.restart();
+  await page.reload();
+  await expect(homeOf(page)).toBeVisible();
+  expect(await isOfNewBuild(page)).toBe(false);
+  await expect.poll(hasWaiting).toBe(true);
+  await page.close();
+  page = await tablet.newPage();
+  await page.goto('/');
+  await expect.poll(() => shellsOn(page)).toEqual([original]);
 });

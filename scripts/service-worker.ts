@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
+import { readNeeds } from '../src/kit/shared/page-needs.ts';
 
 /** One file at the root, under a name that stays: its address says which pages it serves. */
 const FILE_NAME = 'service-worker.js';
@@ -24,10 +25,11 @@ interface Shell {
   readonly version: string;
   readonly entry: string;
   readonly files: readonly string[];
+  readonly needs: readonly string[];
 }
 
 /** While the sources are served as they are, nothing is kept. */
-const NO_SHELL: Shell = { version: 'none', entry: '', files: [] };
+const NO_SHELL: Shell = { version: 'none', entry: '', files: [], needs: [] };
 
 /** Builds the worker, with the list of the files that it keeps on the tablet. */
 export function serviceWorker(): Plugin {
@@ -88,11 +90,15 @@ function shellOf(bundle: Rolldown.OutputBundle): Shell {
   const files = [...new Set([...reached].map(({ fileName }) => fileName).concat(styles, fonts))];
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('The build has no page.');
-  const hash = createHash('sha256').update(String(page.source));
+  const html = String(page.source);
+  const needs = readNeeds(html);
+  if (needs.length === 0) throw new Error('The page has no check of what the browser has.');
+  const hash = createHash('sha256').update(html);
   for (const name of files.sort()) hash.update(name);
   return {
     version: hash.digest('hex').slice(0, 16),
     entry: `/${entry.fileName}`,
     files: files.map((name) => `/${name}`),
+    needs,
   };
 }

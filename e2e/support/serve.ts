@@ -13,11 +13,14 @@ import { readGround } from './ground.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
-export interface ToServer {
+interface Clock {
   /** Milliseconds since the epoch. */
   readonly clock: number;
   readonly isRunning: boolean;
 }
+
+/** The server starts again at the same address, with the built files that are there now. */
+export type ToServer = Clock | 'restart';
 
 /** What this process tells the tests: where it listens, that its clock was set, each mail it sent. */
 export type FromServer =
@@ -33,8 +36,9 @@ const say = (message: FromServer) => process.send?.(message);
 /** The product's server as a process of its own, with a clock that the tests move. */
 async function serve(): Promise<void> {
   mkdirSync('.cache', { recursive: true });
-  let clock: ToServer & { readonly setAt: number } = { clock: 0, isRunning: true, setAt: 0 };
+  let clock: Clock & { readonly setAt: number } = { clock: 0, isRunning: true, setAt: 0 };
   process.on('message', (message: ToServer) => {
+    if (message === 'restart') return;
     clock = { ...message, setAt: Date.now() };
     say({ clock: message.clock });
   });
@@ -58,16 +62,24 @@ async function serve(): Promise<void> {
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
   });
-  const app = await buildApp({
-    config: { ...config, stripe: cardSettings() },
-    // Nothing on the internet is asked.
-    outside: outboundWith({ standIn: await openOutside() }),
-    database,
-    now,
-    webRoot: process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`,
+  // Nothing on the internet is asked.
+  const outside = outboundWith({ standIn: await openOutside() });
+  const webRoot = process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`;
+  const start = async () => {
+    const app = await buildApp({
+      config: { ...config, stripe: cardSettings() },
+      ...{ outside, database, now, webRoot },
+    });
+    await app.listen({ port, host: '127.0.0.1' });
+    say({ url });
+    return app;
+  };
+  let app = await start();
+  process.on('message', async (message: ToServer) => {
+    if (message !== 'restart') return;
+    await app.close();
+    app = await start();
   });
-  await app.listen({ port, host: '127.0.0.1' });
-  say({ url });
 }
 
 /** A database of its own: on PostgreSQL where the run has one, else the embedded one. */

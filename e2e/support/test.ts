@@ -51,6 +51,12 @@ export class ProductServer {
     });
   }
 
+  /** Starts the server again at the same address, with the built files that are there now. */
+  async restart(): Promise<void> {
+    this.#process.send('restart');
+    await started(this.#process);
+  }
+
   /** The next mail to that address with such a subject; waits for it when it is under way. */
   mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
     return new Promise((resolve) => {
@@ -107,7 +113,8 @@ interface WorkerFixtures {
  * Of the console: a refused call is written there by the browser itself. What waits is kept by a disk
  * that a busy machine may be slow to write; it is delivered a minute later, which the journeys look for.
  */
-const EXPECTED = /Failed to load resource|an outbox could not be delivered.*store does not answer/;
+export const EXPECTED_ON_CONSOLE =
+  /Failed to load resource|an outbox could not be delivered.*store does not answer/;
 
 export const DEFAULT_START = '2026-03-10T11:58:00Z';
 
@@ -157,7 +164,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     page.on('pageerror', (error) => problems.push(error.message));
     await use(page);
-    const unexpected = problems.filter((text) => !EXPECTED.test(text));
+    const unexpected = problems.filter((text) => !EXPECTED_ON_CONSOLE.test(text));
     expect(unexpected, 'nothing unexpected on the console').toEqual([]);
   },
 });

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { missingIn, type NeedsQuestion } from '#kit/shared/page-needs.ts';
 import { registerWorker, TAKE_OVER } from '#kit/web/worker.ts';
 
 /** Whether an update may be taken now is looked at this often, in milliseconds. */
@@ -58,10 +59,17 @@ export function followUpdates(mayTake: () => boolean): () => void {
     () => undefined,
   );
   serviceWorker.addEventListener('controllerchange', noteChange);
+  serviceWorker.addEventListener('message', answerNeeds);
   const timers = [setInterval(look, LOOK_MS), setInterval(ask, ASK_MS)];
   return () => {
     serviceWorker.removeEventListener('controllerchange', noteChange);
+    serviceWorker.removeEventListener('message', answerNeeds);
     for (const timer of timers) clearInterval(timer);
     clearTimeout(rest);
   };
+}
+
+/** Answers a worker that is being installed and cannot see a page's objects itself. */
+function answerNeeds({ data, ports }: MessageEvent<NeedsQuestion>): void {
+  ports[0]?.postMessage(missingIn(window, data.needs));
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NEEDS_HEADER, readNeeds } from '#kit/shared/page-needs.ts';
 import { sendText } from './compression.ts';
 import type { FirstParts, FirstPartsOf } from './first-answers.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -37,6 +38,7 @@ export async function serveStaticFiles(
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   const inline = hashesOfInlineScripts(html);
+  const needs = readNeeds(html).join(' ');
   await server.register(fastifyStatic, {
     root,
     index: false,
@@ -68,6 +70,7 @@ export async function serveStaticFiles(
     reply
       .status(status)
       .header('Content-Security-Policy', pagePolicy(nonce, scripts, inline))
+      .header(NEEDS_HEADER, needs)
       // Addresses of pages contain tokens of links.
       .header('X-Robots-Tag', 'noindex, nofollow')
       // With what is somebody's it is kept nowhere.

@@ -1,0 +1,45 @@
+import { type NeedsQuestion, surelyMissingIn } from '#kit/shared/page-needs.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * A page answers from two seconds after its first screen on, later on a slow tablet: it is asked
+ * this often, in milliseconds, and this many times.
+ */
+const ASK_AGAIN_MS = 500;
+const MAX_TRIES = 30;
+
+/**
+ * Throws where the browser lacks what a build needs, so that its worker is not installed and the
+ * active one goes on. A worker does not see the objects of a page: an open page is asked for them.
+ * Without a page or an answer, only what this worker sees counts.
+ */
+export async function requireNeeds(needs: readonly string[]): Promise<void> {
+  const seen = surelyMissingIn(self, needs);
+  // At the first visit no earlier build is there to go on.
+  const missing = seen.length > 0 || !self.registration.active ? seen : await askPages(needs);
+  if (missing.length > 0) {
+    throw new Error(`The browser lacks what this build needs: ${missing.join(', ')}.`);
+  }
+}
+
+async function askPages(needs: readonly string[]): Promise<readonly string[]> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (pages.length === 0) return [];
+    const missing = await Promise.race([
+      ...pages.map((page) => ask(page, { needs })),
+      new Promise<undefined>((resolve) => setTimeout(resolve, ASK_AGAIN_MS)),
+    ]);
+    if (missing !== undefined) return missing;
+  }
+  return [];
+}
+
+function ask(page: Client, question: NeedsQuestion): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    page.postMessage(question, [port2]);
+  });
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { canRun, missingIn, readNeeds, surelyMissingIn } from './page-needs.ts';
+
+const INERT = 'HTMLElement.prototype.inert';
+const FIND_LAST = 'Array.prototype.findLast';
+
+/** A page's global object, and a worker's, in a browser that has both properties. */
+const PAGE = {
+  Array,
+  HTMLElement: Object.assign(() => undefined, {
+    prototype: {
+      get inert() {
+        throw new TypeError('Illegal invocation');
+      },
+    },
+  }),
+};
+const WORKER = { Array };
+/** Those of a browser that has neither. */
+const OLD_PAGE = { Array: { prototype: {} }, HTMLElement: { prototype: {} } };
+const OLD_WORKER = { Array: { prototype: {} } };
+
+it('the needs of a build are those that the check in index.html looks for', () => {
+  const html = readFileSync('index.html', 'utf8');
+  expect(readNeeds(html)).toEqual([INERT, FIND_LAST]);
+  const [, check = ''] = /if \(!\((.*)\)\) \{/.exec(html) ?? [];
+  const parts = check.split(' && ');
+  expect(parts, 'each part of the condition is one of them').toHaveLength(2);
+});
+
+it('a page without a check needs nothing', () => {
+  expect(readNeeds('<html><script type="module" src="/a.js"></script></html>')).toEqual([]);
+});
+
+it.each([
+  ['a page that has both', PAGE, []],
+  ['a page that has neither', OLD_PAGE, [INERT, FIND_LAST]],
+  ['a worker, which has no elements', WORKER, [INERT]],
+])('%s: missing are %j', (_, scope, missing) => {
+  expect(missingIn(scope, [INERT, FIND_LAST])).toEqual(missing);
+});
+
+it('a path through a value that is no object is missing', () => {
+  expect(missingIn({ a: { b: 1, c: null } }, ['a.b.x', 'a.c.x', 'x.y.z', 'a.b'])).toEqual([
+    'a.b.x',
+    'a.c.x',
+    'x.y.z',
+  ]);
+});
+
+it('a worker is certain only of objects that it has itself', () => {
+  expect(surelyMissingIn(WORKER, [INERT, FIND_LAST])).toEqual([]);
+  expect(surelyMissingIn(OLD_WORKER, [INERT, FIND_LAST])).toEqual([FIND_LAST]);
+});
+
+it.each([
+  ['that names no needs', null, [], OLD_WORKER, true],
+  ['with an empty header', '', [], OLD_WORKER, true],
+  ['with the same needs', `${INERT} ${FIND_LAST}`, [FIND_LAST, INERT], OLD_WORKER, true],
+  ['with fewer needs', INERT, [INERT, FIND_LAST], OLD_WORKER, true],
+  ['with one more, which the worker has', `${INERT} ${FIND_LAST}`, [INERT], WORKER, true],
+  ['with one more, which the worker lacks', `${INERT} ${FIND_LAST}`, [INERT], OLD_WORKER, false],
+  ['with one more, of a page', `${INERT} ${FIND_LAST}`, [FIND_LAST], WORKER, false],
+])('a page %s can run: %#', (_, header, met, scope, expected) => {
+  expect(canRun(header, met, scope)).toBe(expected);
+});
