@@ -47,6 +47,12 @@ describe('a removed elder who is restored', () => {
       db.execute(sql`insert into dose_alerts (account_id, medication_id, local_date, time, alerted_at)
         select account_id, id, '2026-03-09', '08:00', now() from medications where account_id = ${accountId}`),
     );
+    await full.server.database.asSystem((db) =>
+      db.execute(sql`insert into dose_snoozes
+        (account_id, medication_id, local_date, time, minute, at, until, person_name, device_name)
+        select account_id, id, '2026-03-09', '08:00', 1, now(), now(), 'Rose', 'Tablet'
+        from medications where account_id = ${accountId}`),
+    );
     const before = await rowsOf(full.server.database, accountId);
     const downloaded = await contentsOf(await family.download());
     for (const { table } of BELONGINGS) {
