@@ -53,6 +53,7 @@ const ROUNDS = [
   'old analytics',
   'old audit trail',
   'old medication logs',
+  'old snoozes',
   'old measures',
   'old notes',
 ];
