@@ -104,6 +104,13 @@ test('home, My Day and the offline screen are read from what is now to what come
       - paragraph: 41°F
       - paragraph: Partly Cloudy
       - link "Admin panel, online"
+      - status:
+        - paragraph: "2 medications: no more ringing They wait on My Day."
+      - alert
+      - paragraph:
+        - strong: "2 medications: no more ringing"
+        - text: They wait on My Day.
+      - button "In 10 minutes"
       - status
     - main:
       - link "Photos"
@@ -115,8 +122,6 @@ test('home, My Day and the offline screen are read from what is now to what come
     - contentinfo:
       - link "Today’s events 7:30 AM Breakfast 12:30 PM Lunch with Ella Medications 8:00 AM Metformin, Vitamin D in 4 minutes 8:00 PM Atorvastatin 20 mg"
       - link "HOME SCREEN"
-    - status
-    - alert
   `);
   await withOfflineScreen(page, async () => {
     await page.goto('/my-day');

@@ -19,7 +19,7 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
       scheduledTime: instantInput,
       /** Which dose, as in a log. */
       doseId: z.string().trim().max(100, 'That is too long.').optional(),
-      /** How long it is silent from the press on; 0 opens it again at once. */
+      /** Minutes of silence from the press on; 0 opens the reminder again at once. */
       minutes: z
         .int()
         .refine(
@@ -31,7 +31,7 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
     })
     .strict(),
   reply: snooze.extend({
-    /** That of the dose. */
+    /** The id of the dose. */
     id: z.string(),
   }),
   status: 201,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedMessage, snoozedMessage, spokenSilence } from './snooze-messages.ts';
+import { closedMessage, snoozedMessage, spokenSilence, waitsMessage } from './snooze-messages.ts';
 
 const dose = (name: string) => ({
   medication: {
@@ -23,6 +23,8 @@ test.each([
   [snoozedMessage(ONE, UNTIL, undefined), 'Metformin rings again'],
   [closedMessage(ONE), 'Metformin: no more ringing'],
   [closedMessage(TWO), '2 medications: no more ringing'],
+  [waitsMessage(ONE), 'It waits on My Day.'],
+  [waitsMessage(TWO), 'They wait on My Day.'],
   [spokenSilence(ONE, UNTIL, ZONE), 'I will remind you again at 12:14 PM.'],
   [spokenSilence(ONE, undefined, ZONE), 'No more ringing. Metformin is on My Day.'],
   [spokenSilence(TWO, undefined, ZONE), 'No more ringing. 2 medications are on My Day.'],

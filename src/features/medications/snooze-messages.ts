@@ -27,7 +27,8 @@ export const NOT_ANSWERED = 'Not answered yet.';
 export const closedMessage = (doses: readonly Named[]): string =>
   `${whoOf(doses)}: no more ringing`;
 
-export const WAITS = 'It waits on My Day.';
+export const waitsMessage = (doses: readonly Named[]): string =>
+  `${doses.length === 1 ? 'It waits' : 'They wait'} on My Day.`;
 
 /** Said aloud after a press. */
 export function spokenSilence(

@@ -36,7 +36,7 @@ export function storedValue<Value extends object>(name: string, first: Value) {
     change(next: (before: Value) => Value): void {
       // Another tab may have written since.
       current = next(isStored ? read() : (current ?? first));
-      // Where it cannot be stored, it is forgotten with the page.
+      // A browser without storage forgets the value with the page.
       isStored = keepHere(name, JSON.stringify(current));
       tellAll();
     },

@@ -36,8 +36,8 @@ const snoozeOf = async (household = home) =>
 
 const rows = () => server.database.asSystem((db) => db.select().from(doseSnoozes));
 
-describe('a snooze', () => {
-  it('is in the list of every tablet, and is no answer', async () => {
+describe('snoozeDose', () => {
+  it('a snooze is in the list of every tablet and is not an answer', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expect(await snoozeOf()).toBeUndefined();
     expectStatus(await snooze(), 201);
@@ -50,7 +50,7 @@ describe('a snooze', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
-  it('changes nothing of the alert 60 minutes after the time of the dose', async () => {
+  it('the alert comes 60 minutes after the time of the dose, as without a snooze', async () => {
     for (const at of ['12:03', '12:13', '12:23', '12:33', '12:43']) {
       await server.at(`2026-03-10T${at}:00Z`);
       expectStatus(await snooze(), 201);
@@ -77,14 +77,14 @@ describe('a snooze', () => {
     expectStatus(await snooze({ minutes }), status);
   });
 
-  it('that arrives late counts from its press, and not over a later one', async () => {
+  it('a snooze that arrives late counts from its press, and a later press wins', async () => {
     server.clock.set('2026-03-10T12:20:00Z');
     expectStatus(await snooze({ pressedAt: '2026-03-10T12:16:00Z' }), 201);
     expectStatus(await snooze({ pressedAt: '2026-03-10T12:03:00Z' }), 201);
     expect((await snoozeOf()).until).toBe('2026-03-10T12:26:00.000Z');
   });
 
-  it('that was opened again is over for all tablets', async () => {
+  it('a reminder that was opened again rings on all tablets', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze(), 201);
     server.clock.set('2026-03-10T12:05:00Z');
@@ -92,7 +92,7 @@ describe('a snooze', () => {
     expect((await snoozeOf()).until).toBe('2026-03-10T12:05:00.000Z');
   });
 
-  it('is one row per minute, however often it is pressed or sent', async () => {
+  it('several presses within a minute are one row', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     for (let press = 0; press < 5; press += 1) expectStatus(await snooze(), 201);
     server.clock.set('2026-03-10T12:03:30Z');
@@ -103,7 +103,7 @@ describe('a snooze', () => {
     expect(row?.until.toISOString()).toBe('2026-03-10T12:13:30.000Z');
   });
 
-  it('is in the history of the dose for the family, with who pressed it', async () => {
+  it('a snooze is in the history of the dose, with the person who pressed it', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze(), 201);
     server.clock.set('2026-03-10T12:13:00Z');
@@ -119,20 +119,20 @@ describe('a snooze', () => {
   });
 });
 
-describe('no snooze', () => {
-  it('of a dose that does not exist', async () => {
+describe('snoozeDose refuses', () => {
+  it('a dose that does not exist', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({ scheduledTime: '2026-03-10T12:07:00.000Z' }), 404);
     expect(await rows()).toEqual([]);
   });
 
-  it('of what is taken as needed', async () => {
+  it('a medication that is taken as needed', async () => {
     const asNeeded = await addMedication(home, { frequency: 'as_needed', times: [] });
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({ medicationId: asNeeded, minutes: 0 }), 404);
   });
 
-  it('of another household', async () => {
+  it('a dose of another household', async () => {
     const other = await server.household();
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({}, randomUUID(), other), 404);

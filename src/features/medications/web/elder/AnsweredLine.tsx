@@ -1,4 +1,6 @@
 import { formatTime } from '#kit/shared/zoned-time.ts';
+import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
+import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';
@@ -6,12 +8,14 @@ import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 
 interface AnsweredLineProps {
   item: UpcomingMedication;
+  /** Why its answer is not delivered yet. */
+  waits: WaitReason | undefined;
   /** Without it no time is shown. */
   timezone: string | undefined;
 }
 
 /** A dose that has its answer, in one line: when it was due, what it was, and when it was answered. */
-export function AnsweredLine({ item, timezone }: AnsweredLineProps) {
+export function AnsweredLine({ item, waits, timezone }: AnsweredLineProps) {
   const look = doneLook(item.status);
   if (look === undefined) return null;
   const { answeredAt, scheduledTime, medication } = item;
@@ -31,6 +35,7 @@ export function AnsweredLine({ item, timezone }: AnsweredLineProps) {
       <span className={`text-least ${DOSE_TONES[look.tone]}`}>
         <b className="font-bold">{look.words}</b> {answeredAt && clock(answeredAt)}
       </span>
+      {waits && <SavedHere waits={waits} />}
     </li>
   );
 }

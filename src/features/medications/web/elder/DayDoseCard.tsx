@@ -51,7 +51,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
   const snooze = useDaySnooze(dose, now, timezone);
   return (
     <li className={isCard ? `${CARD} ${edgeOf(item.status, urgency, isOverdue)}` : ROW}>
-      <div
+      <p
         className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isCard ? '' : 'basis-full'}`}
       >
         <span className="flex flex-wrap items-baseline gap-x-4">
@@ -69,7 +69,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
           <DoseBadge dose={item} now={now} size="elder" />
         )}
         {urgency === 'done' && <DoseResult {...{ item, press, timezone }} />}
-      </div>
+      </p>
       <AskBefore isOverdue={isOverdue} />
       <DoseWords medication={item.medication} isCard={isCard} />
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>

@@ -71,7 +71,12 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <ul className="grid min-w-[min(15rem,100%)] flex-1">
                 {before.map(({ item }) => (
-                  <AnsweredLine key={item.id} item={item} timezone={timezone} />
+                  <AnsweredLine
+                    key={item.id}
+                    item={item}
+                    waits={rest.presses.get(keyOf(item))?.waits}
+                    timezone={timezone}
+                  />
                 ))}
               </ul>
               <TouchButton

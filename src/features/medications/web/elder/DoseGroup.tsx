@@ -13,7 +13,7 @@ import { DoseGroupCard } from './DoseGroupCard.tsx';
 import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
 import { useFitting } from './use-fitting.ts';
 import type { Answering, GroupShown } from './use-reminders.ts';
-import { useUnseenNames } from './use-seen-names.ts';
+import { useUnseenNames } from './use-unseen-names.ts';
 import './dose-answers.css';
 import './dose-group.css';
 
@@ -110,7 +110,7 @@ function Answers({ group, answering, open, unseen, onShowMore, ...props }: Answe
       {unseen > 0 ? (
         <button key="names" type="button" className="dose-taken dose-names" onClick={onShowMore}>
           <Icon of={down} />
-          {`See the other ${unseen}`}
+          <span>{`See the other ${unseen}`}</span>
         </button>
       ) : (
         <button
@@ -122,7 +122,7 @@ function Answers({ group, answering, open, unseen, onShowMore, ...props }: Answe
           onClick={() => props.onAnswer(open, 'taken')}
         >
           {answering ? <Spinner /> : <Icon of={check} />}
-          {isFirst ? 'All taken' : `Other ${open.length} taken`}
+          <span>{isFirst ? 'All taken' : `Other ${open.length} taken`}</span>
         </button>
       )}
       <button type="button" className="dose-other" onClick={props.onOneByOne}>

@@ -112,7 +112,7 @@ function Answers(props: Pick<DosePopupProps, 'answering' | 'onAnswer'>) {
         >
           {answering === answer && <Spinner />}
           {answering !== answer && answer === 'taken' && <Icon of={check} />}
-          {answering === answer ? 'Saving' : label}
+          <span>{answering === answer ? 'Saving' : label}</span>
         </button>
       ))}
     </div>

@@ -21,7 +21,7 @@ export function DoseResult({ item, press, timezone }: DoseResultProps) {
   const at = item.answeredAt;
   const isBusy = press !== undefined && (press.waits === undefined || press.waits === 'slow');
   return (
-    <p
+    <span
       className={`flex min-w-0 items-center gap-3 text-elder leading-tight ${DOSE_TONES[look.tone]}`}
     >
       {isBusy ? <Spinner className="flex-none" /> : <Icon of={look.icon} className="flex-none" />}
@@ -30,7 +30,7 @@ export function DoseResult({ item, press, timezone }: DoseResultProps) {
         {at !== null && timezone && ` at ${formatTime(new Date(at), timezone)}`}
         {at !== null && `. ${stateOf(press)}`}
       </span>
-    </p>
+    </span>
   );
 }
 

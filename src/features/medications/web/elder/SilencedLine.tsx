@@ -9,7 +9,7 @@ import {
   NOT_ANSWERED,
   snoozedMessage,
   snoozeLabel,
-  WAITS,
+  waitsMessage,
 } from '../../snooze-messages.ts';
 import { useSilence } from './use-silence.ts';
 import { useSilenced } from './use-silenced.ts';
@@ -41,7 +41,7 @@ export function SilencedLine({ timezone, minutes, onShown }: SilencedLineProps) 
       <Icon of={isSnoozed ? bell : silent} />
       <p>
         <strong>{isSnoozed ? snoozedMessage(doses, until, timezone) : closedMessage(doses)}</strong>
-        <span>{isSnoozed ? NOT_ANSWERED : WAITS}</span>
+        <span>{isSnoozed ? NOT_ANSWERED : waitsMessage(doses)}</span>
       </p>
       {(isSnoozed || canSnooze) && (
         <button type="button" onClick={() => silence.snooze(doses, isSnoozed ? 0 : minutes)}>

@@ -16,7 +16,7 @@ import {
   snoozedMessage,
   snoozeLabel,
   spokenSilence,
-  WAITS,
+  waitsMessage,
 } from '../../snooze-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
@@ -34,7 +34,7 @@ interface PressedSnooze {
   readonly minutes: number;
 }
 
-/** More are not of interest to other tablets: each is over within minutes. */
+/** Older entries are dropped: each snooze is over within minutes. */
 const MAX_WAITING = 50;
 
 let areWaiting = false;
@@ -120,7 +120,11 @@ export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts
   say('urgent', spokenSilence(doses, undefined, timezone));
   const end = snoozeEnd(new Date(first.scheduledTime), new Date(serverNow()), minutes);
   const action = { label: snoozeLabel(minutes), onPress: () => silence.snooze(doses, minutes) };
-  toast.success(closedMessage(doses), WAITS, end === undefined ? HOME : { ...HOME, action });
+  toast.success(
+    closedMessage(doses),
+    waitsMessage(doses),
+    end === undefined ? HOME : { ...HOME, action },
+  );
 }
 
 /** Home shows it on the sill for as long as it holds. */
