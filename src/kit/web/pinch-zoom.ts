@@ -1,6 +1,9 @@
 /** Up to this scale nobody has zoomed: browsers round. */
 const UNZOOMED = 1.01;
 
+/** A browser that has not followed after so many frames ignores the limit. */
+const MAX_FRAMES = 30;
+
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 const MOVES = ['pushState', 'replaceState', 'popstate'];
@@ -42,11 +45,14 @@ function resetScale(): void {
   if (meta === null || meta.content.includes('maximum-scale')) return;
   const { content } = meta;
   meta.content = `${content}, minimum-scale=1, maximum-scale=1`;
+  let frames = 0;
   const release = () => {
-    meta.content = content;
+    frames += 1;
+    // It may go when the page is laid out by it, which takes a busy page some frames.
+    if (frames < 2 || (isZoomed() && frames < MAX_FRAMES)) requestAnimationFrame(release);
+    else meta.content = content;
   };
-  // A browser lays the page out by it once before it may go.
-  requestAnimationFrame(() => requestAnimationFrame(release));
+  requestAnimationFrame(release);
 }
 
 /** The fixed element that shows a dialog over the page, if `added` contains one. */
