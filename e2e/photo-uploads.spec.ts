@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { held } from './support/photos.ts';
@@ -17,6 +17,23 @@ async function dropOn(page: Page, place: Locator, files: string[]): Promise<void
   }
 }
 
+/** Drops photos on the album “New”. Their uploads are held back until `letGo` is called. */
+async function dropHeld(page: Page, testInfo: TestInfo, names: readonly string[]) {
+  const { promise, resolve: letGo } = held();
+  await page.route('**/api/photo-albums/*/photos', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const paths: string[] = [];
+  for (const name of names) {
+    const path = testInfo.outputPath(name);
+    await writeFile(path, (await photo(name, 500 + paths.length, 300)).buffer);
+    paths.push(path);
+  }
+  await dropOn(page, page.getByText('Drop photos for “New” here'), paths);
+  return { paths, letGo };
+}
+
 test('photos are dropped on the album, and each shows how far it is', async ({
   page,
   family,
@@ -24,18 +41,7 @@ test('photos are dropped on the album, and each shows how far it is', async ({
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
-  const { promise, resolve: letGo } = held();
-  await page.route('**/api/photo-albums/*/photos', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  const paths: string[] = [];
-  for (const name of ['lake.jpg', 'boat.jpg', 'dog.jpg']) {
-    const path = testInfo.outputPath(name);
-    await writeFile(path, (await photo(name, 500 + paths.length, 300)).buffer);
-    paths.push(path);
-  }
-  await dropOn(page, page.getByText('Drop photos for “New” here'), paths);
+  const { letGo } = await dropHeld(page, testInfo, ['lake.jpg', 'boat.jpg', 'dog.jpg']);
   await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 3…' })).toBeVisible();
   const onTheirWay = page.getByRole('list', { name: 'Photos on their way' });
   await expect(onTheirWay.getByRole('progressbar')).toHaveCount(2);
@@ -102,18 +108,12 @@ test('a file that vanishes from the device is named, and the others arrive', asy
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
-  const { promise, resolve: letGo } = held();
-  await page.route('**/api/photo-albums/*/photos', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  const paths: string[] = [];
-  for (const name of ['lake.jpg', 'boat.jpg', 'dog.jpg', 'cat.jpg']) {
-    const path = testInfo.outputPath(name);
-    await writeFile(path, (await photo(name, 500 + paths.length, 300)).buffer);
-    paths.push(path);
-  }
-  await dropOn(page, page.getByText('Drop photos for “New” here'), paths);
+  const { paths, letGo } = await dropHeld(page, testInfo, [
+    'lake.jpg',
+    'boat.jpg',
+    'dog.jpg',
+    'cat.jpg',
+  ]);
   await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 4…' })).toBeVisible();
   // As when a memory card is taken out.
   await rm(paths.at(-1) ?? '');

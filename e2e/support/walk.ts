@@ -3,7 +3,7 @@ import type { Words } from './elder-household.ts';
 import { elderFlaws, expectAccessible } from './looks.ts';
 import { WINDOWS_OF_HOMES } from './windows.ts';
 
-/** What an elder may look at: tablets, phones, and those tablets at a browser's zoom. */
+/** The windows of elders: tablets, phones, and tablets at a browser's zoom. */
 export const WINDOWS = [
   ...WINDOWS_OF_HOMES.map((window) => ({ ...window, zoom: 1 })),
   { width: 320, height: 640, zoom: 1 },
@@ -18,7 +18,7 @@ type Windows = readonly (typeof WINDOWS)[number][];
 /** The windows in which axe runs too. */
 const AXE_WIDTHS = [1280, 390];
 
-/** Looks at a page in every window, without opening it anew. */
+/** Checks a page in every window without loading it again. */
 export class Walk {
   readonly flaws: string[] = [];
   readonly #page: Page;

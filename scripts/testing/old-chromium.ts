@@ -19,7 +19,7 @@ const execute = promisify(execFile);
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** Of an npm that waits for a network, in milliseconds. */
+/** The timeout of `npm pack`, in milliseconds. */
 const MAX_FETCH_MS = 180_000;
 
 /** The builds, each with the sum that the registry published with it. */

@@ -13,7 +13,7 @@ export const LONGEST_ROOM_URL = 500;
 /** How long a photo stays, in seconds. */
 export const SLIDESHOW_SECONDS: NumberRange = { least: 1, most: 60 };
 
-/** How long a reminder can be snoozed, in minutes. */
+/** The lengths of a snooze to choose from, in minutes. */
 export const SNOOZE_MINUTES: readonly number[] = [5, 10, 15];
 
 /** An unanswered alarm sounds again after so many minutes; 0 is not again. */

@@ -48,7 +48,7 @@ function resetScale(): void {
   let frames = 0;
   const release = () => {
     frames += 1;
-    // It may go when the page is laid out by it, which takes a busy page some frames.
+    // The limit is removed once the page follows it. A busy page needs several frames for that.
     if (frames < 2 || (isZoomed() && frames < MAX_FRAMES)) requestAnimationFrame(release);
     else meta.content = content;
   };

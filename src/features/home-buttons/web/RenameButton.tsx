@@ -15,7 +15,7 @@ interface RenameButtonProps {
 /** Wider words, in em, do not fit beside each other on a phone at the smallest size of a label. */
 const MAX_WORD_EM = 5.8;
 
-/** What the household should know of a label that is allowed but does not fit everywhere. */
+/** A warning about a label that is allowed but does not fit on every screen. */
 function warningOf(label: string): string | undefined {
   const isTooWide = label.split(/\s+/).some((word) => textWidth(word) > MAX_WORD_EM);
   return isTooWide ? 'One word is too long for a small screen and is divided there.' : undefined;

@@ -67,7 +67,7 @@ export function withPresses(
   doses: readonly UpcomingMedication[],
   presses: readonly Pick<Press, 'medicationId' | 'scheduledTime' | 'status' | 'pressedAt'>[],
 ): readonly UpcomingMedication[] {
-  const said = new Map(presses.map((press) => [keyOf(press), press]));
+  const said = pressesByDose(presses);
   if (said.size === 0) return doses;
   return doses.map((dose) => {
     const press = said.get(keyOf(dose));
@@ -76,6 +76,8 @@ export function withPresses(
 }
 
 /** The last press of each dose that is not delivered yet, by `keyOf`. */
-export function pressesByDose(presses: readonly WaitingPress[]): ReadonlyMap<string, WaitingPress> {
+export function pressesByDose<Pressed extends Pick<Press, 'medicationId' | 'scheduledTime'>>(
+  presses: readonly Pressed[],
+): ReadonlyMap<string, Pressed> {
   return new Map(presses.map((press) => [keyOf(press), press]));
 }

@@ -96,12 +96,12 @@ export function DoseGroup(props: DoseGroupProps) {
 
 interface AnswersProps extends DoseGroupProps {
   open: readonly UpcomingMedication[];
-  /** How many names were not on the screen yet. */
+  /** The number of names that were not on the screen yet. */
   unseen: number;
   onShowMore: () => void;
 }
 
-/** Nobody takes what they have not seen: first comes the rest of the names, in the same place. */
+/** Until all names were on the screen, the button that shows the rest takes the place of All taken. */
 function Answers({ group, answering, open, unseen, onShowMore, ...props }: AnswersProps) {
   const isBusy = answering !== undefined || undefined;
   const isFirst = open.length === group.items.length;
@@ -135,7 +135,7 @@ function Answers({ group, answering, open, unseen, onShowMore, ...props }: Answe
 /** The instructions are left out from this step of `useFitting` on; see `dose-group.css`. */
 const FIRST_STEP_WITHOUT_INSTRUCTIONS = 3;
 
-/** Beside the title: how far they are, or where the instructions are. */
+/** The text beside the title: the number of answers, or where the instructions are. */
 function hintOf(
   items: readonly UpcomingMedication[],
   open: readonly UpcomingMedication[],

@@ -8,7 +8,7 @@ import { snoozeLabel } from '../../snooze-messages.ts';
 import './dose-popup.css';
 import './dose-band.css';
 
-/** What concerns the ringing, and no dose. */
+/** Props of the ringing, which are the same for one dose and for several. */
 export interface Ringing {
   /** Without it no time is shown. */
   timezone: string | undefined;
@@ -95,7 +95,7 @@ function Snooze({
 }: ReminderDialogProps) {
   const offered = snoozeEnd(scheduledTime, now, snoozeMinutes);
   const [held, setHeld] = useState<number>();
-  // Nothing changes under a finger.
+  // The button does not change while a finger is on it.
   const end = held ?? offered;
   const clock = (instant: Date) => (timezone ? ` ${formatTime(instant, timezone)}` : '');
   if (end === undefined) {

@@ -84,7 +84,7 @@ async function showResult(
   };
   const action = isFinal ? {} : { action: { label: 'Undo', onPress: undo } };
   const stop = followEntries(kept, (waits, isDelivered) => {
-    // Of what somebody else had said, there is a question in place of a message.
+    // If another person had logged the dose already, a question takes the place of the message.
     if (isDelivered && notTakenBefore(kept).length === 0) return toast.closeIf(id);
     toast.change(id, { ...(isDelivered ? SAVED : waitMessage(waits, areWritten)), ...action });
   });

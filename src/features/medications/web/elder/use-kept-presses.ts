@@ -6,7 +6,7 @@ export function useOutbox(): readonly WaitingPress[] {
   return useShownDoses().presses;
 }
 
-/** The same for each dose, by `keyOf`. */
+/** The last press of each dose that is not delivered yet, by `keyOf`. */
 export function usePressesByDose(): ReadonlyMap<string, WaitingPress> {
   const presses = useOutbox();
   return useMemo(() => pressesByDose(presses), [presses]);
