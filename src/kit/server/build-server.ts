@@ -39,49 +39,55 @@ export interface ServerParts {
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
-  /** Tests pass their own, to wait for it. */
+  /** Tests pass their own instance to wait for its work. */
   readonly afterwards?: Afterwards;
-  /** The clock of every rule; tests pass their own. */
+  /** The clock of all time rules; tests pass their own. */
   now(): Date;
-  /** By it a wrong clock is noticed. */
+  /** Monotonic clock, to detect a wrong system clock. */
   readonly steady?: SteadyClock;
-  /** The folder of the built web side; without one only the API is served. */
+  /** The folder of the built web client; without it only the API is served. */
   readonly webRoot?: string;
-  /** The application's paths; any other page is answered 404. */
+  /** Returns true for a path of the application; other pages are answered with 404. */
   readonly isPage?: (path: string) => boolean;
-  /** What the page of the first address asks first; without it no page brings any answer. */
+  /**
+   * The requests that the start page makes first; their answers are embedded in the page. Default:
+   * none.
+   */
   readonly firstScreen?: FirstScreen;
-  /** Origins of scripts from elsewhere that the pages load. */
+  /** Origins of third-party scripts that the pages load. */
   readonly scripts?: readonly string[];
   readonly title: string;
-  /** Of the product; tests have none. */
+  /** Version of the product; undefined in tests. */
   readonly version?: string;
-  /** What the operator can watch; without it there are no metrics. */
+  /** Metrics for the operator; without it the server has no metrics endpoint. */
   readonly measuring?: readonly Measuring[];
 }
 
-/** A JSON body is a form's worth of text; uploads set their own limit. */
+/** Large enough for a JSON form; uploads set their own limit. */
 const MOST_BODY_BYTES = 128 * 1024;
 
-/** Above a poll of 30 s and above what proxies keep, so that lines stay open. */
+/**
+ * Longer than the poll interval of 30 s and than the keep-alive of common proxies, so that
+ * connections stay open.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
-/** For the largest upload; how long the others may take is the matter of `body-timeouts.ts`. */
+/** Limit for the largest upload; `body-timeouts.ts` limits the other requests. */
 const LONGEST_REQUEST_MS = 4 * HOUR_MS;
 
-/** Whoever has not said the head of a call by then says it for no good reason. */
+/** Timeout for the request headers. */
 const LONGEST_HEAD_MS = 20_000;
 
-/** How often it is looked who is too slow. */
+/** Interval of the check for slow connections. */
 const LOOK_FOR_SLOW_MS = 2_000;
 
-/** How far behind the stored time of a session's last use may be. */
+/** Interval for storing the last use of sessions. */
 const STORE_USES_MS = MINUTE_MS;
 
-/** How often it is looked which households need not be followed any more. */
+/** Interval of the check for households whose changes need not be followed any more. */
 const UNFOLLOW_MS = MINUTE_MS;
 
-/** The whole server without the process: tests and the process entry both start here. */
+/** Builds the whole server without starting a process; tests and the process entry both use it. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, gate } = parts;
   const certificate = config.certificate && (await readCertificate(config.certificate));
@@ -108,7 +114,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   guardRequests(server, config.publicUrl);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     setCommonHeaders(reply, parts.now().getTime());
-    // The header of a house with https says so for a year, also of pages, files and refusals.
+    // With https, HSTS is sent with every answer, including pages, files and errors.
     if (isSecure) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
@@ -127,7 +133,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     misses: missesOf(database, isSecure),
   };
   registerEndpoints(server, dispatch);
-  // Lines about calls are the router's.
+  // The router writes the log lines of calls, so the fast path is off when each call is logged.
   if (!isEachCallLogged) answerFromCacheFirst(server, dispatch, onHit);
   const { now, steady } = parts;
   startJobs(server, parts.features, {
@@ -136,7 +142,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     now,
     ...(steady && { steady }),
   });
-  // Lazily: it takes some 60 ms, and few ever ask.
+  // Created on first use: it takes about 60 ms and is rarely requested.
   let openApi: OpenApi | undefined;
   const described = () => {
     openApi ??= openApiOf(parts.features, parts.title, gate.refusals);
@@ -167,7 +173,9 @@ function nothingThere(): never {
   throw kitRefusal('unknown-address');
 }
 
-/** Node's https server is used as its http server is, so the type of that one stands for both. */
+/**
+ * Node's https server has the same interface as its http server, so the http type is used for both.
+ */
 function optionsFor(
   config: ServerConfig,
   tls: Certificate | undefined,
@@ -181,7 +189,7 @@ function optionsFor(
     logger: {
       level: config.logLevel,
       serializers: {
-        // Addresses hold tokens and query strings hold words of people: only the route is logged.
+        // URLs contain tokens and query strings contain user input, so only the route is logged.
         req: (request) => ({ method: request.method }),
         err: loggedError,
       },
@@ -192,7 +200,8 @@ function optionsFor(
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
-    // What still comes in is answered; `graceful-shutdown.ts` says how the others are kept away.
+    // Requests that still arrive are answered; see `graceful-shutdown.ts` for how new ones are
+    // avoided.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -200,7 +209,10 @@ function optionsFor(
   };
 }
 
-/** One line a call: the route's pattern, never the address; what was kept is worth no line. */
+/**
+ * Logs one line per call with the route's pattern, never the URL. Successful reads are logged only
+ * at level debug.
+ */
 function logCalls(server: FastifyInstance, withReads: boolean): void {
   server.addHook('onResponse', (request, reply, done) => {
     const level = levelOf(request.method, reply.statusCode);
@@ -223,7 +235,10 @@ function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   return changesState(method) ? 'info' : 'debug';
 }
 
-/** Also at the end; what cannot be stored waits for the next time. */
+/**
+ * Stores the last uses of sessions periodically and at shutdown; a failed attempt is repeated at
+ * the next interval.
+ */
 function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
   const store = () =>
     gate.storeUses().catch((error: unknown) => {
@@ -237,7 +252,7 @@ function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
   });
 }
 
-/** Of a household of which nothing is kept any more, nothing need be heard. */
+/** Stops following households of which no data is cached any more. */
 function unfollowNowAndThen(
   server: FastifyInstance,
   following: Following,

@@ -4,21 +4,22 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { namedAddress } from '#kit/shared/email-address.ts';
 import { isAddressOrRange } from './outbound/address-range.ts';
 
-/** A wrong value of an environment variable, worded for the operator. */
+/** Invalid value of an environment variable; the message is for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** By its name, what each variable must be, and the same in words for the operator. */
+/** The schema of each variable and its description for the operator. */
 type Variables = Readonly<Record<string, readonly [schema: z.ZodType, expected: string]>>;
 
 type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][0]> };
 
 /**
- * A part of the configuration: reads its variables and checks them; throws a ConfigError that names
- * the first wrong one. `wrong` makes the same of one that does not go with the others.
+ * Defines a part of the configuration. The returned function parses the variables and throws a
+ * ConfigError that names the first invalid one. `wrong` creates such an error for a value that
+ * conflicts with others.
  */
 export function configPart<const V extends Variables, Settings>(
   variables: V,
@@ -28,12 +29,12 @@ export function configPart<const V extends Variables, Settings>(
     new ConfigError(`${name} must be ${variables[name]?.[1] ?? 'something else'}.`);
   return (environment) => {
     const values = Object.entries(variables).map(([name, [schema]]) => {
-      // An empty variable is none.
+      // An empty variable counts as unset.
       const parsed = schema.safeParse(environment[name] || undefined);
       if (!parsed.success) throw wrong(name);
       return [name, parsed.data];
     });
-    // Each was read by the schema of its name.
+    // Each value was parsed by the schema of its name.
     return settingsOf(Object.fromEntries(values) as ValuesOf<V>, wrong);
   };
 }
@@ -42,15 +43,15 @@ const wholeNumber = z.coerce.number().int();
 
 const port = wholeNumber.min(0).max(65535);
 
-/** As it is given. */
+/** Keeps the address as it is written. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
-/** Without slashes at the end. */
+/** Without trailing slashes. */
 export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
 
-/** An email address that mail comes from, with the name it is shown by. */
+/** The sender of emails: address and display name. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -93,11 +94,11 @@ const readListening = configPart(
     if (cert !== undefined && key === undefined) throw wrong('HTTPS_KEY');
     const certificate = cert === undefined || key === undefined ? undefined : { cert, key };
     const scheme = certificate === undefined ? 'http' : 'https';
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     const publicUrl = value.PUBLIC_URL ?? `${scheme}://localhost:${value.PORT}`;
     return {
       scheme,
-      /** The files of the certificate, where the server itself speaks https. */
+      /** The certificate's files; undefined if the server itself does not use https. */
       certificate,
       port: value.PORT,
       host: value.HOST ?? '::',
@@ -106,14 +107,16 @@ const readListening = configPart(
       isPublicUrlSet: value.PUBLIC_URL !== undefined,
       secureCookies: certificate !== undefined || publicUrl.startsWith('https:'),
       trustedProxies: value.TRUSTED_PROXIES,
-      /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */
+      /**
+       * Time during which a stopping server still answers, so that a proxy can move its traffic.
+       */
       stopGraceMs: value.STOP_GRACE_SECONDS * SECOND_MS,
       logLevel: value.LOG_LEVEL,
     };
   },
 );
 
-/** Who may read the metrics, beside this machine. */
+/** Access to the metrics from other machines; the local machine always has access. */
 const readMetrics = configPart(
   {
     METRICS_ALLOWED: [addressList, ADDRESSES],
@@ -146,19 +149,19 @@ const readStorage = configPart(
     return {
       dataDir: resolve(value.DATA_DIR),
       databaseUrl,
-      /** Past the pooler in transaction mode to which that leads. */
+      /** Direct address that bypasses a pooler in transaction mode. */
       databaseDirectUrl: value.DATABASE_DIRECT_URL,
-      /** A hot standby of it, for what only reads and takes long. */
+      /** A hot standby for long read-only queries. */
       databaseReplicaUrl: value.DATABASE_REPLICA_URL,
-      /** What tells several servers on one database of each other's changes, in place of it. */
+      /** Distributes change notifications between servers, instead of the database. */
       natsUrl: value.NATS_URL,
-      /** Uploads are refused while less than this is free on their disk. */
+      /** Uploads are refused if less than this is free on their disk. */
       uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     };
   },
 );
 
-/** What is remembered between calls, so that a poll costs no query. */
+/** Caches between calls, so that a poll needs no query. */
 const readCaches = configPart(
   {
     CACHE_MB: [
@@ -173,7 +176,7 @@ const readCaches = configPart(
   (value) => ({ mostBytes: value.CACHE_MB * 1_000_000, mostSessions: value.CACHED_SESSIONS }),
 );
 
-/** How mail goes out; undefined on a server that sends none. */
+/** Undefined on a server that sends no mail. */
 const readMail = configPart(
   {
     SMTP_URL: [
@@ -202,12 +205,12 @@ const readReleases = configPart(
     RELEASE_URL: [webAddress.optional(), 'a web address such as https://example.org/release.json'],
   },
   (value) => ({
-    /** Of a file that says which version is the newest. */
+    /** Address of a file that names the newest version. */
     releaseUrl: value.RELEASE_URL,
   }),
 );
 
-/** Where files are kept instead of on the disk. */
+/** Bucket for files; without it they are stored on the disk. */
 const readBucket = configPart(
   {
     S3_BUCKET: [bucketName.optional(), 'the name of a bucket'],
@@ -222,7 +225,7 @@ const readBucket = configPart(
     if (value.S3_SECRET_ACCESS_KEY === undefined) throw wrong('S3_SECRET_ACCESS_KEY');
     return {
       bucket: value.S3_BUCKET,
-      /** Of a service other than Amazon's own. */
+      /** Endpoint of an S3-compatible service other than Amazon's. */
       endpoint: value.S3_ENDPOINT,
       region: value.S3_REGION,
       accessKeyId: value.S3_ACCESS_KEY_ID,
@@ -233,7 +236,7 @@ const readBucket = configPart(
 
 export type S3Settings = NonNullable<ReturnType<typeof readBucket>>;
 
-/** What the server itself needs to know; what its features do, they read by themselves. */
+/** Configuration of the server itself; each feature reads its own variables. */
 export function readServerConfig(environment: Environment) {
   return {
     ...readListening(environment),

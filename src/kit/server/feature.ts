@@ -9,95 +9,97 @@ import type { FileAnswer } from './http/file-replies.ts';
 import type { SteadyClock } from './jobs/monotonic-clock.ts';
 import type { Job } from './jobs/queue.ts';
 
-/** Who is calling: what the session stands for, kept in memory between calls. */
+/** The user of a session, cached between calls. */
 export interface Caller {
   readonly account: { readonly id: string };
   readonly user: { readonly id: string; readonly role: Role };
   readonly tokenHash: string;
   readonly deviceName: string;
   /**
-   * The reason why the whole household is turned away at this moment, if there is one; `afterExpiry`
-   * asks for what a paired device may still do in the days after an expiry.
+   * Returns the reason why the whole household is refused at this time, or undefined. `afterExpiry`
+   * asks for the calls that a paired device may still make in the days after an expiry.
    */
   refusalAt(now: Date, afterExpiry?: boolean): Refusal | undefined;
-  /** The reason why most calls of the household wait at this moment, if there is one. */
+  /** The reason why most calls of the household are currently refused as busy, or undefined. */
   readonly busy: Refusal | undefined;
 }
 
-/** The answers about something, named by the first word of its path; or whatever sessions stand for. */
+/** Cached answers of one topic (the first word of their path), or the cached sessions. */
 export type Stale = 'sessions' | { readonly answers: string };
 
-/** Says of a household what the transaction makes stale. */
+/** Marks cached data of a household as stale when the transaction commits. */
 export type Changed = (accountId: string, what: Stale) => void;
 
 /**
- * The unit of work: a transaction of which `changed` says what its commit makes stale, in every
- * process: the cached answers of the household, and with `sessions` also its remembered sessions.
- * Open screens hear of it. What is rolled back makes nothing stale.
+ * Unit of work: a transaction in which `changed` marks cached data as stale. On commit every
+ * process drops the household's cached answers of the topic, or its cached sessions, and open
+ * screens are notified. A rollback invalidates nothing.
  */
 export interface UnitOfWork {
-  /** Of one household. */
+  /** Runs a transaction of one household. */
   change<T>(
     accountId: string,
     work: (db: Db, changed: (what: Stale) => void) => Promise<T>,
   ): Promise<T>;
-  /** Of what is not yet known to be of one household: see `Database.asSystem`. */
+  /** Runs a transaction for data whose household is not yet known: see `Database.asSystem`. */
   changeAsSystem<T>(work: (db: Db, changed: Changed) => Promise<T>): Promise<T>;
 }
 
 export interface Context extends UnitOfWork {
   readonly database: Database;
   /**
-   * What `make` answers about a household, out of its own transaction, kept as JSON until something
-   * of it changes or the instant given to `cacheUntil` has come.
+   * Returns the result of `make`, which runs in its own transaction of the household. The result is
+   * cached as JSON until the data changes or until the time passed to `cacheUntil`.
    */
   kept<T>(
     accountId: string,
     key: string,
     make: (db: Db, cacheUntil: (instant: Date) => void) => Promise<T>,
   ): Promise<T>;
-  /** When this process saw a session last, where that is later than what is stored. */
+  /** Returns the last use of a session in this process if it is later than the stored one. */
   lastUse(tokenHash: string): Date | undefined;
-  /** Does the work when the answer is on its way; see Afterwards. */
+  /** Runs the work after the answer was sent; see Afterwards. */
   afterwards(what: string, work: () => Promise<void>): void;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
-  /** What a household has room for on this server. */
+  /** The quotas of a household on this server. */
   readonly limits: HouseholdLimits;
   readonly request: {
-    /** The caller's address, believed from a proxy only when it is a trusted one. */
+    /** The client's address; `X-Forwarded-For` is used only from a trusted proxy. */
     readonly address: string;
-    /** Where links begin that the caller is given; without a slash at the end. */
+    /** Base URL of the links in the answer, without a trailing slash. */
     readonly openedAt: string;
     readonly userAgent: string;
     readonly sessionToken: string | undefined;
-    /** Of a browser that somebody has signed in at before; it opens nothing. */
+    /** Recognizes a browser in which a user has signed in before; it grants no access. */
     readonly deviceToken: string | undefined;
     readonly idempotencyKey: string | undefined;
   };
-  /** Puts the session's token in the answer's cookie; an empty token removes it. */
+  /** Sets the session cookie; an empty token deletes it. */
   setSession(token: string, maxAgeSeconds: number): void;
-  /** The same with the token by which this browser is known again. */
+  /** Sets the cookie with the device token; an empty token deletes it. */
   setDevice(token: string, maxAgeSeconds: number): void;
 }
 
-/** The context of a call made by a person of a household, inside that household's transaction. */
+/** Context of a call by a member of a household, inside a transaction of that household. */
 export interface MemberContext extends Context, Caller {
   readonly db: Db;
-  /** A cached answer is right until then at the latest; for ever unless told. */
+  /** Sets the expiry of the cached answer. Default: no expiry. */
   cacheUntil(instant: Date): void;
 }
 
-/** The context of a handler that opens its own transactions. */
+/** Context of a handler that opens its own transactions. */
 export type CallerContext = Context & Caller;
 
-/** The same of a call that a replica may answer. */
+/** Context of a call that a replica may answer. */
 export interface ReaderContext extends Context, Caller {
-  /** One transaction of the caller's household that only reads; what is read on a replica may be read twice. */
+  /**
+   * Runs one read-only transaction of the caller's household. On a replica `work` may run twice.
+   */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** An answer with another status than the contract's usual one. */
+/** An answer with a status other than the default of the contract. */
 export class WithStatus<R> {
   readonly status: number;
   readonly reply: R;
@@ -109,8 +111,9 @@ export class WithStatus<R> {
 }
 
 /**
- * JSON that the database has worded, in parts as they are read. It leaves the server as it is, without
- * a pass of the contract's schema: a test of the feature compares it with what that makes of the rows.
+ * JSON that the database has produced, in chunks as they are read. It is sent without validation by
+ * the contract's schema; a test of the feature compares it with the schema's output for the same
+ * rows.
  */
 export class WrittenJson {
   readonly parts: AsyncIterable<string>;
@@ -130,7 +133,10 @@ type Answer<E extends Endpoint> = E['file'] extends true
         ? WrittenJson
         : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
 
-/** Slow work (a password hash, a picture) must not hold the database's transaction. */
+/**
+ * For handlers with slow work (a password hash, an image), which must not keep a database
+ * transaction open.
+ */
 export interface NoTransaction<E extends Endpoint> {
   outsideTransaction(
     call: CallOf<E>,
@@ -146,23 +152,23 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
       ? (call: CallOf<E>, context: MemberContext) => Answer<E>
       : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
-/** A part of a round's work, such as one household's. */
+/** A work item of a job run, such as one household. */
 export interface Piece {
   readonly key: string;
-  /** Whose it is, where there is such a household. */
+  /** The household of the work item, if it has one. */
   readonly accountId?: string;
 }
 
-/** What a round works with; its time is the server's. */
+/** Context of a job run. All times are those of the server. */
 export interface JobContext extends UnitOfWork {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
   now(): Date;
-  /** Without it `now` is believed as it is. */
+  /** Monotonic clock; without it `now` is not verified. */
   readonly steady?: SteadyClock;
   /**
-   * Does the work for each, isolated from the others: one that fails waits for its next try alone.
-   * One after the other unless told how many `atOnce`.
+   * Runs the work for each item, isolated from the others: a failed item is retried separately.
+   * Default of `atOnce`: 1.
    */
   each<T>(
     all: Iterable<T> | AsyncIterable<T>,
@@ -171,9 +177,9 @@ export interface JobContext extends UnitOfWork {
     atOnce?: number,
   ): Promise<void>;
   /**
-   * The same in sets, each worked on as one, in a transaction of its own. Of a set that fails nothing
-   * may be left behind: its halves are tried, down to the one that fails. What failed in a round
-   * before is tried alone.
+   * Runs the work in batches, each in its own transaction. A failed batch must leave no changes: it
+   * is split in halves until the failing item is found. Items that failed in an earlier run are
+   * tried alone.
    */
   eachSet<T>(
     all: Iterable<T> | AsyncIterable<T>,
@@ -181,70 +187,76 @@ export interface JobContext extends UnitOfWork {
     work: (set: readonly T[]) => Promise<unknown>,
     size: SetSize,
   ): Promise<void>;
-  /** There is more to do than one server should do alone: others may go on with it at once. */
+  /**
+   * Ends the exclusive lease because there is too much work for one server: other servers may join
+   * at once.
+   */
   share?(): Promise<void>;
 }
 
-/** How many are in a set at most, and how many sets are worked on at once. */
+/** Maximum number of items in a batch, and number of concurrent batches. */
 export interface SetSize {
   readonly most: number;
   readonly atOnce: number;
 }
 
-/**
- * Work that a feature does by itself, again and again (a recurring job): see `startJobs`. One server
- * at a time takes its turn.
- */
+/** A recurring job of a feature: see `startJobs`. One server at a time runs it. */
 export interface ScheduledJob {
-  /** Names it in the log and in the table of jobs. */
+  /** Identifies the job in the log and in the table of jobs. */
   readonly name: string;
   readonly everyMs: number;
-  /** Answers PASSED when this server cannot do it now: the turn stays due, for another one. */
+  /** Returns PASSED if this server cannot run it now: the job stays due for another server. */
   run(parts: JobContext): Promise<unknown>;
-  /** The wait after a round that failed, instead of the backoff up to its interval. */
+  /** Delay after a failed run, instead of a backoff up to the interval. */
   readonly retryMs?: number;
-  /** A piece that failed is tried in every round, without a backoff. */
+  /** A failed item is retried in every run, without a backoff. */
   readonly triesEachRound?: true;
-  /** Another server may join a round that takes long or hangs: what it works at are locked rows. */
+  /**
+   * Another server may start a run while one takes long or hangs: the job must lock the rows that
+   * it works on.
+   */
   readonly mayOverlap?: true;
-  /** Its work is this process's own, such as its memory: every server does it for itself. */
+  /** The work concerns the process itself, such as its memory, so every server runs it. */
   readonly ofProcess?: true;
-  /** Runs once more when the server closes, for what is kept in memory until its next turn. */
+  /** Runs at shutdown too, for data that is kept in memory between runs. */
   readonly alsoAtEnd?: true;
 }
 
-/** What a round answers that must be another server's. */
+/** Result of a run that leaves the work to another server. */
 export const PASSED = 'passed';
 
-/** What is to be done with the single jobs of a kind, each once: see `putJobs`. */
+/** Runs each queued job of a kind once: see `putJobs`. */
 export interface JobQueue {
-  /** By it it runs by hand; several kinds may share one. */
+  /** Name for running it manually; several kinds may share one. */
   readonly name: string;
   readonly kind: string;
-  /** Of the kind only what is in this lane; unless told, what is in no other queue's. */
+  /** Only jobs of this lane. Default: the jobs that are in no other queue's lane. */
   readonly lane?: string;
   readonly everyMs: number;
-  /** How many may be under way at once, now. */
+  /** Returns the maximum number of concurrent jobs at this time. */
   most(now: Date): number;
-  /** Answers when to try again and why, or that it is over; one that throws is tried again too. */
+  /**
+   * Returns when and why to retry, or undefined when the job is finished. A thrown error causes a
+   * retry as well.
+   */
   run(job: Job, parts: JobContext): Promise<Again | undefined>;
 }
 
 export interface Again {
   readonly at: Date;
-  /** Without anybody's words. */
+  /** Must not contain personal data. */
   readonly reason: string;
 }
 
-/** One feature's server side: its calls and, for each of them, what answers it. */
+/** The server side of one feature: its calls and their handlers. */
 export interface Feature {
   readonly calls: Endpoints;
   readonly handlers: Readonly<Record<string, unknown>>;
-  /** What it does by itself. */
+  /** Recurring jobs and job queues. */
   readonly jobs?: readonly (ScheduledJob | JobQueue)[];
 }
 
-/** Binds handlers to a contract; a missing or wrongly typed one does not compile. */
+/** Binds handlers to a contract; a missing or wrongly typed handler does not compile. */
 export function feature<C extends Endpoints>(
   calls: C,
   handlers: { readonly [K in keyof C]: Handler<C[K]> },

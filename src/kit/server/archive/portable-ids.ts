@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LineRefused } from './portable-fields.ts';
 
-/** What things are called in an archive: 1, 2, 3 … of each kind, in the order of their rows. */
+/** Numbers the rows of each kind in an archive 1, 2, 3 … in the order of first use. */
 export class Numbers {
   readonly #kinds = new Map<string, Map<string, number>>();
 
@@ -13,30 +13,33 @@ export class Numbers {
     return number;
   }
 
-  /** Null for nothing, and for what is not in the archive. */
+  /** Returns null for a null id and for a row that is not in the archive. */
   of(kind: string, id: string | null): number | null {
     return (id === null ? undefined : this.#kinds.get(kind)?.get(id)) ?? null;
   }
 
-  /** In the order of the numbers. */
+  /** Returns the ids in the order of their numbers. */
   ids(kind: string): string[] {
     return [...(this.#kinds.get(kind)?.keys() ?? [])];
   }
 }
 
-/** The ids that things of an archive get here. A later one is greater: so their order stays. */
+/**
+ * Creates the ids of imported rows. Each id is greater than the one before, so sorting by id keeps
+ * the order.
+ */
 export class NewIds {
   readonly #kinds = new Map<string, Map<string | number, string>>();
   readonly #places = new Map<string, number>();
   readonly #seen = new Map<string, Set<string | number>>();
-  /** Milliseconds and a count of 4,096 in each, as in UUIDs of version 7. */
+  /** Milliseconds since the epoch and a 12-bit counter, laid out as in a version 7 UUID. */
   #last: bigint;
 
   constructor(now: Date) {
     this.#last = BigInt(now.getTime()) << 12n;
   }
 
-  /** For what nothing else names. */
+  /** Returns an id for a row that no other row refers to. */
   next(): string {
     this.#last += 1n;
     const time = (this.#last >> 12n).toString(16).padStart(12, '0');
@@ -46,7 +49,7 @@ export class NewIds {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail}-${random.toString('hex', 2)}`;
   }
 
-  /** For the thing of that number; two of one number are refused. */
+  /** Creates the id for the row with this number; throws a LineRefused for a duplicate number. */
   give(kind: string, number: number): string {
     const id = this.next();
     this.set(kind, number, id);
@@ -60,7 +63,7 @@ export class NewIds {
     known.set(key, id);
   }
 
-  /** What it leads to is there already, by another id. */
+  /** Redirects references to the id of a row that already exists in the database. */
   replace(kind: string, given: string, id: string): void {
     const known = this.#kinds.get(kind);
     for (const [key, each] of known ?? []) if (each === given) known?.set(key, id);
@@ -80,7 +83,7 @@ export class NewIds {
     return key === null ? null : this.of(kind, key);
   }
 
-  /** False for a key that has been there before. Numbers where there may be very many. */
+  /** Returns false for a repeated key. Use numbers as keys where there may be very many. */
   isFirst(kind: string, key: string | number): boolean {
     const known = this.#seen.get(kind) ?? new Set<string | number>();
     this.#seen.set(kind, known);
@@ -89,7 +92,7 @@ export class NewIds {
     return true;
   }
 
-  /** 0, 1, 2 … for each name. */
+  /** Returns the next position of the group: 0, 1, 2 … */
   place(of: string): number {
     const place = this.#places.get(of) ?? 0;
     this.#places.set(of, place + 1);

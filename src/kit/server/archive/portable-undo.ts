@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm';
 import type { OfHousehold, Removal, Undo, Which } from './portable.ts';
 
-/** Removes rows of the household out of a table, a few at a time, however many there are. */
+/** Returns a function that deletes the household's rows from a table in batches of `limit`. */
 export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which = {}): Removal {
   return async (db, { accountId, since, before, limit }) => {
     const which = and(
@@ -12,14 +12,18 @@ export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which 
     const some = sql`select ${table}.ctid from ${table} where ${which} limit ${limit}`;
     const gone = await db
       .delete(table)
-      // The parts of a table count each by itself: a place may be another row's in the next part.
+      // A ctid is unique only within one partition, so `which` is repeated here: the same ctid may
+      // be another household's row in another partition.
       .where(and(which, sql`${table}.ctid = any(array(${some}))`))
       .returning({ file: sql<string | null>`${file ?? null}` });
     return { count: gone.length, files: gone.flatMap(({ file: kept }) => kept ?? []) };
   };
 }
 
-/** Notes the few rows that an empty household has in these tables, and puts them back as they were. */
+/**
+ * Saves the few rows that an empty household has in these tables, and restores them after a failed
+ * import.
+ */
 export function undoOf(...tables: readonly OfHousehold[]): Undo {
   return {
     async before(db, accountId) {
@@ -38,7 +42,8 @@ export function undoOf(...tables: readonly OfHousehold[]): Undo {
       for (const [at, table] of tables.entries()) {
         const rows = JSON.stringify(noted[at] ?? []);
         await db.delete(table).where(eq(table.accountId, accountId));
-        // By name: the database computes some columns itself, which the schema does not list.
+        // The columns are listed because the database has generated columns that the schema does
+        // not list.
         const columns = sql.join(
           Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
           sql`, `,

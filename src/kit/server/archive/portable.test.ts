@@ -3,8 +3,8 @@ import { LineRefused } from './portable-fields.ts';
 import { NewIds, Numbers } from './portable-ids.ts';
 import { inPages, ROWS_AT_ONCE } from './table-rows.ts';
 
-describe('numbers of an archive', () => {
-  it('count each kind by itself, in the order in which they were given', () => {
+describe('Numbers', () => {
+  it('numbers each kind separately, in the order of the first call', () => {
     const numbers = new Numbers();
     expect(['b', 'a', 'b'].map((id) => numbers.give('album', id))).toEqual([1, 2, 1]);
     expect(numbers.give('person', 'a')).toBe(1);
@@ -17,10 +17,10 @@ describe('numbers of an archive', () => {
   });
 });
 
-describe('new ids', () => {
+describe('NewIds', () => {
   const now = new Date('2026-03-10T14:00:00Z');
 
-  it('are UUIDs, each greater than the one before', () => {
+  it('ids are version 7 UUIDs, each greater than the one before', () => {
     const ids = new NewIds(now);
     const made = Array.from({ length: 10_000 }, () => ids.next());
     expect(new Set(made).size).toBe(10_000);
@@ -30,7 +30,7 @@ describe('new ids', () => {
     }
   });
 
-  it('are found by the number of what they are for, and two of one number are refused', () => {
+  it('finds an id by its number and refuses a duplicate number', () => {
     const ids = new NewIds(now);
     const id = ids.give('album', 1);
     expect([ids.of('album', 1), ids.ofAny('album', 1), ids.ofAny('album', null)]).toEqual([
@@ -43,7 +43,7 @@ describe('new ids', () => {
     expect(ids.find('person', 1)).toBeUndefined();
   });
 
-  it('count the places in each thing from 0', () => {
+  it('positions are counted from 0 in each group', () => {
     const ids = new NewIds(now);
     expect([ids.place('a'), ids.place('b'), ids.place('a')]).toEqual([0, 0, 1]);
   });

@@ -5,10 +5,10 @@ import type { Db } from '#database/connect.ts';
 import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
 import type { NewIds, Numbers } from './portable-ids.ts';
 
-/** How a column is told in a line, where neither its type nor its reference says it. */
+/** How a column is written to a line, when neither its type nor its foreign key defines it. */
 export interface Field {
   readonly is: z.ZodType;
-  /** Instead of the column's. */
+  /** Field name in the line. Default: the name of the column. */
   readonly name?: string;
   write?(stored: unknown, numbers: Numbers, row: Row): unknown;
   /** Throws a LineRefused. */
@@ -16,188 +16,219 @@ export interface Field {
 }
 
 /**
- * A table in the archive. Every column is taken along, as its type and its reference say; here stands
- * what the schema does not say. A reference is a number, by the name of what it leads to.
+ * A table in the archive. Every column is exported according to its type and foreign key; these
+ * rules add what the schema cannot express. A foreign key is written as a number, in a field named
+ * after the kind of the referenced row.
  */
 export interface TableRules<
   Property extends string = string,
   Stored = Row & InferInsertModel<OfHousehold>,
 > {
   readonly table: OfHousehold;
-  /** Of the section. */
+  /** Name of the section. */
   readonly name: string;
-  /** What a row is called where others name it. */
+  /** Name of the field in which other rows refer to a row of this table. */
   readonly kind?: string;
   readonly order: readonly (PgColumn | SQL)[];
-  /** Where there may be very many; the order is then of columns that tell each row from all others. */
+  /**
+   * True if the table may be very large. The columns of `order` must then identify a row uniquely.
+   */
   readonly isPaged?: boolean;
-  /** The reference to what rows belong to: those of one are read together, and have an order of theirs. */
+  /**
+   * The foreign key to the parent row. The rows of one parent are read together and ordered among
+   * themselves.
+   */
   readonly within?: Property;
-  /** Which rows are taken along; all, unless told. */
+  /** Condition for the exported rows. Default: all rows. */
   readonly which?: SQL;
-  /** Instead of reading the table. */
+  /** Replaces reading the table. */
   source?(reading: Reading): AsyncIterable<Written>;
-  /** Columns that stay behind, besides the household and the row's version. */
+  /** Columns that are not exported, in addition to the household and the version of the row. */
   readonly without?: readonly Property[];
-  /** A text needs one, or `longest`, the most characters of each. */
+  /** A text column needs a schema here, or `longest`, the maximum number of characters. */
   readonly fields?: Readonly<Partial<Record<Property, z.ZodType | Field>>>;
   readonly longest?: number;
-  /** What downloads of before do not say. */
+  /** Default values for fields that older archives do not have. */
   readonly added?: Readonly<Partial<Record<Property, unknown>>>;
-  /** What is wrong with a line as a whole, field by field. */
+  /** Validates a line as a whole and returns the messages by field. */
   check?(line: never): Readonly<Record<string, string>>;
-  /** Rows of another table, told in the line of the row that they name with `by`: the last of them. */
+  /**
+   * Rows of another table, written inside the line of the row that their column `by` references.
+   * Only the last `most` rows are exported.
+   */
   readonly nested?: { readonly rules: TableRules; readonly by: string; readonly most: number };
-  /** Absent where people alone read it. */
+  /** Undefined if the section is never imported and is only for people to read. */
   readonly restoring?: {
-    /** Beyond them an archive is not read any further: some follow from what a household has room for. */
+    /**
+     * The import stops at more rows. Some of these limits depend on the quotas of the household.
+     */
     readonly mostRows: number | ((limits: HouseholdLimits) => number);
-    /** Of the room that is counted over a whole archive; `bytes` are those of its file. */
+    /** Amount of each quota that a row uses, summed over the whole archive; `bytes` is the size of its file. */
     takes?(line: Row, bytes: number): Taking;
-    /** The file that a line names, and how it is taken in before any row is stored. */
+    /** The file that a line names, and how it is stored before any row is inserted. */
     readonly files?: {
       of(line: Row): string;
       takeIn(file: FileToTake, context: TakingIn): Promise<unknown>;
     };
-    /** The rest of what is stored of a line. */
+    /** Fills in the columns that the line does not contain. */
     complete?(row: Stored, context: Restoring): Stored;
-    /** Of which there is one: what it is of, by which key, and what a second is refused with. */
+    /**
+     * For rows that must be unique: the name of the constraint, the key of this row, and the
+     * message for a duplicate.
+     */
     once?(row: Stored): readonly [of: string, key: string | number, sentence?: string];
-    /** `store` also writes what is of nobody alone, and looks itself that nothing of others is touched. */
+    /**
+     * `store` also writes rows that belong to no single household. It must itself ensure that it
+     * changes no data of other households.
+     */
     readonly forTheSystem?: true;
-    /** Instead of adding them. */
+    /** Replaces the plain insert. */
     store?(db: Db, rows: readonly Stored[], context: Restoring): Promise<void>;
   };
-  /** What an empty household has of it nevertheless is put back; `cleared` makes room before. */
+  /**
+   * The table has rows even in an empty household: they are restored after a failed import.
+   * `cleared` also deletes them before the import.
+   */
   readonly before?: 'cleared' | 'changed';
-  /** What goes when bringing in fails; all, unless told. */
+  /** Rows to delete after a failed import. Default: all rows. */
   readonly removing?: Which;
-  /** That it has more rows than `most`, or any, keeps an archive out, in these words. */
+  /**
+   * The import is refused with `words` if the household has more than `most` rows. Default of
+   * `most`: 0.
+   */
   readonly keepsOut?: { readonly words: string; readonly most?: number };
 }
 
-/** A feature's part of the archive. */
+/** One feature's tables in the archive. */
 export interface TablePart
   extends Pick<Portable, 'name' | 'version' | 'isAdded' | 'outdated' | 'finish'>,
     Partial<Pick<Portable, 'undo'>> {
-  /** In an order in which a row names only what came before it. */
+  /** Ordered by dependency: a row refers only to rows of earlier tables or to earlier rows. */
   readonly tables: readonly TableRules[];
-  /** Tables that are not in it and have rows because of it. */
+  /** Tables that are not exported, but get rows as a consequence of the import. */
   readonly besides?: readonly OfHousehold[];
 }
 
-/** Declares a table; what is said of its columns is checked against the schema here. */
+/** Declares a table. The compiler checks the rules against the columns of the schema. */
 export function archived<Table extends OfHousehold>(
   table: Table,
   rules: Omit<TableRules<keyof Table['$inferSelect'] & string, InferInsertModel<Table>>, 'table'>,
 ): TableRules {
-  // Whoever brings rows in passes only what the table's own line has made.
+  // The importer passes only rows that were created by the table's own line.
   return { ...rules, table } as unknown as TableRules;
 }
 
-/** A table of which each row is a household's. */
+/** A table in which each row belongs to one household. */
 export type OfHousehold = PgTable & { readonly accountId: PgColumn };
 
-/** Which rows are removed, and with which files. */
+/** Selects the rows to delete, and the files to delete with them. */
 export interface Which {
-  /** The column that names the row's file in the file store. */
+  /** Column with the name of the row's file in the file store. */
   readonly file?: PgColumn;
-  /** Rows of before stay: the column that says when a row was written. */
+  /** Column with the time of writing: rows older than the import are kept. */
   readonly writtenAt?: PgColumn;
-  /** Rows of before stay: told from those by what they were. */
+  /**
+   * Condition that recognizes rows older than the import by the saved value `before`: they are
+   * kept.
+   */
   stays?(before: unknown): SQL | undefined;
 }
 
-/** One feature's part of a household's archive: a JSON file of its own. */
+/** One feature's file in a household's archive. */
 export interface Portable {
-  /** Of the file: `things` is `things.json`. */
+  /** Base name of the file: `things` is `things.json`. */
   readonly name: string;
-  /** Of the shape of its rows; another one with every change of it. */
+  /** Version of the row format; it increases with every change of the format. */
   readonly version: number;
-  /** Downloads of before do not have it. */
+  /** Older archives do not have this file. */
   readonly isAdded?: true;
-  /** In the order in which they are written and brought in: a row names only what came before it. */
+  /** In the order of export and import: a row refers only to earlier rows. */
   readonly sections: readonly Section[];
-  /** What the household has already that keeps an archive out, in words; undefined for nothing. */
+  /**
+   * Returns the reason why data of the household prevents an import; undefined if there is none.
+   */
   present(db: Db, accountId: string): Promise<string | undefined>;
-  /** What of that is changed or cleared, to be as it was when bringing in fails. */
+  /** Restores the cleared or changed rows if the import fails. */
   readonly undo: Undo;
-  /** Makes room for what is brought in: removes what every household begins with. */
+  /** Deletes the rows that every new household starts with. */
   clear(db: Db, accountId: string): Promise<void>;
-  /** What was brought in goes by these when the rest of it fails, in this order. */
+  /** Deletes the imported rows after a failure, in this order. */
   readonly removals: readonly Removal[];
-  /** What was there before and is no more to be when everything is. */
+  /** Deletes rows from before the import, after the import has succeeded. */
   readonly outdated?: readonly Removal[];
-  /** In the last transaction, when every row of every part is there. */
+  /** Runs in the last transaction, when the rows of all files are stored. */
   finish?(db: Db, accountId: string, now: Date): Promise<void>;
 }
 
-/** A row by the properties of its columns, or a line by the names of its fields. */
+/** A row keyed by column properties, or a line keyed by field names. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How much of a household's room a row takes. */
+/** Amount of each quota of the household that a row uses. */
 export type Taking = Readonly<Partial<Record<LimitName, number>>>;
 
-/** What an empty household has, which is put back when bringing in fails. */
+/** Saves and restores the rows of an empty household, for the case that the import fails. */
 export interface Undo {
-  /** As JSON can say it. */
+  /** Returns a value that can be stored as JSON. */
   before(db: Db, accountId: string): Promise<unknown>;
   putBack(db: Db, accountId: string, before: unknown): Promise<void>;
 }
 
-/** Removes at most `limit` rows in a short transaction. */
+/** Deletes at most `limit` rows in a short transaction. */
 export type Removal = (db: Db, which: Removing) => Promise<Removed>;
 
 export interface Removing {
   readonly accountId: string;
-  /** When bringing in began. */
+  /** Start of the import. */
   readonly since: Date;
-  /** What `before` of the part answered then. */
+  /** The value that `Undo.before` returned at the start of the import. */
   readonly before: unknown;
   readonly limit: number;
 }
 
 export interface Removed {
   readonly count: number;
-  /** Files that these rows named, in the file store, without the household. */
+  /** Names of the deleted rows' files in the file store, without the household's prefix. */
   readonly files: readonly string[];
 }
 
-/** Rows of one kind. */
+/** The rows of one table. */
 export interface Section {
   readonly name: string;
-  /** Absent where people alone read it. */
+  /** Undefined if the section is never imported and is only for people to read. */
   readonly restoring: TableRules['restoring'] | undefined;
-  /** Every line is checked by it before anything is touched. */
+  /** Every line is validated with this schema before the database is changed. */
   readonly line: z.ZodType<Row>;
   rows(reading: Reading): AsyncIterable<Written>;
-  /** What is stored of a line; throws a LineRefused, which is then told with its file and line. */
+  /**
+   * Returns the columns to store for a line. Throws a LineRefused; the importer adds the file and
+   * the line number.
+   */
   columns(line: Row, context: Restoring): Row;
   store(db: Db, all: readonly Row[], context: Restoring): Promise<void>;
 }
 
-/** A row as it is written, with the file that it names. */
+/** An exported row, with the file that it refers to. */
 export interface Written {
   readonly row: Row;
   readonly file?: ArchivedFile | undefined;
 }
 
 export interface ArchivedFile {
-  /** In the archive. */
+  /** Name in the archive. */
   readonly name: string;
-  /** In the file store, without its household. */
+  /** Name in the file store, without the household's prefix. */
   readonly kept: string;
 }
 
-/** What a section is read with. */
+/** Context for reading a section. */
 export interface Reading {
   readonly accountId: string;
   readonly numbers: Numbers;
-  /** One short transaction of the household: none stays open while somebody downloads. */
+  /** Runs one short transaction of the household, so that none stays open during a download. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** A file of the archive, which lies on the disk meanwhile and has the checksum it should have. */
+/** A file of the archive, extracted to the disk and with its checksum verified. */
 export interface FileToTake {
   readonly name: string;
   readonly path: string;
@@ -208,7 +239,7 @@ export interface FileToTake {
 export interface TakingIn {
   readonly accountId: string;
   readonly now: Date;
-  /** Says before a file is stored that it is to be removed again when the import fails. */
+  /** Registers a file before it is stored, so that it is deleted if the import fails. */
   storing(kept: string): void;
 }
 
@@ -217,12 +248,15 @@ export interface Restoring {
   readonly now: Date;
   readonly ids: NewIds;
   readonly limits: HouseholdLimits;
-  /** What became of the file of a row: what `takeIn` answered. */
+  /** Returns the result of `takeIn` for the file of a row. */
   taken<Taken>(name: string): Taken;
-  /** The same of all rows that are stored together. */
+  /** Returns the results of `takeIn` for all rows of the batch. */
   everyTaken<Taken>(): readonly Taken[];
-  /** A sentence for who brings it in, about what is not as it was. */
+  /** Adds a message for the importing user about something that could not be imported unchanged. */
   note(sentence: string): void;
-  /** Emails that were left out because an account elsewhere has them: the caller learns of each. */
+  /**
+   * Number of emails that were left out because another account uses them; the caller is informed
+   * of each.
+   */
   readonly takenEmails: { count: number };
 }

@@ -5,10 +5,10 @@ import type { Field, Restoring, Row, TableRules } from './portable.ts';
 import { count, instant, localDate, number, text } from './portable-fields.ts';
 import type { Numbers } from './portable-ids.ts';
 
-/** What rows are called, by their tables. */
+/** The kind of the rows of each table. */
 export type Kinds = ReadonlyMap<PgTable, string>;
 
-/** How a row of a table is a line, and a line a row. */
+/** Converts a row of a table to a line and back. */
 export interface Line {
   readonly is: z.ZodType<Row>;
   write(stored: Row, numbers: Numbers): Row;
@@ -16,10 +16,10 @@ export interface Line {
   read(line: Row, context: Restoring): Row;
 }
 
-/** Whose they are is known, and whoever brings them in has changed none of them. */
+/** Not exported: the import sets the household, and the version starts again. */
 const OF_THE_SERVER = ['accountId', 'version'];
 
-/** The place of a row is the one that its line has. */
+/** Not exported: the position of the line defines it. */
 const PLACE = 'order';
 
 interface NamedField extends Field {
@@ -27,7 +27,10 @@ interface NamedField extends Field {
   readonly name: string;
 }
 
-/** Of the table that a reference leads to what it is called; undefined for what is no reference. */
+/**
+ * Returns the kind of the table that a foreign key references, or undefined if the column is no
+ * foreign key.
+ */
 export function kindOf(column: Column, kinds: Kinds): string | undefined {
   for (const { reference } of getTableConfig(column.table as PgTable).foreignKeys) {
     const { columns, foreignTable } = reference();
@@ -36,7 +39,7 @@ export function kindOf(column: Column, kinds: Kinds): string | undefined {
   return undefined;
 }
 
-/** Derives it from the table's columns, and from what is said besides. */
+/** Derives the line format from the columns of the table and the additional rules. */
 export function lineOf(rules: TableRules, kinds: Kinds): Line {
   const { name: section, table, within = '', nested, added = {} } = rules;
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -88,9 +91,9 @@ export function lineOf(rules: TableRules, kinds: Kinds): Line {
   };
 }
 
-/** The rows that a row holds. */
+/** Returns the nested rows. */
 export function rowsOf(row: Row, name: string): readonly Row[] {
-  // The line's own schema and the reading of it have made them.
+  // The schema of the line or its `read` created these values.
   return row[name] as readonly Row[];
 }
 
@@ -135,7 +138,7 @@ function fieldOf(
   return { name: property, property, ...field, is: column.notNull ? is : is.nullable() };
 }
 
-/** Undefined for what could be of any length. */
+/** Returns undefined for a column without a maximum length. */
 function typeOf({ columnType }: PgColumn, longest: number | undefined): z.ZodType | undefined {
   if (columnType === 'PgText' && longest !== undefined) return text(longest);
   return TYPES[columnType];
@@ -149,7 +152,8 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
   PgTimestamp: instant,
 };
 
-// What these are given, the line's own schema has checked, and what they write is the column's own.
+// The casts are safe: the schema of the line has validated the given values, and the written values
+// come from the column.
 const identity = (kind: string): NamedField => ({
   property: 'id',
   name: 'number',

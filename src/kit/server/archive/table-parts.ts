@@ -14,7 +14,10 @@ import { removalOf, undoOf } from './portable-undo.ts';
 import { type Kinds, lineOf } from './table-line.ts';
 import { addNested, addRows, storedRows } from './table-rows.ts';
 
-/** How tables are written and brought in: their references lead to the tables that have a kind. */
+/**
+ * Builds the exporters and importers of all tables. Foreign keys are resolved between tables that
+ * have a kind.
+ */
 export function portablesOf(parts: readonly TablePart[]): Portable[] {
   const all = parts.flatMap(({ tables }) => tables);
   const kinds = new Map(
@@ -54,7 +57,10 @@ function tablesWhere(
   return tables.filter(isIt).map(({ table }) => table);
 }
 
-/** That there is a thing says more than that there is something for it, such as a folder. */
+/**
+ * Checks rules with a small `most` first: an existing item is a better reason than its container,
+ * such as a folder.
+ */
 async function presentIn(
   db: Db,
   accountId: string,

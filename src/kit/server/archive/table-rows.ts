@@ -5,12 +5,12 @@ import { byPages } from '../jobs/pieces.ts';
 import type { Reading, Row, TableRules, Written } from './portable.ts';
 import { type Kinds, kindOf, rowsOf } from './table-line.ts';
 
-/** A table's columns by their properties. */
+/** Returns the columns of a table by property name. */
 export function columnsOf(table: PgTable): Readonly<Record<string, PgColumn>> {
   return getTableColumns(table);
 }
 
-/** The rows of a household's table in their order, read in short transactions. */
+/** Yields the household's rows of a table in order, read in short transactions. */
 export async function* storedRows(
   rules: TableRules,
   reading: Reading,
@@ -77,10 +77,13 @@ async function withNested(
   return rows.map((row) => ({ ...row, [rules.name]: held.get(row.id)?.slice(-most) ?? [] }));
 }
 
-/** Half of a character, as JSON words it; both drivers send such a half as U+FFFD. */
+/** A lone surrogate in JSON escape notation. Both drivers send it as U+FFFD. */
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
-/** Adds rows, by one statement whatever their number: what one value after the other would take is saved. */
+/**
+ * Inserts any number of rows with one statement; one JSON parameter is faster than a parameter per
+ * value.
+ */
 export async function addRows(db: Db, table: PgTable, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -98,7 +101,7 @@ export async function addRows(db: Db, table: PgTable, rows: readonly Row[]): Pro
       as rows (${sql.join(types, comma)})`);
 }
 
-/** The rows that these hold of another table. */
+/** Inserts the nested rows of these rows. */
 export async function addNested(
   db: Db,
   { nested }: TableRules,
@@ -113,10 +116,13 @@ export async function addNested(
   );
 }
 
-/** Rows that are stored by one statement, and read by one. */
+/** Number of rows per insert and per page. */
 export const ROWS_AT_ONCE = 500;
 
-/** Reads rows page by page, each page in a transaction of its own: `page` gets the last row before. */
+/**
+ * Yields rows page by page, each page in its own transaction. `page` receives the last row of the
+ * previous page.
+ */
 export function inPages<Row>(
   page: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

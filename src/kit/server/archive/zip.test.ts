@@ -34,7 +34,7 @@ async function write(to = path): Promise<void> {
   await zip.end();
 }
 
-/** As somebody makes it who means no good, or whose program is another one. */
+/** Writes an archive without a seal, as an attacker or another program would. */
 async function writeBare(names: readonly string[], content = 'content'): Promise<void> {
   const zip = new ZipFile();
   const placeholder = (at: number) => `x${at}`.padEnd(names[at]?.length ?? 0, 'x');
@@ -57,8 +57,8 @@ const refusal = (sentence: string | RegExp) => {
   ]);
 };
 
-describe('an archive', () => {
-  it('gives back what was put in, in its order', async () => {
+describe('zipTo and openZip', () => {
+  it('the reader returns the files in the order in which they were written', async () => {
     await write();
     const zip = await openZip(path, LIMITS);
     expect(zip.isSealed).toBe(true);
@@ -74,7 +74,7 @@ describe('an archive', () => {
     await zip.close();
   });
 
-  it('tells how long each file is and what its checksum is', async () => {
+  it('add() returns the size and the checksum of the file', async () => {
     const zip = zipTo(createWriteStream(path));
     expect(await zip.add('a', inPieces(PACKED))).toEqual({
       bytes: PACKED.length,
@@ -83,14 +83,14 @@ describe('an archive', () => {
     await zip.end();
   });
 
-  it('of the same content and time is the same, byte for byte', async () => {
+  it('archives of equal content and time are identical, byte for byte', async () => {
     await write();
     const other = join(folder, 'other.zip');
     await write(other);
     expect((await readFile(path)).equals(await readFile(other))).toBe(true);
   });
 
-  it('goes out as fast as it is taken: no more than a few chunks wait', async () => {
+  it('a slow output slows down the content: only a few chunks are buffered', async () => {
     let taken = 0;
     let made = 0;
     let most = 0;
@@ -116,8 +116,8 @@ describe('an archive', () => {
   });
 });
 
-describe('writing an archive', () => {
-  it('fails with its content, and the output is not closed as if it were whole', async () => {
+describe('zipTo', () => {
+  it('add() rejects when its content fails, and the output is destroyed instead of ended', async () => {
     const output = new PassThrough();
     output.on('error', () => undefined);
     output.resume();
@@ -130,7 +130,7 @@ describe('writing an archive', () => {
     expect(output.writableFinished).toBe(false);
   });
 
-  it('fails with its output, and lets go of the content', async () => {
+  it('add() rejects when the output fails, and the content iterator is closed', async () => {
     let isLetGo = false;
     async function* endless() {
       try {
@@ -152,8 +152,8 @@ describe('writing an archive', () => {
   });
 });
 
-describe('an archive is refused', () => {
-  it('cut off, wherever that is', async () => {
+describe('openZip', () => {
+  it('an archive that is cut off at any length is refused', async () => {
     await write();
     const whole = await readFile(path);
     for (const length of [0, 1, 100, whole.length / 2, whole.length - 72, whole.length - 1]) {
@@ -162,7 +162,7 @@ describe('an archive is refused', () => {
     }
   });
 
-  it('or no longer bears its seal, when any one byte of it is another', async () => {
+  it('an archive with one changed byte is refused or is not sealed', async () => {
     await write();
     const whole = await readFile(path);
     const step = Math.floor(whole.length / 61);
@@ -179,7 +179,7 @@ describe('an archive is refused', () => {
     }
   });
 
-  it('with bytes before it or after it', async () => {
+  it('an archive with bytes before or after it is refused', async () => {
     await write();
     const whole = await readFile(path);
     await writeFile(path, Buffer.concat([whole, Buffer.from('more')]));
@@ -195,24 +195,24 @@ describe('an archive is refused', () => {
     ['C:/windows'],
     ['a\\b\\c'],
     ['nul\0name'],
-  ])('with a file named %j', async (name) => {
+  ])('a file named %j is refused', async (name) => {
     await writeBare([name]);
     await refusal(/invalid|absolute|proper name/);
   });
 
-  it('with two files of one name', async () => {
+  it('two files with the same name are refused', async () => {
     await writeBare(['twice', 'twice']);
     await refusal('The archive has two files named twice.');
   });
 
-  it('with more files or bytes than are allowed', async () => {
+  it('more files or bytes than the limits are refused', async () => {
     await writeBare(Array.from({ length: 11 }, (_, at) => `name-${String(at).padStart(2, '0')}`));
     await refusal('The archive has more than 10 files.');
     await writeBare(['one', 'two'], '0'.repeat(600_000));
     await refusal('The archive holds more than 1000000 bytes.');
   });
 
-  it('while it is read, where there is no seal and the content is another', async () => {
+  it('changed content of an unsealed archive is refused while it is read', async () => {
     await writeBare(['name'], 'content '.repeat(1000));
     const bytes = await readFile(path);
     const at = bytes.indexOf('name') + 4 + 20;

@@ -9,42 +9,45 @@ import { asError, messageOf } from '#kit/shared/failures.ts';
 
 export interface ZipWriter {
   /**
-   * Adds one file, one after the other; resolves when its bytes have gone into the archive. Stored,
-   * not deflated, where `isPacked`. Content that fails destroys the output.
+   * Adds one file; call it for one file at a time. Resolves when the bytes are in the archive. The
+   * file is stored without compression if `isPacked`. An error of the content destroys the output.
    */
   add(
     name: string,
     content: AsyncIterable<Uint8Array> | Uint8Array | string,
     options?: { isPacked?: boolean; at?: Date },
   ): Promise<{ bytes: number; sha256: string }>;
-  /** Resolves when the output has taken everything. */
+  /** Resolves when the output has received everything. */
   end(): Promise<void>;
 }
 
 export interface ZipReader {
   /** In the order in which they were written. */
   readonly entries: readonly { readonly name: string; readonly bytes: number }[];
-  /** Whether it bears its seal, which was right; an archive that was packed again has none. */
+  /** True if the archive has a valid seal. An archive that another program repacked has none. */
   readonly isSealed: boolean;
-  /** Fails with a ZipRefused, at its end at the latest, when the bytes are not those written. */
+  /**
+   * Throws a ZipRefused, at the end of the file at the latest, if the bytes differ from those that
+   * were written.
+   */
   read(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
 }
 
 export interface ZipLimits {
   readonly mostEntries: number;
-  /** Of all files together, unpacked. */
+  /** Maximum uncompressed size of all files together. */
   readonly mostBytes: number;
 }
 
-/** An archive that is not to be used; the sentence is for whoever brought it. */
+/** Thrown for an unusable archive; the message is for the user who uploaded it. */
 export class ZipRefused extends Error {
   override name = 'ZipRefused';
 }
 
 /**
- * The seal is the archive's comment: the SHA-256 of every byte before its digits. With it one
- * changed byte is noticed anywhere, also where a zip says when a file was made.
+ * The seal is the archive's comment: the SHA-256 of every byte before its digits. It detects a
+ * changed byte anywhere, even in metadata such as a file's modification time.
  */
 const SEAL = 'sha256:';
 const DIGITS = 64;
@@ -52,8 +55,8 @@ const DIGITS = 64;
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Bytes go to `output` as they are made, never more in memory than a few chunks. Whoever gives up
- * before `end` destroys the output.
+ * Writes the archive to `output` as it is created; at most a few chunks are in memory. To cancel
+ * before `end`, the caller destroys the output.
  */
 export function zipTo(output: Writable): ZipWriter {
   const zip = new ZipFile();
@@ -66,7 +69,8 @@ export function zipTo(output: Writable): ZipWriter {
     source?.destroy(error);
   });
   zip.on('error', (error: Error) => seal.destroy(error));
-  // The same for all files: the zip keeps it with each to its end, and would keep the stream with it.
+  // One function for all files: the zip library references it until the end, so a closure per file
+  // would keep every stream in memory.
   const giveSource = (give: (error: unknown, stream: Readable) => void) => {
     if (source !== undefined) give(null, source);
   };
@@ -97,7 +101,7 @@ async function* counting(
   counted: { hash: ReturnType<typeof createHash>; bytes: number },
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunksOf(content)) {
-    // A stream takes an empty one for a pause.
+    // An empty chunk would pause the stream.
     if (chunk.length === 0) continue;
     counted.hash.update(chunk);
     counted.bytes += chunk.length;
@@ -110,10 +114,10 @@ function chunksOf(content: AsyncIterable<Uint8Array> | Uint8Array | string) {
   return content instanceof Uint8Array ? [content] : content;
 }
 
-/** Passes everything on, and puts the seal's digits in the place of the zeros at the very end. */
+/** Passes all bytes through, and replaces the zeros at the very end with the digits of the seal. */
 function sealing(): Transform {
   const hash = createHash('sha256');
-  /** The last chunks, as few as hold the zeros. */
+  /** The last chunks: as few as contain the last `DIGITS` bytes. */
   const held: Buffer[] = [];
   let heldBytes = 0;
   return new Transform({
@@ -136,9 +140,9 @@ function sealing(): Transform {
 }
 
 /**
- * Refuses with a ZipRefused (a sentence) what is no whole archive, what was altered after it was
- * sealed, names twice, names that lead out of it (`..`, absolute, backslash, NUL), more than a given
- * number of entries or bytes unpacked (a bomb).
+ * Opens an archive. Throws a ZipRefused for an incomplete archive, one that was altered after it
+ * was sealed, duplicate names, names that lead out of it (`..`, absolute, backslash, NUL), and more
+ * entries or uncompressed bytes than the limits (zip bomb).
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<ZipReader> {
   const isSealed = await bearsSeal(path);
@@ -190,7 +194,7 @@ async function entriesOf(zip: ZipToRead, limits: ZipLimits): Promise<Map<string,
   }
 }
 
-/** The archive's own checksum; that there are not more and not fewer bytes is seen to already. */
+/** Verifies the CRC-32 of the archive. The zip library already checks the number of bytes. */
 async function* checked(content: Readable, entry: Entry): AsyncGenerator<Uint8Array> {
   let sum = 0;
   try {

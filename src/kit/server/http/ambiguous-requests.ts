@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerClientError } from './client-errors.ts';
 
 /**
- * Refuses requests that a proxy in front may read differently (request smuggling) with 400 and closes
- * the connection. Bytes that follow such a request are not read as another one.
+ * Answers requests that a proxy in front may parse differently (request smuggling) with 400 and
+ * closes the connection, so that the following bytes are not read as another request.
  */
 export function refuseAmbiguousRequests(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {

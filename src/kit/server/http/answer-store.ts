@@ -3,33 +3,35 @@ import { BoundedCache } from './bounded-cache.ts';
 export interface CachedResponse {
   readonly bytes: Buffer;
   readonly etag: string;
-  /** The header lines of both answers but for the date, name and value in turn. */
+  /** Header lines of the 304 and the 200 answer without the date: names and values alternate. */
   readonly unchangedHead: readonly string[];
   readonly fullHead: readonly string[];
-  /** Milliseconds since the epoch from which the answer is right: a clock can be set back. */
+  /**
+   * Start of validity in milliseconds since the epoch; checked because the clock can be set back.
+   */
   readonly validFrom: number;
-  /** And those from which it may be another one. */
+  /** End of validity in milliseconds since the epoch. */
   readonly validUntil: number;
 }
 
 interface Household {
   readonly answers: Map<string, CachedResponse>;
-  /** Of all of it. */
+  /** Weight of the household's entry and all its answers, in bytes. */
   weight: number;
 }
 
-/** What a household's entry costs beside its answers, and an answer beside its bytes, as measured. */
+/** Measured memory overhead in bytes of a household's entry and of an answer. */
 const HOUSEHOLD_BYTES = 900;
 const ANSWER_BYTES = 1300;
 
 interface Bounds {
-  /** Of the answers and what they cost in memory, in bytes. */
+  /** Maximum size of all answers including overhead, in bytes. */
   readonly most: number;
-  /** Of those of one household; as many as of all, unless told. */
+  /** Maximum size per household, in bytes. Default: `most`. */
   readonly share?: number;
 }
 
-/** Finished answers by household, within bounds. */
+/** Cache of finished answers by household, with limited size. */
 export class AnswerStore {
   readonly #kept: BoundedCache<Household>;
   readonly #share: number;
@@ -45,7 +47,7 @@ export class AnswerStore {
     return isRight ? answer : undefined;
   }
 
-  /** Keeps it where there is room. */
+  /** Stores the answer if it fits. */
   keep(accountId: string, key: string, answer: CachedResponse): void {
     const household: Household = this.#kept.peek(accountId) ?? {
       answers: new Map(),

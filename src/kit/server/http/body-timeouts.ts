@@ -4,25 +4,25 @@ import type { Endpoint } from '#kit/shared/endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of such a call may take to come in. */
+    /** Maximum time for receiving the body of a call to this route. */
     longestBodyMs?: number;
   }
 }
 
-/** How long a form may take to come in, and what nobody asked for. */
+/** Maximum time for the body of a form or of an unknown route. */
 const LONGEST_BODY_MS = 30_000;
 
-/** For pictures over a slow line. */
+/** Maximum time for images over a slow connection. */
 const LONGEST_UPLOAD_MS = 5 * MINUTE_MS;
 
-/** How long the body of this call may take to come in. */
+/** Returns the maximum time for receiving the body of this call. */
 export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
   return upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
 }
 
 /**
- * A body timeout for every call, against slow clients (slowloris): a body that trickles in is cut
- * off, also after its answer, and also where the contract asks for no body.
+ * Limits the time for receiving the body of every call, against slow clients (slowloris). The limit
+ * also applies after the answer was sent, and to calls that expect no body.
  */
 export function limitBodyTime(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {

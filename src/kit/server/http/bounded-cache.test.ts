@@ -3,7 +3,7 @@ import { BoundedCache } from './bounded-cache.ts';
 
 const MINUTE = 60_000;
 
-it('a value that has grown weighs what it weighs now', () => {
+it('replacing a value updates its weight', () => {
   const cache = new BoundedCache<object>({ most: 100 });
   const growing = {};
   cache.set('one', growing, 10, 0);
@@ -13,7 +13,7 @@ it('a value that has grown weighs what it weighs now', () => {
   expect(cache.weight).toBe(90);
 });
 
-it('what was used a moment ago stays, what was not used for ten minutes makes room', () => {
+it('a full cache drops an entry after ten minutes without use, not one in use', () => {
   const cache = new BoundedCache<object>({ most: 2 });
   cache.set('idle', {}, 1, 0);
   cache.set('used', {}, 1, 0);
@@ -24,20 +24,20 @@ it('what was used a moment ago stays, what was not used for ten minutes makes ro
   expect(cache.get('used', 10 * MINUTE)).toBeDefined();
 });
 
-it('what does not fit at all is refused, and nothing in use leaves for it', () => {
+it('a value larger than the cache is refused and evicts no entry', () => {
   const cache = new BoundedCache<object>({ most: 10 });
   cache.set('one', {}, 5, 0);
   expect(cache.set('one', {}, 11, 60 * MINUTE)).toBe(false);
   expect(cache.get('one', 60 * MINUTE)).toBeDefined();
 });
 
-it('a clock that was set back keeps nobody in for as long as it was ahead', () => {
+it('an entry used in the future, before the clock was set back, can be evicted', () => {
   const cache = new BoundedCache<object>({ most: 1 });
   cache.set('ahead', {}, 1, 1000 * MINUTE);
   expect(cache.set('new', {}, 1, 0)).toBe(true);
 });
 
-it('tells of what left, and not of what was set again', () => {
+it('onLeave is called for evicted and deleted entries, not for replaced ones', () => {
   const left: string[] = [];
   const cache = new BoundedCache<object>({ most: 2, onLeave: (key) => left.push(key) });
   cache.set('one', {}, 1, 0);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** Longer than the time between two polls of a screen that is open. */
+/** Longer than the poll interval of an open screen. */
 const IN_USE_MS = 10 * MINUTE_MS;
 
 interface Entry<V> {
@@ -11,17 +11,17 @@ interface Entry<V> {
 }
 
 interface Bounds<V> {
-  /** Of the weights of all entries, in the caller's unit. */
+  /** Maximum sum of the weights, in the caller's unit. */
   readonly most: number;
-  /** Told of each entry that leaves without another in its place. */
+  /** Called for each entry that is removed without being replaced. */
   readonly onLeave?: (key: string, value: V) => void;
 }
 
 /**
- * A bounded cache with admission control. Who polls comes in a circle, and under a circle longer
- * than the cache an LRU one drops each entry just before it is asked for: nothing is ever found. So
- * a full cache keeps what is in use and refuses what is new; what nobody has asked for in ten
- * minutes makes room.
+ * A bounded cache with admission control. Clients poll in a cycle. If the cycle is longer than the
+ * cache, LRU eviction drops each entry just before it is requested, and every request misses.
+ * Therefore a full cache keeps entries that are in use and refuses new ones; entries that were not
+ * requested for ten minutes are evicted.
  */
 export class BoundedCache<V extends object> {
   readonly #entries: LRUCache<string, Entry<V>>;
@@ -51,21 +51,21 @@ export class BoundedCache<V extends object> {
     return entry.value;
   }
 
-  /** Without counting as a use. */
+  /** Does not count as a use. */
   peek(key: string): V | undefined {
     return this.#entries.peek(key)?.value;
   }
 
-  /** Whether there was room. What was kept under the key before is kept on when there was not. */
+  /** Returns false if the value does not fit; an existing value of the key is then kept. */
   set(key: string, value: V, weight: number, now: number): boolean {
     const before = this.#entries.peek(key);
     const weighed = before === undefined ? 0 : (this.#entries.info(key)?.size ?? 0);
-    // What is replaced is in use, so it is not what makes room.
+    // Mark the replaced entry as used, so that it is not the one that is evicted.
     if (before !== undefined) this.get(key, now);
     while (this.weight - weighed + weight > this.#most) {
       if (!this.#dropIdle(key, now)) return false;
     }
-    // The same value set again would keep its old weight.
+    // The weight is set explicitly: setting the same value again would keep its old weight.
     this.#entries.set(key, { value, usedAt: now }, { size: weight });
     return true;
   }
@@ -78,12 +78,12 @@ export class BoundedCache<V extends object> {
     this.#entries.clear();
   }
 
-  /** Drops what was not used for the longest time, unless it is in use. Whether there was such. */
+  /** Evicts the least recently used entry if it is idle. Returns true if an entry was evicted. */
   #dropIdle(except: string, now: number): boolean {
     const { value: oldest } = this.#entries.rkeys().next();
     if (oldest === undefined || oldest === except) return false;
     const usedAt = this.#entries.peek(oldest)?.usedAt ?? 0;
-    // A use in the future was noted by a clock that was set back since, and says nothing.
+    // A use in the future was recorded before the clock was set back, so it is ignored.
     if (usedAt <= now && now - usedAt < IN_USE_MS) return false;
     return this.#entries.delete(oldest);
   }

@@ -79,7 +79,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Over a connection, as every device asks; `isRouted` says whether the router saw the call. */
+/** Sends a request over a real connection; `isRouted` is true if the router received it. */
 async function ask(path: string, { method = 'GET', role = 'user', headers, body }: Asked = {}) {
   const before = routed.length;
   const cookie = home.cookieOf(role);
@@ -114,7 +114,7 @@ it.each([['/api/things'], [PAGE]])(
   },
 );
 
-it('of a page other words for the same are the same, and what the contract refuses is refused', async () => {
+it('equivalent queries of a page share an answer, and a query against the contract is refused', async () => {
   await ask(PAGE);
   expect(await ask(`/api/things/${ID}/parts?limit=3.0`)).toMatchObject({ isRouted: false });
   expect(await ask(`/api/things/${ID}/parts?limit=4`)).toMatchObject({ isRouted: true });
@@ -125,7 +125,7 @@ it('of a page other words for the same are the same, and what the contract refus
   expect((await ask(PAGE, packed)).headers).toMatchObject({ 'content-encoding': 'gzip' });
 });
 
-it('after a change the next answer is made anew', async () => {
+it('a change invalidates the cached answer', async () => {
   await ask('/api/things');
   await home.as('user')('POST', '/api/things', { name: 'two' });
   expect(await ask('/api/things')).toMatchObject({ text: '["one","two"]', isRouted: true });
@@ -141,19 +141,19 @@ it.each<[what: string, path: string, asked: Asked, status: number]>([
   ['nobody', '/api/things', { headers: { cookie: '' } }, 401],
   ['an unknown session', '/api/things', { headers: { cookie: 'grand_session=x' } }, 401],
   ['whom the role keeps out', '/api/office-things', {}, 403],
-])('%s is the router’s', async (_, path, asked, status) => {
+])('%s is answered by the router', async (_, path, asked, status) => {
   await ask('/api/things');
   await ask('/api/office-things', { role: 'admin' });
   expect(await ask(path, asked)).toMatchObject({ status, isRouted: true });
 });
 
-it('a person is given their own, and not what is cached of another', async () => {
+it('a user receives their own answer, not the cached one of another user', async () => {
   const own = async (role: 'admin') => JSON.parse((await ask('/api/own-things', { role })).text);
   expect(await own('admin')).toEqual([home.userIds.admin]);
   expect(await own('admin')).toEqual([home.userIds.admin]);
 });
 
-it('a household whose time is over is refused, whatever is cached of it', async () => {
+it('an expired household is refused in spite of cached answers', async () => {
   const endsAt = new Date(server.clock.now().getTime() + MINUTE_MS);
   await server.database.asSystem((db) =>
     db.update(subscriptions).set({ status: 'canceled', endsAt }),
@@ -164,14 +164,14 @@ it('a household whose time is over is refused, whatever is cached of it', async 
   expect(await ask('/api/things')).toMatchObject({ status: 403, isRouted: true });
 });
 
-it('a server that leaves says so with each answer', async () => {
+it('a stopping server sends Connection: close with each answer', async () => {
   await ask('/api/things');
   server.app.leave();
   const { headers, isRouted } = await ask('/api/things', { headers: { connection: 'keep-alive' } });
   expect([headers.connection, isRouted]).toEqual(['close', true]);
 });
 
-it('where each call has its line in the log, the router sees them all', async () => {
+it('the router answers all calls when each call is logged', async () => {
   await server.close();
   await start({ LOG_LEVEL: 'debug' });
   await ask('/api/things');

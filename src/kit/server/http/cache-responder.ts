@@ -10,9 +10,9 @@ import type { OnHit } from './metrics.ts';
 type Parts = Pick<DispatchParts, 'cache' | 'config' | 'features' | 'gate' | 'now'>;
 
 /**
- * Fast path: what is cached for a remembered session is answered before the router sees the call, whose
- * way through it costs as much as all else of such an answer. Whatever is not plainly that goes to the
- * router, which finds the same in the same cache and says what is refused.
+ * Fast path: a cached answer for a cached session is sent before the router handles the call,
+ * because routing costs as much as the rest of such an answer. Every other call goes to the router,
+ * which uses the same cache and words the refusals.
  */
 export function answerFromCacheFirst(server: FastifyInstance, parts: Parts, onHit: OnHit): void {
   const respond = cacheResponder(parts, onHit);
@@ -20,13 +20,13 @@ export function answerFromCacheFirst(server: FastifyInstance, parts: Parts, onHi
   const routers = http.listeners('request');
   http.removeAllListeners('request');
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // A server that leaves says so with each answer: the router's hooks do.
+    // The hooks of the router add `Connection: close` on a stopping server.
     if (!server.isLeaving && respond(request, response)) return;
     for (const router of routers) router.call(http, request, response);
   });
 }
 
-/** Answers a call out of the cache, and says whether it did. */
+/** Answers a call from the cache. Returns true if it was answered. */
 function cacheResponder({ cache, config, features, gate, now: clock }: Parts, onHit: OnHit) {
   const find = matcher(features.flatMap(({ calls }) => Object.values(calls)));
   const cookieName = sessionCookieName(config.secureCookies);
@@ -48,7 +48,7 @@ function cacheResponder({ cache, config, features, gate, now: clock }: Parts, on
   };
 }
 
-/** What is refused is the router's to say. */
+/** Leaves refusals to the router. */
 function orNothing<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -73,7 +73,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds a call that may be cached by its address. What is encoded in a path is the router's to read. */
+/** Finds a cacheable endpoint by its URL. Paths with encoded characters are left to the router. */
 function matcher(endpoints: readonly Endpoint[]): (url: string) => Found | undefined {
   const plain = new Map<string, Found>();
   const patterns: { readonly endpoint: Endpoint; readonly pattern: RegExp }[] = [];

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { cacheKey } from './cached-replies.ts';
 
-describe('the key of a page', () => {
+describe('cacheKey of a page', () => {
   const pages = endpoint('GET /api/things', {
     ...{ who: 'user', summary: 'A page of things.' },
     query: z.object({ limit: z.coerce.number().max(100) }),
@@ -14,19 +14,19 @@ describe('the key of a page', () => {
 
   const caller = { user: { id: 'ada' } } as unknown as Caller;
 
-  /** Of a call as Fastify hands it on. */
+  /** Returns the key for a call as Fastify passes it. */
   const keyOf = (search: string) => {
     const query = Object.fromEntries(new URLSearchParams(search));
     const asked = { url: `/api/things?${search}`, query, params: {}, headers: {} };
     return cacheKey(pages, caller, asked);
   };
 
-  it('is the same for other words of it, and another for another page', () => {
+  it('the key is equal for equivalent queries and different for another page', () => {
     expect(keyOf('limit=24')).toBe(keyOf('limit=24.0'));
     expect(keyOf('limit=24')).not.toBe(keyOf('limit=25'));
   });
 
-  it('refuses what the contract does not take each time', () => {
+  it('a query against the contract is refused each time', () => {
     for (let times = 0; times < 2; times += 1) expect(() => keyOf('limit=101')).toThrow();
   });
 });

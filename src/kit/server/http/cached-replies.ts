@@ -10,19 +10,19 @@ import type { ResponseCache } from './response-cache.ts';
 import { allowed } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
 
-/** What of a call its cached answer is found by. */
+/** The parts of a call that determine its cached answer. */
 export type AskedFor = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query'>;
 
-/** Of a call that takes a query only the plain one is cached, unless its pages are. */
+/** A call with a query is cached only if the endpoint caches pages. */
 export function isCacheable({ cache, query }: Endpoint, { url }: Pick<AskedFor, 'url'>): boolean {
   if (cache === undefined) return false;
   return cache === 'pages' || query === undefined || !url.includes('?');
 }
 
 /**
- * Under which an answer is cached in its household: of each person by themselves, or of all. A page's
- * says what was asked for as the contract reads it, so that other words for the same are the same, and
- * what the contract does not take is refused here.
+ * Returns the cache key of an answer within its household, per user if the answer is personal. The
+ * key of a page contains the query as parsed by the contract, so that equivalent queries share an
+ * entry. Throws for a query that the contract refuses.
  */
 export function cacheKey(endpoint: Endpoint, caller: Caller, asked: AskedFor): string {
   const key = endpoint.cache === 'person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
@@ -33,12 +33,12 @@ export function cacheKey(endpoint: Endpoint, caller: Caller, asked: AskedFor): s
   return `${key} ${JSON.stringify([params, query])} ${encodingFor(asked)}`;
 }
 
-/** In which a page is made for whoever asks. */
+/** Returns the encoding in which a page is created and cached for this client. */
 export function encodingFor(asked: Pick<AskedFor, 'headers'>): 'gzip' | 'identity' {
   return takesGzip(asked) ? 'gzip' : 'identity';
 }
 
-/** What is cached for a remembered caller; throws the household's own refusal first. */
+/** Returns the cached answer for a cached caller. Throws the refusal of the household first. */
 export function cachedFor(
   endpoint: Endpoint,
   cache: ResponseCache,
@@ -49,13 +49,13 @@ export function cachedFor(
   return cache.get(caller.account.id, cacheKey(endpoint, caller, asked), now.getTime());
 }
 
-/** Straight to the socket: a cached answer passes no serialiser and no compression. */
+/** Writes directly to the socket: a cached answer needs no serialization and no compression. */
 export function sendCached(cached: CachedResponse, { request, reply, now }: Exchange): void {
   reply.hijack();
   writeCached(cached, now, request.headers, reply.raw);
 }
 
-/** @returns the status of what was sent */
+/** @returns the status that was sent */
 export function writeCached(
   cached: CachedResponse,
   now: Date,

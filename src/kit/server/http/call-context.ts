@@ -10,7 +10,7 @@ import { openedAt } from './origin.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 
-/** What of the server a handler's context is made of. */
+/** The parts of the server from which a handler's context is built. */
 export interface ContextParts extends UnitOfWork {
   readonly config: ServerConfig;
   readonly limits: HouseholdLimits;
@@ -20,7 +20,7 @@ export interface ContextParts extends UnitOfWork {
   readonly afterwards: Afterwards;
 }
 
-/** A call and its answer, the time at which it came, and the session's token that it has. */
+/** A call, its reply, its time of arrival, and its session token. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -28,7 +28,7 @@ export interface Exchange {
   readonly cookie: string | undefined;
 }
 
-/** What a handler is given, whoever calls. */
+/** Builds the context that every handler receives, signed in or not. */
 export function contextOf(parts: ContextParts, { request, reply, now, cookie }: Exchange): Context {
   const key = request.headers['idempotency-key'];
   const secure = parts.config.secureCookies;
@@ -60,12 +60,12 @@ export function contextOf(parts: ContextParts, { request, reply, now, cookie }: 
   };
 }
 
-/** A socket that takes both kinds of addresses shows the older kind inside the newer. */
+/** A dual-stack socket reports IPv4 addresses as IPv4-mapped IPv6 addresses. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Without what else a gate may remember of them. */
+/** Copies only the fields of `Caller`; the session cache may store more. */
 export function callerParts(caller: Caller): Caller {
   return {
     account: caller.account,

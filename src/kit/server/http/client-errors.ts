@@ -8,7 +8,10 @@ const CODES: Readonly<Record<string, KitRefusal>> = {
   HPE_HEADER_OVERFLOW: 'head-too-large',
 };
 
-/** Answers what is no request yet: no HTTP, a head that is too long, or one that does not come. */
+/**
+ * Answers input that is not a valid request: not HTTP, headers that are too large, or headers that
+ * do not arrive in time.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

@@ -8,13 +8,16 @@ import type { GatheredJson } from './response-cache.ts';
 
 const pack = promisify(gzip);
 
-/** Below this a slow line gains less than a busy processor loses. */
+/** Below this size, compression costs more CPU time than it saves in transfer. */
 const LEAST_BYTES = 16 * 1024;
 
-/** So many items are written at a time; then whoever else asks has a turn. */
+/** Items that are encoded at a time; then the event loop can serve other requests. */
 const ITEMS_AT_A_TIME = 100;
 
-/** The answer as JSON, in parts: only what the contract names leaves the server. */
+/**
+ * Yields the answer as JSON in chunks, filtered by the contract: fields that it does not name are
+ * never sent.
+ */
 async function* jsonParts(contract: z.ZodType, body: unknown): AsyncGenerator<string> {
   if (!(isLong(body) && contract instanceof z.ZodArray)) {
     yield JSON.stringify(contract.parse(body));
@@ -32,14 +35,17 @@ function isLong(body: unknown): body is readonly unknown[] {
   return Array.isArray(body) && body.length > ITEMS_AT_A_TIME;
 }
 
-/** The answer as JSON in one piece. */
+/** Returns the answer as one JSON string. */
 export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string> {
   const parts: string[] = [];
   for await (const part of jsonParts(contract, body)) parts.push(part);
   return parts.join('');
 }
 
-/** Sends an answer as JSON. A long list is encoded and compressed in parts: others have a turn in between. */
+/**
+ * Sends an answer as JSON. A long list is encoded and compressed in chunks, so that other requests
+ * are served in between.
+ */
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +66,7 @@ async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of parts) yield Buffer.from(part);
 }
 
-/** Sends JSON or a page, compressed where that pays: a long list is a tenth of the bytes then. */
+/** Sends JSON or a page, compressed if it is large: compression reduces a long list to a tenth. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +78,7 @@ export async function sendText(
   return reply.send(await pack(text, QUICKLY));
 }
 
-/** JSON that came in parts, packed or as it is. */
+/** Collects JSON chunks into one buffer, compressed if `encoding` is gzip. */
 export async function gather(
   parts: AsyncIterable<string | Buffer>,
   encoding: GatheredJson['encoding'],
@@ -88,14 +94,14 @@ export async function gather(
 
 const QUICKLY = { level: constants.Z_BEST_SPEED };
 
-/** Named, and not with the weight that refuses it. */
+/** Matches `gzip` unless its weight is `q=0`, which refuses it. */
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return GZIP.test(String(headers['accept-encoding'] ?? ''));
 }
 
-/** Says so in the answer's headers. */
+/** Sets `Vary` and `Content-Encoding` accordingly. */
 function takesPacked(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('Vary', 'Accept-Encoding');
   const isTaken = takesGzip(request);

@@ -1,4 +1,4 @@
-/** The value of one cookie of a `Cookie` header, or undefined. */
+/** Returns the value of one cookie of a `Cookie` header, or undefined. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const part of header.split(';')) {
@@ -8,12 +8,12 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The name of the session cookie; `__Host-` binds it to https, this host and no path. */
+/** Name of the session cookie; `__Host-` restricts it to https, this host and the path `/`. */
 export function sessionCookieName(secure: boolean): string {
   return nameOf('grand_session', secure);
 }
 
-/** The name of the cookie by which a browser is known again that somebody has signed in at. */
+/** Name of the cookie that recognizes a browser in which a user has signed in before. */
 export function deviceCookieName(secure: boolean): string {
   return nameOf('grand_device', secure);
 }
@@ -22,14 +22,17 @@ function nameOf(plain: string, secure: boolean): string {
   return secure ? `__Host-${plain}` : plain;
 }
 
-/** A token for a browser to keep. */
+/** A token to store in a cookie. */
 export interface TokenCookie {
   readonly name: string;
   readonly token: string;
   readonly maxAgeSeconds: number;
 }
 
-/** A `Set-Cookie` line; the token is base64url, so nothing needs escaping. An empty one deletes. */
+/**
+ * Returns a `Set-Cookie` value. The token is base64url, so it needs no escaping. An empty token
+ * deletes the cookie.
+ */
 export function tokenCookie({ name, token, maxAgeSeconds }: TokenCookie, secure: boolean): string {
   const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${name}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`;

@@ -16,7 +16,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** A name that people recognise, such as 'Chrome on Windows'. */
+/** Returns a readable name such as 'Chrome on Windows'. */
 export function deviceNameOf(userAgent: string): string {
   const first = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -26,24 +26,29 @@ import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
-/** Tells who a session's token stands for, from memory where it can. */
+/** Finds the caller of a session token, from the session cache if possible. */
 export interface Gate {
-  /** With which it turns a whole household away, whatever is called. */
+  /** Refusals that apply to a whole household, for any call. */
   readonly refusals: RefusalKinds;
-  /** At once when the session is remembered, so that a poll waits for nothing. */
+  /** Returns a cached caller synchronously, so that a poll does not wait. */
   remembered(token: string, now: Date): Caller | undefined;
-  /** By itself: what is written waits behind nobody's poll. */
+  /** Looks up one session separately, so that writes do not wait for polls. */
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
-  /** Together with those that are asked for meanwhile; refused with `too-busy` where that takes long. */
+  /**
+   * Looks up the session together with others requested at the same time; throws `too-busy` if that
+   * takes too long.
+   */
   lookUpInBatch(token: string, now: Date): Promise<Caller | undefined>;
-  /** A use that has not been stored yet. */
+  /** Returns the last use of a session if it is not stored yet. */
   lastUse(tokenHash: string): Date | undefined;
-  /** Stores when sessions were used: now and then, so that no poll has to write. */
+  /** Stores the last uses of sessions; called periodically, so that no poll has to write. */
   storeUses(): Promise<void>;
   forgetHousehold(accountId: string): void;
-  /** Whether a session of the household is remembered. */
+  /** Returns true if a session of the household is cached. */
   has(accountId: string): boolean;
-  /** Says how a household is followed; until then every one is. */
+  /**
+   * Sets how the changes of a household are followed. Until then all households count as followed.
+   */
   followBy(following: Pick<Following, 'follow' | 'mark' | 'isFollowedSince'>): void;
   setBypassed(deaf: boolean): void;
 }
@@ -58,7 +63,7 @@ export interface DispatchParts extends ContextParts {
   now(): Date;
 }
 
-/** Routes every call of every feature; nothing else in the server answers one. */
+/** Routes every call of every feature. No other code in the server answers feature calls. */
 export function registerEndpoints(server: FastifyInstance, parts: DispatchParts): void {
   const routes = routesOf(parts.features);
   const kind = ({ endpoint }: Route) => {
@@ -108,7 +113,7 @@ function cachedOf(
   return cachedFor(endpoint, cache, caller, { asked: request, now });
 }
 
-/** A call that only reads, made by somebody: one that a device can make again. */
+/** True for a read by a signed-in caller: the client can repeat it. */
 function isRead({ method, who }: Endpoint): boolean {
   return method === 'GET' && who !== 'anyone';
 }
@@ -134,7 +139,7 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   return found && answerTo(found.done);
 }
 
-/** What another call has made while this one waited for its turn is not made again. */
+/** Uses the cached answer if another call created it while this one waited in the queue. */
 async function answerInTurn(
   route: Route,
   parts: DispatchParts,
@@ -169,7 +174,7 @@ async function answerCaller(
   const { request, reply, now, cookie } = exchange;
   const { endpoint } = route;
   if (caller === undefined) {
-    // Whose session has ended: nor do the pictures that the browser keeps show any more.
+    // The session has ended: clear the browser's cache, so that its images are not shown any more.
     if (cookie !== undefined) reply.header(...EMPTY_CACHE);
     throw notSignedIn();
   }
@@ -177,7 +182,7 @@ async function answerCaller(
     throw notAllowed();
   }
   const call = parseRequest(endpoint, request);
-  // A download manager asks first what there is; making it would use its ticket up.
+  // Download managers send HEAD first; starting the download would use up its ticket.
   if (endpoint.download && request.method === 'HEAD') {
     return reply.header('Cache-Control', 'no-store').status(200).send();
   }
@@ -197,7 +202,7 @@ async function answerCaller(
         );
   if (endpoint.events) {
     reply.hijack();
-    // The handler of such a call is typed to answer an account's id.
+    // The handler of an event stream is typed to return an account's id.
     const accountId = result as string;
     await parts.following.follow(accountId);
     return parts.live.open(accountId, reply.raw);
@@ -205,7 +210,7 @@ async function answerCaller(
   return sendResult(exchange, endpoint, result);
 }
 
-/** Runs the handler in its household's transaction and says what that makes stale. */
+/** Runs the handler in a transaction of the household and marks the topic as stale. */
 async function inTransaction(
   route: Route,
   parts: DispatchParts,
@@ -228,13 +233,13 @@ async function inTransaction(
   });
 }
 
-/** The first word of the path: `small-things` of `/api/small-things/{id}/order`. */
+/** Returns the first word of the path: `small-things` for `/api/small-things/{id}/order`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[2] ?? '';
 }
 
 async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
-  // The handler of such a call is typed to answer one.
+  // The types of the endpoint guarantee the result of its handler.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   if (endpoint.download) return sendDownload(request, reply, result as Download);
   reply.header('Cache-Control', 'no-store');

@@ -22,7 +22,7 @@ const WHO: Record<string, string> = {
   super_admin: 'super_admin',
 };
 
-/** The contract as a page to read, without a script. */
+/** Renders the API contract as an HTML page without scripts. */
 export function docsPage(api: OpenApi, reply: FastifyReply): FastifyReply {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

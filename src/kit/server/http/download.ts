@@ -2,16 +2,19 @@ import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asError } from '#kit/shared/failures.ts';
 
-/** What a handler answers for a file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   readonly filename: string;
-  /** Its media type. */
+  /** Media type. */
   readonly type: string;
-  /** Writes all of it and ends `output`; when it rejects, the connection breaks before the end. */
+  /**
+   * Writes the whole content and ends `output`. If it rejects, the connection is closed before the
+   * end.
+   */
   write(output: Writable): Promise<void>;
 }
 
-/** Sends it as it is made, never more of it in memory than a few chunks. */
+/** Sends the content while it is generated; at most a few chunks are in memory. */
 export function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +22,7 @@ export function sendDownload(
 ): FastifyReply {
   const output = new PassThrough();
   write(output).catch((error: unknown) => {
-    // Who went away needs no more of it.
+    // A download that the client cancelled is not an error.
     const isGone = request.raw.socket.destroyed;
     request.log[isGone ? 'info' : 'error']({ err: error }, 'a download was not finished');
     output.destroy(asError(error));

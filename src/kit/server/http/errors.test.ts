@@ -16,7 +16,7 @@ it.each([
   ['a database that is shutting down', inside(withCode('57P01')), 503, 'not-ready', 5],
   ['a database that says nothing', inside(new Error('Query read timeout')), 503, 'not-ready', 5],
   ['anything else', new Error('secret of the inside'), 500, 'server-failed', undefined],
-])('%s is worded without its inside', (_, error, status, code, retryAfterSeconds) => {
+])('%s is answered without internal details', (_, error, status, code, retryAfterSeconds) => {
   const answer = worded(error);
   expect(answer).toMatchObject({ status, body: { code }, retryAfterSeconds });
   expect(String(answer.body.error)).toMatch(/^[A-Z].*\.$/);
@@ -34,7 +34,7 @@ it.each([
   [415, 'wrong-content-type'],
   [431, 'head-too-large'],
   [302, 'server-failed'],
-])('what Fastify refuses with %i has the code %s', (statusCode, code) => {
+])('a Fastify error with status %i has the code %s', (statusCode, code) => {
   const { status, body } = worded(Object.assign(new Error('of Fastify'), { statusCode }));
   expect(status).toBe(statusCode < 400 ? 500 : statusCode);
   expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/), code });
