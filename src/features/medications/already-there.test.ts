@@ -19,10 +19,10 @@ test.each([
   ['without a time', { times: [] }, undefined],
   ['by another name', { name: 'Lisinopril plus' }, undefined],
   ['paused', { isActive: false }, undefined],
-])('%s', (_, wanted, time) => {
+])('alreadyThere finds the matching active medication: %s', (_, wanted, time) => {
   expect(alreadyThere({ ...THERE, ...wanted }, [THERE])?.time).toBe(time);
 });
 
-test('one that is paused does not ring', () => {
+test('a paused medication is never found as already there', () => {
   expect(alreadyThere(THERE, [{ ...THERE, isActive: false }])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { Medication, MedicationContent } from './contract.ts';
 
-/** What tells whether two are the same. */
+/** The fields that are compared to detect a duplicate. */
 type Named = Pick<MedicationContent, 'name' | 'times' | 'isActive' | 'userId'>;
 
 export interface AlreadyThere {
@@ -9,7 +9,9 @@ export interface AlreadyThere {
   readonly time: string;
 }
 
-/** The active medication of that name and person which rings at one of these times already. */
+/**
+ * Returns the active medication that has the same name, the same elder and one of the same times.
+ */
 export function alreadyThere(
   wanted: Named,
   present: readonly (Named & Pick<Medication, 'id'>)[],
@@ -24,7 +26,9 @@ export function alreadyThere(
   return undefined;
 }
 
-/** What is for everyone is also for each. */
+/**
+ * A medication of `system` is for every elder, so it can duplicate a medication of any one of them.
+ */
 function mayBeOne(one: string, other: string): boolean {
   return one === other || one === 'system' || other === 'system';
 }

@@ -14,7 +14,7 @@ const EVERY_SIX = limits(360, null);
 const FOUR = limits(null, 4);
 const BOTH = limits(240, 3);
 
-describe('a dose beyond the limit', () => {
+describe('isBeyondLimit for as-needed doses', () => {
   test.each([
     ['nothing taken', BOTH, [], false],
     ['no limits at all', limits(null, null), [NOON, ago(1)], false],
@@ -38,12 +38,12 @@ describe('a dose beyond the limit', () => {
     ],
     ['by the interval where the number is not reached', BOTH, [ago(3)], true],
     ['by the number where the interval is over', BOTH, [ago(5), ago(9), ago(13)], true],
-  ])('%s', (_, given, others, expected) => {
+  ])('a dose at noon is checked against the limits: %s', (_, given, others, expected) => {
     expect(isBeyondLimit(given, others, NOON)).toBe(expected);
   });
 });
 
-describe('the next allowed time', () => {
+describe('nextAllowed for as-needed doses', () => {
   test.each([
     ['nothing taken: now', BOTH, [], NOON],
     ['the interval after the last', EVERY_SIX, [ago(10), ago(2)], NOON + 4 * HOUR_MS],
@@ -56,11 +56,11 @@ describe('the next allowed time', () => {
     ],
     ['the later of both', BOTH, [ago(22), ago(9), ago(1)], NOON + 3 * HOUR_MS],
     ['an interval of a day', limits(1440, 1), [ago(1)], NOON + DAY_MS - HOUR_MS],
-  ])('%s', (_, given, taken, expected) => {
+  ])('the next allowed time is computed from the doses taken: %s', (_, given, taken, expected) => {
     expect(nextAllowed(given, taken, NOON)).toBe(expected);
   });
 
-  test('is the first minute at which a dose is not beyond the limit', () => {
+  test('the next allowed time is the first minute at which a dose is within the limits', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = generator(seed);
       const given = limits(
@@ -78,7 +78,7 @@ describe('the next allowed time', () => {
   });
 });
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

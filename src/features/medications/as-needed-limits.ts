@@ -3,19 +3,20 @@ import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import type { doseLimits } from './dose-limits.ts';
 
 /**
- * What may be taken as needed, at most: the time from one dose to the next, and how many in any 24
- * hours, not by the calendar's day: midnight makes no dose safer. Null is no such limit.
+ * Limits of an as-needed medication: the minimum interval between two doses, and the maximum number
+ * of doses in any 24 hours. The window slides, because midnight makes no dose safer. Null means no
+ * limit.
  */
 export type DoseLimits = Readonly<z.output<typeof doseLimits>>;
 
 export function hasLimits({ shortestIntervalMinutes, mostIn24Hours }: DoseLimits): boolean {
-  // What a tablet has kept from before there were limits has neither.
+  // A medication that a tablet cached before limits existed has neither field.
   return (shortestIntervalMinutes ?? mostIn24Hours ?? null) !== null;
 }
 
 /**
- * Whether a dose at an instant is one too many beside the others; all in milliseconds since the epoch.
- * The others before and after it count alike: what was pressed without a connection is heard late.
+ * True if a dose at `at` would exceed the limits, given the other doses (milliseconds since the
+ * epoch). Doses after `at` count too, because a dose logged offline can reach the server late.
  */
 export function isBeyondLimit(limits: DoseLimits, others: readonly number[], at: number): boolean {
   const { shortestIntervalMinutes: interval, mostIn24Hours: most } = limits;
@@ -28,7 +29,9 @@ export function isBeyondLimit(limits: DoseLimits, others: readonly number[], at:
   );
 }
 
-/** The first instant from `at` on at which one more dose is within the limits, in milliseconds. */
+/**
+ * Returns the first instant from `at` on at which another dose is within the limits (milliseconds).
+ */
 export function nextAllowed(limits: DoseLimits, taken: readonly number[], at: number): number {
   const interval = (limits.shortestIntervalMinutes ?? 0) * MINUTE_MS;
   const candidates = taken

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 
-/** `AwayPeriod` as it is on the wire and in the database. */
+/** The wire and database format of `AwayPeriod`. */
 export const awayPeriod = z.object({
   startDate: z.iso.date(),
   startTime: z.string().regex(WALL_TIME),

@@ -10,7 +10,7 @@ const period = (from: string, until?: string): AwayPeriod => {
 
 const WEEKEND = period('2026-03-13 14:00', '2026-03-15 18:30');
 
-describe('somebody is away', () => {
+describe('isAway, periodsOn and awayAt', () => {
   it.each<[moment: string, is: boolean, ...periods: AwayPeriod[]]>([
     ['2026-03-13 13:59', false, WEEKEND],
     ['2026-03-13 14:00', true, WEEKEND],
@@ -23,7 +23,7 @@ describe('somebody is away', () => {
     ['2199-12-31 23:59', true, period('2026-03-13 14:00')],
     ['2026-03-13 13:59', false, period('2026-03-13 14:00')],
     ['2026-03-14 08:00', true, period('2026-01-01 00:00', '2026-01-02 00:00'), WEEKEND],
-  ])('%s: %s', (moment, is, ...periods) => {
+  ])('isAway at %s returns %s', (moment, is, ...periods) => {
     const [date = '', time = ''] = moment.split(' ');
     expect(isAway(periods, { date, time })).toBe(is);
   });
@@ -35,11 +35,11 @@ describe('somebody is away', () => {
     ['2026-03-15', 2],
     ['2026-03-16', 1],
     ['2199-12-31', 1],
-  ])('on %s %i of two periods hold at some time', (date, count) => {
+  ])('periodsOn for %s returns %i of two periods', (date, count) => {
     expect(periodsOn([WEEKEND, period('2026-03-14 08:00')], date)).toHaveLength(count);
   });
 
-  it('until the last of the periods that hold', () => {
+  it('awayAt returns the period that ends last', () => {
     const longer = period('2026-03-14 08:00', '2026-03-20 08:00');
     const moment = { date: '2026-03-14', time: '12:00' };
     expect(awayAt([WEEKEND, longer], moment)).toBe(longer);
@@ -57,21 +57,21 @@ const MEDICATION = {
   isActive: true,
 } as const;
 
-describe('a dose of the time in which somebody is away', () => {
+describe('doses during an away period', () => {
   const due = (away: readonly AwayPeriod[], date: string, timezone = 'America/New_York') =>
     dueDosesOn({ ...MEDICATION, times: [...MEDICATION.times], away }, date, timezone).map(
       ({ time }) => time,
     );
 
-  it('is not due, and those before and after it are', () => {
+  it('a dose during the away period is not due, and the doses before and after it are', () => {
     expect(due([WEEKEND], '2026-03-13')).toEqual(['08:00']);
     expect(due([WEEKEND], '2026-03-14')).toEqual([]);
     expect(due([WEEKEND], '2026-03-15')).toEqual(['20:00']);
     expect(due([], '2026-03-14')).toEqual(['08:00', '20:00']);
   });
 
-  it('is told by the wall clock wherever the household is and whatever the clocks do', () => {
-    // On March 8 the clocks of New York go forward, on March 29 those of Berlin.
+  it('the away period follows the wall clock in every time zone and across clock changes', () => {
+    // The clocks go forward on March 8 in New York and on March 29 in Berlin.
     for (const timezone of ['America/New_York', 'Europe/Berlin', 'Pacific/Apia']) {
       for (const date of ['2026-03-07', '2026-03-08', '2026-03-29']) {
         const morning = period(`${date} 00:00`, `${date} 12:00`);
@@ -80,7 +80,7 @@ describe('a dose of the time in which somebody is away', () => {
     }
   });
 
-  it('is not listed, and the list holds no longer than until somebody is back', () => {
+  it('a dose during the away period is not listed, and it is listed again after the period is removed', () => {
     const now = new Date('2026-03-14T16:00:00Z');
     const medication = { ...MEDICATION, times: [...MEDICATION.times] };
     const listed = upcomingDoses([{ ...medication, away: [WEEKEND] }], now, 'America/New_York');

@@ -2,23 +2,25 @@ import type { z } from 'zod';
 import type { awayPeriod } from './away-period.ts';
 
 /**
- * A time in which somebody is away, in wall-clock time of the household: the first moment belongs to
- * it, the last does not. Without an end it goes on until somebody says that they are back.
+ * A period during which the elder is away, in wall-clock time of the household. The start is
+ * inclusive, the end exclusive. A period without an end lasts until the return is recorded.
  */
 export type AwayPeriod = Readonly<z.output<typeof awayPeriod>>;
 
-/** A local date and a wall-clock time of it, as which a dose is known whatever the timezone is. */
+/** A local date with a wall-clock time: identifies a dose independently of the time zone. */
 export interface WallMoment {
   readonly date: string;
   readonly time: string;
 }
 
-/** Whether one of the periods holds at that moment: such a dose neither rings nor counts. */
+/** True if a period covers that moment. A dose at such a moment neither rings nor counts. */
 export function isAway(periods: readonly AwayPeriod[], moment: WallMoment): boolean {
   return periods.some((period) => holdsAt(period, moment));
 }
 
-/** Asked of each dose and each period: without making a text of them. */
+/**
+ * Compares the parts without concatenating strings, because it runs for each dose and each period.
+ */
 function holdsAt(
   { startDate, startTime, endDate, endTime }: AwayPeriod,
   { date, time }: WallMoment,
@@ -27,7 +29,7 @@ function holdsAt(
   return endDate === null || date < endDate || (date === endDate && time < (endTime ?? '00:00'));
 }
 
-/** Those that hold at some time of a local date: of many periods only these are looked at dose by dose. */
+/** Returns the periods that overlap a local date, so that only these are checked for each dose. */
 export function periodsOn<Period extends AwayPeriod>(
   periods: readonly Period[],
   date: string,
@@ -38,7 +40,7 @@ export function periodsOn<Period extends AwayPeriod>(
   );
 }
 
-/** The period that holds at that moment; of several the one that ends last. */
+/** Returns the period that covers that moment; if there are several, the one that ends last. */
 export function awayAt<Period extends AwayPeriod>(
   periods: readonly Period[],
   moment: WallMoment,
@@ -48,12 +50,12 @@ export function awayAt<Period extends AwayPeriod>(
     .sort((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0];
 }
 
-/** As text that sorts by time. */
+/** Returns the start as text that sorts by time. */
 export function startOf({ startDate, startTime }: AwayPeriod): string {
   return `${startDate} ${startTime}`;
 }
 
-/** The same of its end; what has none ends after everything. */
+/** Returns the end as text that sorts by time; a period without an end sorts last. */
 export function endOf({ endDate, endTime }: AwayPeriod): string {
   return endDate === null ? '9999' : `${endDate} ${endTime ?? '00:00'}`;
 }

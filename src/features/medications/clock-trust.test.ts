@@ -4,7 +4,10 @@ import { type ClockTrust, lookAtClock, NO_TRUST } from './clock-trust.ts';
 
 type Look = readonly [wall: number, elapsed: number];
 
-/** What is believed at each look, all in minutes; the clock of the process begins at 1,000. */
+/**
+ * Returns the verdict of each look. All values are minutes; the clock of the process starts at
+ * 1,000.
+ */
 function believed(looks: readonly Look[], known?: number): boolean[] {
   let trust: ClockTrust = NO_TRUST;
   return looks.map(([wall, elapsed]) => {
@@ -21,7 +24,7 @@ function believed(looks: readonly Look[], known?: number): boolean[] {
 const ahead = (minutes: number, looks: readonly number[]): Look[] =>
   looks.map((at) => [at + minutes, at]);
 
-describe('a clock is believed', () => {
+describe('trust in the wall clock (lookAtClock)', () => {
   it.each<[string, Look[], boolean[]]>([
     ['while it goes evenly', ahead(0, [0, 1, 2, 600]), [true, true, true, true]],
     ['when it is put right by a little', [...ahead(0, [0]), ...ahead(4, [1])], [true, true]],
@@ -51,7 +54,7 @@ describe('a clock is believed', () => {
       [...ahead(0, [0]), ...ahead(780, [1, 3, 6]), ...ahead(1560, [7])],
       [true, false, false, true, false],
     ],
-  ])('%s', (_, looks, expected) => {
+  ])('a running process trusts the wall clock or not: %s', (_, looks, expected) => {
     expect(believed(looks)).toEqual(expected);
   });
 
@@ -66,11 +69,11 @@ describe('a clock is believed', () => {
       [...ahead(780, [0, 1]), ...ahead(0, [2])],
       [false, false, true],
     ],
-  ])('%s', (_, known, looks, expected) => {
+  ])('a starting process trusts the wall clock or not: %s', (_, known, looks, expected) => {
     expect(believed(looks, known)).toEqual(expected);
   });
 
-  it('is doubted for a month too much as for three hours', () => {
+  it('a jump of a month is doubted exactly as a jump of three hours', () => {
     expect(believed([...ahead(0, [0]), ...ahead((30 * DAY_MS) / MINUTE_MS, [1])])).toEqual([
       true,
       false,

@@ -1,27 +1,32 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** What a clock may be ahead of what is expected before it is doubted. */
+/** A wall clock that is further ahead than this of the expected time is doubted. */
 const MOST_AHEAD_MS = 5 * MINUTE_MS;
 
-/** A clock that is doubted is believed when it has gone on evenly for so long, and been looked at. */
+/**
+ * A doubted clock is trusted again after it has kept the same offset for this time and this many
+ * looks.
+ */
 const HOLDS_AFTER_MS = 5 * MINUTE_MS;
 const HOLDS_AFTER_LOOKS = 3;
 
-/** One look at the clocks, in milliseconds. */
+/** One reading of the clocks, in milliseconds. */
 export interface ClockLook {
-  /** The time of day, which somebody can set. */
+  /** The wall clock, which an operator can set. */
   readonly wall: number;
-  /** Since any moment, evenly: what nobody can set, and what stands while the machine sleeps. */
+  /**
+   * A monotonic clock with an arbitrary origin: it cannot be set, and it stops while the machine
+   * sleeps.
+   */
   readonly elapsed: number;
-  /** The newest moment that is known to have been, from before this process; none at first. */
+  /** The latest moment recorded before this process started; undefined at the first start. */
   readonly known: number | undefined;
 }
 
-/** What is thought of the wall clock. */
 export interface ClockTrust {
-  /** Wall less elapsed, when it was believed last; undefined before that. */
+  /** `wall - elapsed` when the wall clock was last trusted; undefined before that. */
   readonly believed: number | undefined;
-  /** Another difference that is waited on, since when and how often it was seen. */
+  /** A different offset that is being observed: since when, and in how many looks. */
   readonly doubted:
     | { readonly offset: number; readonly since: number; readonly looks: number }
     | undefined;
@@ -30,10 +35,11 @@ export interface ClockTrust {
 export const NO_TRUST: ClockTrust = { believed: undefined, doubted: undefined };
 
 /**
- * Whether the wall clock can be believed. One that is suddenly ahead, or far ahead of what is known
- * when a process starts, may be wrong (a hardware clock read in the wrong zone, a slip of the
- * operator), or the machine slept or was off: nothing tells these apart but that a wrong clock is set
- * right soon. So it must hold first. A clock that goes back is believed: it marks nothing too early.
+ * Decides if the wall clock can be trusted. A clock that jumps ahead, or is far ahead of `known` at
+ * process start, may be wrong (a hardware clock read in the wrong zone, an operator's mistake), or
+ * the machine slept or was off. The two cases look alike, except that a wrong clock is usually
+ * corrected soon; so the new offset must persist first. A clock that goes back is trusted, because
+ * it marks no dose too early.
  */
 export function lookAtClock(
   { believed, doubted }: ClockTrust,

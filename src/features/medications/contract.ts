@@ -21,7 +21,7 @@ const fields = z
     name: line(200).min(1, 'Enter the name of the medication.'),
     dosage: line(200),
     frequency: z.enum(FREQUENCIES, 'Please choose how often.'),
-    /** Where the pattern says them, these are of it. */
+    /** If the pattern defines the times, these are the times of the pattern. */
     times: wallTimes,
     ...patterned.shape,
     /** Local dates, both inclusive. */
@@ -33,7 +33,7 @@ const fields = z
     reminderEnabled: z.boolean(),
     soundEnabled: z.boolean(),
     ...doseLimits.shape,
-    /** The elder it is for; 'system' is the household's elder, whoever that is. */
+    /** The elder it is for; 'system' means every elder of the household. */
     userId: z.union([z.literal('system'), z.uuid()]),
   })
   .strict();
@@ -52,7 +52,7 @@ const withDefaults = fields.extend({
   userId: fields.shape.userId.default('system'),
 });
 
-/** What a medication's schedule was until it was changed, in the household's timezone of then. */
+/** A former schedule of a medication, in the time zone that the household had then. */
 export const formerSchedule = z.object({
   from: z.iso.datetime(),
   until: z.iso.datetime(),
@@ -65,22 +65,28 @@ export const formerSchedule = z.object({
   isActive: z.boolean(),
 });
 
-/** What besides its present times decides which doses are due: see `due.ts`. */
+/** The history that decides, with the present times, which doses are due: see `due.ts`. */
 export const scheduleHistory = z.object({
-  /** Since when its present times hold. */
+  /** The moment from which the present times apply. */
   scheduledSince: z.iso.datetime().optional(),
-  /** Those of the days before, the oldest first; none unless told. */
+  /** The earlier schedules, oldest first. Default: none. */
   formerSchedules: z.array(formerSchedule).optional(),
-  /** Doses, `YYYY-MM-DD HH:MM`, that were taken already at the time that was moved there. */
+  /**
+   * Doses, as `YYYY-MM-DD HH:MM`, that are not due because they had been taken before their time
+   * was moved.
+   */
   notDue: z.array(z.string()).optional(),
-  /** When whoever takes it is away, now or later; see `away.ts`. None unless told, and in the list alone. */
+  /**
+   * The present and future away periods of the elder; see `away.ts`. Only the list of medications
+   * has them.
+   */
   away: z.array(awayPeriod).optional(),
 });
 
 export const medication = fields.extend({
   id: z.string(),
   userId: z.string(),
-  // Not there where there is none.
+  // Absent if the medication has no pattern.
   ...patterned.partial().shape,
   version,
   ...scheduleHistory.shape,
@@ -90,7 +96,7 @@ export type FormerSchedule = z.output<typeof formerSchedule>;
 
 export type Medication = z.output<typeof medication>;
 export type NewMedication = z.input<typeof withDefaults>;
-/** What is said of a medication, without what the server gives it. */
+/** A medication without the fields that the server assigns. */
 export type MedicationContent = Omit<
   Medication,
   'id' | 'version' | keyof typeof scheduleHistory.shape
@@ -107,17 +113,17 @@ const namedMedication = z.object({
 });
 
 export const upcomingMedication = z.object({
-  /** Stable for the dose: medication, local date and wall-clock time. */
+  /** Derived from medication, local date and wall-clock time, so it is stable for the dose. */
   id: z.string(),
   medicationId: z.string(),
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
-  /** When somebody answered it; null while nobody has, also where it was marked missed by itself. */
+  /** When a person answered it. Null if no person has, even if the server marked it missed. */
   answeredAt: z.iso.datetime().nullable(),
-  /** The elder it is for; 'system' is everyone. */
+  /** The elder it is for; 'system' means every elder. */
   userId: z.string(),
   medication: namedMedication,
-  /** The last snooze of its reminder; absent where there is none. */
+  /** The last snooze of its reminder; absent if there is none. */
   snooze: snooze.optional(),
 });
 
@@ -129,21 +135,21 @@ export const medicationLog = z.object({
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
   notes: z.string(),
-  /** Taken more than 60 minutes after its time. */
+  /** Taken more than 60 minutes after its scheduled time. */
   late: z.boolean(),
-  /** One too many: as needed beyond the limits of then, or one dose taken a second time. */
+  /** An extra dose: beyond the as-needed limits at that time, or a dose taken a second time. */
   beyondLimit: z.boolean(),
   loggedAt: z.iso.datetime(),
-  /** Who said so, as they were called then; null when the server marked it missed by itself. */
+  /** The name, at that time, of the person who answered; null if the server marked it missed. */
   loggedBy: z.string().nullable(),
-  /** As it was when it was logged. */
+  /** Name and dosage at the time of the log. */
   medication: z.object({ name: z.string(), dosage: z.string() }),
 });
 
 export type MedicationLog = z.output<typeof medicationLog>;
 
 const logAttempt = z.object({
-  /** `snoozed` is no answer: the reminder was put off until `until`. */
+  /** `snoozed` is not an answer: the reminder was postponed to `until`. */
   status: z.enum([...LOG_STATUSES, 'snoozed']),
   until: z.iso.datetime().optional(),
   notes: z.string(),
@@ -154,7 +160,7 @@ const logAttempt = z.object({
 
 export type LogAttempt = z.output<typeof logAttempt>;
 
-/** What became of the doses of a medication on one local date. */
+/** The dose counts of one medication on one local date. */
 export const adherenceDay = z.object({
   medicationId: z.string(),
   name: z.string(),
@@ -162,7 +168,7 @@ export const adherenceDay = z.object({
   /** All doses of the day. */
   due: z.number().int(),
   taken: z.number().int(),
-  /** Those of the taken ones that were more than 60 minutes late. */
+  /** The part of `taken` that was more than 60 minutes late. */
   late: z.number().int(),
   skipped: z.number().int(),
   missed: z.number().int(),
@@ -180,14 +186,17 @@ export const medicationCalls = {
     summary: 'The medications that are not deleted.',
     reply: z.array(medication),
     cache: 'person',
-    // By them a tablet knows a week of doses.
+    // The tablet computes a week of doses from this list, so it must work in the grace period.
     allowedInGrace: true,
   }),
   create: endpoint('POST /api/medications', {
     who: 'admin',
     summary: 'Adds a medication.',
     body: withDefaults.extend({
-      /** Adds it although an active one of the same name has one of its times. */
+      /**
+       * If true, the medication is added even if an active one has the same name and one of the
+       * same times.
+       */
       evenIfThere: z.boolean().default(true),
     }),
     reply: medication,
@@ -228,7 +237,7 @@ export const medicationCalls = {
       .partial()
       .strict(),
     reply: z.array(medicationLog),
-    // A tablet polls the logs of a day, and says no limit.
+    // The tablet polls the logs of a day without `limit`, so it never reads from the replica.
     replica: { onlyWith: 'limit' },
     allowedInGrace: true,
   }),
@@ -256,16 +265,20 @@ export const medicationCalls = {
         scheduledTime: instantInput,
         status: z.enum(LOG_STATUSES, 'Please choose taken, missed or skipped.'),
         notes: line(1000).default(''),
-        /** Which dose: the `id` that it is listed with, whatever the timezone is by now. */
+        /**
+         * The `id` with which the dose was listed: it identifies the dose after a time zone change
+         * too.
+         */
         doseId: line(100).optional(),
-        /** When it was pressed, of what waited on the tablet for a connection; now unless told. */
+        /** When the button was pressed, for an answer that waited in the outbox. Default: now. */
         pressedAt: z.iso.datetime({ offset: true }).optional(),
         /**
-         * Refused where somebody has said Taken already, which whoever presses cannot see; the log that
-         * stands is in the answer as `current`.
+         * If true, the request is refused when another person has already answered "taken"; the
+         * refusal returns the current log as `current`. The person pressing may not have seen that
+         * answer yet.
          */
         unlessTaken: z.boolean().optional(),
-        /** Taken once more than it was due, knowingly: the log is marked. */
+        /** The person knowingly took an extra dose: the log is marked with `beyondLimit`. */
         isOneMore: z.boolean().optional(),
       })
       .strict(),

@@ -43,12 +43,12 @@ it.each([
   ['not without sound', [dose(0, { soundEnabled: false })], NEVER, undefined],
   ['not without a reminder', [dose(0, { reminderEnabled: false })], NEVER, undefined],
   ['not with nothing to take', [], NEVER, undefined],
-])('the alert comes %s', (_, items, lastMinutes, minutes) => {
+])('nextDayAlert returns the right time: the alert comes %s', (_, items, lastMinutes, minutes) => {
   const next = nextDayAlert(items, NOON, NOON + lastMinutes * MINUTE_MS);
   expect(next).toBe(minutes === undefined ? undefined : NOON + minutes * MINUTE_MS);
 });
 
-it('what is taken is silent', () => {
+it('a taken dose causes no alert', () => {
   const taken: UpcomingMedication = { ...dose(0), status: 'taken' };
   expect(nextDayAlert([taken], NOON, NEVER)).toBeUndefined();
 });

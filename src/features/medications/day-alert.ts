@@ -1,15 +1,16 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UpcomingMedication } from './contract.ts';
 
-/** A pending dose this near to now, before or after, sounds My Day's alert. */
+/** My Day's alert sounds for a pending dose that is due within this time before or after now. */
 const WINDOW_MS = 5 * MINUTE_MS;
 
-/** The alert comes at most this often. */
+/** Minimum time between two alerts. */
 const PAUSE_MS = 2 * MINUTE_MS;
 
 /**
- * When My Day's own alert sounds next, in milliseconds: `now` for at once, undefined for never as
- * things stand. It is another sound than the pop-up's alarm, and never comes beside it.
+ * Returns when My Day's own alert sounds next, in milliseconds: `now` for at once, undefined if no
+ * dose needs one. It is a different sound from the alarm of the pop-up and never plays together
+ * with it.
  */
 export function nextDayAlert(
   items: readonly UpcomingMedication[],

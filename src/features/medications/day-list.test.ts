@@ -34,8 +34,8 @@ const dosesOf = (items: UpcomingMedication[], timezone = UTC) =>
 const told = (items: UpcomingMedication[]) =>
   dosesOf(items).map(({ item, urgency }) => `${item.medication.name} ${urgency}`);
 
-describe('My Day', () => {
-  it('lists the doses by time, whatever became of them', () => {
+describe('the day list of My Day (dayList)', () => {
+  it('lists the doses by time, whether they are answered or not', () => {
     const items = [
       dose('evening', 400),
       dose('due', 3),
@@ -66,7 +66,7 @@ describe('My Day', () => {
     [60, 'soon'],
     [61, 'later'],
     [-1000, 'now'],
-  ])('a dose %i minutes ahead is %s', (minutes, urgency) => {
+  ])('the urgency of a dose %i minutes ahead is %s', (minutes, urgency) => {
     expect(told([dose('a', minutes)])).toEqual([`a ${urgency}`]);
   });
 
@@ -80,20 +80,23 @@ describe('My Day', () => {
     ['20:59', 539, UTC, 'evening'],
     ['21:00', 540, UTC, 'night'],
     ['12:00, where it is morning', 0, 'America/New_York', 'morning'],
-  ])('%s is of its part of the household’s day', (_, minutes, timezone, part) => {
-    expect(dosesOf([dose('a', minutes)], timezone).map((each) => each.part)).toEqual([part]);
-  });
+  ])(
+    'a dose at %s is in the part of the day of the household’s time zone',
+    (_, minutes, timezone, part) => {
+      expect(dosesOf([dose('a', minutes)], timezone).map((each) => each.part)).toEqual([part]);
+    },
+  );
 
   it.each([
     [60, false],
     [61, true],
     [-300, false],
-  ])('a dose %i minutes ahead is not logged without a question: %s', (minutes, isFar) => {
+  ])('isFarAhead for a dose %i minutes ahead returns %s', (minutes, isFar) => {
     expect(isFarAhead(dose('a', minutes).scheduledTime, NOON)).toBe(isFar);
   });
 });
 
-describe('what is open of one time', () => {
+describe('the open doses of each time', () => {
   const open = (items: UpcomingMedication[]) =>
     dayList(items, NOON, UTC).flatMap(({ times }) =>
       times.map((time) => time.open.map((item) => item.medication.name).join('+')),
@@ -109,12 +112,12 @@ describe('what is open of one time', () => {
       [dose('a', 0), dose('b', -30), dose('c', 0), dose('d', -30)],
       ['b+d', 'a+c'],
     ],
-  ])('is %s', (_, items, expected) => {
+  ])('dayList groups the open doses by time: %s', (_, items, expected) => {
     expect(open(items)).toEqual(expected);
   });
 });
 
-describe('what else happens today', () => {
+describe('other entries between the doses (wovenIn)', () => {
   const at = (minutes: number) => ({ at: new Date(NOON.getTime() + minutes * MINUTE_MS), minutes });
   const parts = dayList(
     [dose('breakfast', -240), dose('lunch', 0), dose('supper', 360)],
@@ -126,7 +129,7 @@ describe('what else happens today', () => {
   it.each([
     [[-300], [[dosesAt(-240), [-300]]]],
     [[30], [[dosesAt(360), [30]]]],
-    // With the doses is after them.
+    // An entry at the time of a dose is listed after that dose.
     [[0], [[dosesAt(360), [0]]]],
     [[360], [['after', [360]]]],
     [[500, 400], [['after', [400, 500]]]],
@@ -138,12 +141,15 @@ describe('what else happens today', () => {
       ],
     ],
     [[], []],
-  ])('at %j minutes from noon stands before the doses after it', (minutes, expected) => {
-    const woven = [...wovenIn(parts, minutes.map(at))];
-    expect(woven.map(([time, all]) => [time, all.map((each) => each.minutes)])).toEqual(expected);
-  });
+  ])(
+    'entries at %j minutes from noon are listed before the next doses after them',
+    (minutes, expected) => {
+      const woven = [...wovenIn(parts, minutes.map(at))];
+      expect(woven.map(([time, all]) => [time, all.map((each) => each.minutes)])).toEqual(expected);
+    },
+  );
 
-  it('stands after everything where no dose is', () => {
+  it("an entry is listed under 'after' if there are no doses", () => {
     expect([...wovenIn([], [at(0)]).keys()]).toEqual(['after']);
   });
 });
@@ -157,6 +163,6 @@ it.each<[string, UpcomingMedication[], string[]]>([
     [dose('a', -540, 'taken'), dose('b', -300, 'taken'), dose('c', 0)],
     ['morning'],
   ],
-])('the parts before the first dose that is due: %s', (_, items, expected) => {
+])('partsBeforeNow returns the parts before the first due dose: %s', (_, items, expected) => {
   expect([...partsBeforeNow(dayList(items, NOON, UTC))]).toEqual(expected);
 });

@@ -2,10 +2,13 @@ import { type PartOfDay as DayPart, localTime, partOfDay } from '#kit/shared/zon
 import type { UpcomingMedication } from './contract.ts';
 import { lateness, popupOpens } from './lateness.ts';
 
-/** A dose this far ahead, in minutes, is quiet, and is not logged without a question. */
+/**
+ * A dose more than this many minutes ahead is shown without emphasis, and needs a confirmation to
+ * be logged.
+ */
 const FAR_FROM = 60;
 
-/** How much a dose of today asks for attention. */
+/** How prominently a dose of today is shown. */
 export type DoseUrgency = 'now' | 'soon' | 'later' | 'done';
 
 export interface DayDose {
@@ -13,11 +16,11 @@ export interface DayDose {
   readonly urgency: DoseUrgency;
 }
 
-/** The doses of one time. */
+/** The doses of one scheduled time. */
 export interface TimeOfDay {
   readonly scheduledTime: string;
   readonly doses: readonly DayDose[];
-  /** Those that nobody has answered. */
+  /** The doses that have no answer. */
   readonly open: readonly UpcomingMedication[];
 }
 
@@ -32,15 +35,15 @@ export const PART_NAMES: Readonly<Record<DayPart, string>> = {
   night: 'Night',
 };
 
-/** A part of the day that has doses, with its times. */
+/** A part of the day that has at least one dose. */
 export interface PartOfDay {
   readonly part: DayPart;
   readonly times: readonly TimeOfDay[];
 }
 
 /**
- * Today's doses as a day: in the order of time, by parts. What is answered stays where it was, so
- * that nothing slides under a finger.
+ * Returns today's doses in the order of time, grouped by part of the day. Answered doses keep their
+ * place, so that no button moves while a person is about to press it.
  */
 export function dayList(
   items: readonly UpcomingMedication[],
@@ -58,8 +61,8 @@ export function dayList(
 }
 
 /**
- * What else happens today, each under the `scheduledTime` of the first doses after it; what comes
- * after the last ones, or with them, under 'after'.
+ * Assigns each other entry of today to the `scheduledTime` of the first doses after it. Entries at
+ * or after the last doses are assigned to 'after'.
  */
 export function wovenIn<Entry extends { readonly at: Date }>(
   parts: readonly PartOfDay[],
@@ -74,7 +77,7 @@ export function wovenIn<Entry extends { readonly at: Date }>(
   return woven;
 }
 
-/** The parts of the day before the first dose that is due, or late. */
+/** Returns the parts of the day before the first dose that is due or late. */
 export function partsBeforeNow(parts: readonly PartOfDay[]): ReadonlySet<DayPart> {
   const first = parts.findIndex(({ times }) =>
     times.some(({ doses }) => doses.some(({ urgency }) => urgency === 'now')),
@@ -84,7 +87,10 @@ export function partsBeforeNow(parts: readonly PartOfDay[]): ReadonlySet<DayPart
 
 const dueAt = ({ item }: DayDose): number => Date.parse(item.scheduledTime);
 
-/** As the home screen says it; a list of a day begins with what is before its sunrise. */
+/**
+ * Uses the same parts as the home screen, except that the hours before 5:00 count as morning: the
+ * list of a day begins with them.
+ */
 function partOfDose(due: Date, timezone: string): DayPart {
   const time = localTime(due, timezone);
   return time < '05:00' ? 'morning' : partOfDay(time);
@@ -106,7 +112,7 @@ function urgencyOf({ status, scheduledTime }: UpcomingMedication, now: Date): Do
   return isFarAhead(scheduledTime, now) ? 'later' : 'soon';
 }
 
-/** Whether somebody who says that it was taken may mean another dose. */
+/** True if the dose is so far ahead that a person who answers "taken" may mean another dose. */
 export function isFarAhead(scheduledTime: string, now: Date): boolean {
   const { kind, minutes } = lateness(new Date(scheduledTime), now);
   return kind === 'upcoming' && minutes > FAR_FROM;

@@ -4,7 +4,7 @@ export interface DemoMedication {
   readonly name: string;
   readonly dosage: string;
   readonly frequency: Frequency;
-  /** Wall-clock times; 'soon' becomes a time a few minutes after the start. */
+  /** Wall-clock times; 'soon' is replaced by a time a few minutes after the server starts. */
   readonly times: readonly string[];
   readonly instructions: string;
   readonly soundEnabled: boolean;
@@ -21,7 +21,7 @@ const medication = (
   soundEnabled = true,
 ): DemoMedication => ({ name, dosage, frequency, times, instructions, soundEnabled });
 
-/** Eight medications on all frequencies, as a household to look at has them. */
+/** Eight medications that cover all plain frequencies, for the demo household. */
 export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
   medication('Lisinopril', '10 mg', 'daily', ['soon'], 'Take with a full glass of water.'),
   medication('Metformin', '500 mg', 'twice_daily', ['08:00', '18:00'], 'Take with food.'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unbrokenDosage } from './dosage-text.ts';
 
-// A tilde stands for a space that does not break, an equals sign for such a hyphen.
+// In the expected text, `~` represents a no-break space and `=` a non-breaking hyphen.
 test.each([
   ['25-100 mg, one and a half tablets', '25=100~mg, one and a half tablets'],
   ['0.5 mg/ml', '0.5~mg/ml'],
@@ -11,6 +11,6 @@ test.each([
   ['5 %', '5~%'],
   ['half-strength tablet', 'half-strength tablet'],
   ['', ''],
-])('%j is drawn as %j', (dosage, drawn) => {
+])('unbrokenDosage turns %j into %j', (dosage, drawn) => {
   expect(unbrokenDosage(dosage).replaceAll('\u00a0', '~').replaceAll('\u2011', '=')).toBe(drawn);
 });

@@ -20,17 +20,17 @@ test.each([
   ['2026-08-18', 1],
   ['2026-08-19', 0.5],
   ['2027-01-01', 0.5],
-])('a taper says how much by its date: %s', (date, amount) => {
+])('amountAt returns the amount of the taper step of the date: %s', (date, amount) => {
   expect(amountAt({ pattern: taper }, { date, time: '08:00' })).toBe(amount);
 });
 
-test('the amount of a time is that of this time, on every day', () => {
+test('amountAt returns the amount of the given time, on every day', () => {
   const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 1.5 }] };
   expect(amountAt({ amounts }, { date: '2026-08-12', time: '20:00' })).toBe(1.5);
   expect(amountAt({ amounts }, { date: '2026-08-12', time: '08:00' })).toBeUndefined();
 });
 
-test('what is said of a dose is its amount and the dosage', () => {
+test('dosageAt returns the amount followed by the dosage', () => {
   const on = (date: string, dosage: string) =>
     dosageAt({ dosage, pattern: taper }, { date, time: '08:00' });
   expect(on('2026-08-13', '5 mg')).toBe('2 tablets, 5 mg');
@@ -57,6 +57,6 @@ test.each([
   [5, 'ml', '5 ml'],
   [100, 'IU', '100 IU'],
   [2, 'drops', '2 drops'],
-])('%d of %s', (amount, unit, words) => {
+])('amountMessage formats %d of %s', (amount, unit, words) => {
   expect(amountMessage(amount, unit)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { stepOn } from './pattern.ts';
 import type { Amounts, Pattern } from './pattern-input.ts';
 
-/** What of a medication says how much each dose is. */
+/** The fields of a medication that define the amount of each dose. */
 export interface Amounted {
   readonly dosage: string;
   readonly pattern?: Pattern | null | undefined;
@@ -15,7 +15,9 @@ interface DoseTime {
   readonly time: string;
 }
 
-/** How many pieces a dose is, in quarters; undefined where nobody has said. */
+/**
+ * Returns the number of units of a dose, in multiples of 0.25; undefined if no amount was entered.
+ */
 export function amountAt(
   { pattern, amounts }: Omit<Amounted, 'dosage'>,
   { date, time }: DoseTime,
@@ -24,12 +26,15 @@ export function amountAt(
   return amounts?.ofTimes.find((each) => each.time === time)?.amount;
 }
 
-/** What a piece of it is called, such as 'tablet'. */
+/** Returns the unit of the amount, such as 'tablet'. */
 export function unitOf({ pattern, amounts }: Omit<Amounted, 'dosage'>): string | undefined {
   return pattern?.kind === 'taper' ? pattern.unit : amounts?.unit;
 }
 
-/** What is said of a dose beside its name: '2 tablets, 5 mg'; the dosage where no amount is known. */
+/**
+ * Returns the text shown with the name: '2 tablets, 5 mg'; the dosage alone if the amount is
+ * unknown.
+ */
 export function dosageAt(medication: Amounted, dose: DoseTime): string {
   const amount = amountAt(medication, dose);
   const unit = unitOf(medication);
@@ -37,14 +42,14 @@ export function dosageAt(medication: Amounted, dose: DoseTime): string {
   return [amountMessage(amount, unit), medication.dosage].filter(Boolean).join(', ');
 }
 
-/** '2 tablets', '½ tablet', '1½ tablets', '5 ml'. */
+/** Returns a text such as '2 tablets', '½ tablet', '1½ tablets' or '5 ml'. */
 export function amountMessage(amount: number, unit: string): string {
   return `${numberMessage(amount)} ${amount > 1 ? severalOf(unit) : unit}`;
 }
 
 const PARTS: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½', 0.75: '¾' };
 
-/** '2', '½', '1½'; what is no quarter as a decimal. */
+/** Returns a text such as '2', '½' or '1½'; a fraction that is not a multiple of ¼ is a decimal. */
 export function numberMessage(amount: number): string {
   const whole = Math.floor(amount);
   const part = amount - whole;
@@ -53,7 +58,7 @@ export function numberMessage(amount: number): string {
   return `${whole === 0 ? '' : whole}${fraction}`;
 }
 
-/** A measure, such as ml or IU, has no plural. */
+/** Units such as ml or IU have no plural. */
 function severalOf(unit: string): string {
   if (unit.length < 3 || !/^[a-z ]*[a-z]$/.test(unit) || unit.endsWith('s')) return unit;
   return `${unit}${/(?:ch|sh|x|z)$/.test(unit) ? 'es' : 's'}`;

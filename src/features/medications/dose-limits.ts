@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_INTERVAL_MINUTES, MOST_IN_24_HOURS } from './limits.ts';
 
-/** The limits of what is taken as needed, on the wire: see `as-needed-limits.ts`. */
+/** The wire format of the limits of an as-needed medication: see `as-needed-limits.ts`. */
 export const doseLimits = z.object({
   shortestIntervalMinutes: z
     .number()
@@ -17,7 +17,7 @@ export const doseLimits = z.object({
     .nullable(),
 });
 
-/** None unless told. */
+/** The limits for a new medication. Default: no limits. */
 export const doseLimitsUnlessTold = z.object({
   shortestIntervalMinutes: doseLimits.shape.shortestIntervalMinutes.default(null),
   mostIn24Hours: doseLimits.shape.mostIn24Hours.default(null),

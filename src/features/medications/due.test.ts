@@ -12,7 +12,7 @@ const DAILY = {
   isActive: true,
 } as const;
 
-/** At a local time of New York on the day. */
+/** Returns the instant of a New York wall-clock time on `DAY`. */
 const at = (time: string) => new Date(`${DAY}T${time}:00-04:00`).toISOString();
 
 const former = (from: string, until: string, changed: Partial<FormerSchedule> = {}) => ({
@@ -42,7 +42,7 @@ const due = (changed: Partial<DueMedication>, date = DAY, timezone = NEW_YORK) =
 
 const EIGHT = ['08:00 2026-03-10T12:00'];
 
-describe('a dose of today', () => {
+describe('dueDosesOn for today', () => {
   it.each<[string, Partial<DueMedication>, string[]]>([
     ['is due at a time that was set before it', { scheduledSince: at('07:59') }, EIGHT],
     ['is not due at a time that was past when it was set', { scheduledSince: at('08:01') }, []],
@@ -112,12 +112,12 @@ describe('a dose of today', () => {
       { times: ['08:30', '20:00'], notDue: [`${DAY} 08:30`] },
       ['20:00 2026-03-11T00:00'],
     ],
-  ])('%s', (_, changed, expected) => {
+  ])('the doses of today depend on when each time was set: a dose %s', (_, changed, expected) => {
     expect(due(changed)).toEqual(expected);
   });
 });
 
-describe('a dose of a day that is over', () => {
+describe('dueDosesOn for a past day', () => {
   const off = former(at('10:00'), '2026-03-12T12:30:00Z', { isActive: false });
   const changed = {
     times: ['08:00', '20:00'],
@@ -125,14 +125,14 @@ describe('a dose of a day that is over', () => {
     formerSchedules: [former(LONG_AGO, '10:00', { times: ['08:00', '20:00'] }), off],
   };
 
-  it('is not made due by what is changed on another day', () => {
+  it('a change on another day does not make a dose of a past day due', () => {
     expect(due(changed)).toEqual([]);
     expect(due(changed, '2026-03-11')).toEqual([]);
     expect(due(changed, '2026-03-12')).toEqual(['20:00 2026-03-13T00:00']);
   });
 });
 
-describe('a household that moves', () => {
+describe('dueDosesOn after a time zone change', () => {
   const moved = (timezone: string, then: string) =>
     due(
       {
@@ -163,11 +163,11 @@ describe('a household that moves', () => {
       '09:30',
       ['08:00 2026-03-10T12:00', '12:00 2026-03-10T17:00'],
     ],
-  ])('%s', (_, timezone, then, expected) => {
+  ])('the doses due after a time zone change are right: %s', (_, timezone, then, expected) => {
     expect(moved(timezone, then)).toEqual(expected);
   });
 
-  it('to the east on the day it was stopped has none that was still to come', () => {
+  it('a schedule stopped on the day of a move to the east has no remaining doses', () => {
     const evening = { times: ['20:00'] };
     const stopped = { ...evening, isActive: false };
     const then = {
@@ -179,7 +179,7 @@ describe('a household that moves', () => {
     expect(due({ ...then, isActive: true }, DAY, 'Asia/Tokyo')).toEqual([]);
   });
 
-  it('back again is where it was', () => {
+  it('a move that is reversed restores the original doses', () => {
     expect(
       due({
         times: ['08:00', '12:00'],

@@ -8,28 +8,32 @@ import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
 import { type ScheduleVersion, scheduleVersions } from './schedule-versions.ts';
 
 /**
- * What of a medication decides which of its doses are due: its schedules, the former ones too, and
- * when whoever takes it is away.
+ * The fields of a medication that decide which of its doses are due: its present and former
+ * schedules, and the away periods of the elder.
  */
 export type DueMedication = ScheduledMedication &
   Pick<Medication, 'scheduledSince' | 'formerSchedules' | 'notDue'> & {
     readonly away: readonly AwayPeriod[];
   };
 
-/** After its day's end nothing of a day waits for longer than until its last dose is Overdue. */
+/**
+ * A dose waits at most this long past the end of its day: a dose just before midnight becomes
+ * overdue then.
+ */
 const WAITS_AFTER_MS = HOUR_MS;
 
-/** Whoever moves far to the east is two dates further at once. */
+/** A move far to the east can advance the local date by two days. */
 const DAYS_BEFORE = [2, 1];
 
 /**
- * The doses of a local date that are due: that ring, become overdue, alert and count. It is one rule
- * for what is listed and what is looked after. The schedule that held when the day ended where the
- * household lived then (of today the present one) says which, and each of them must have been set before its time: by that
- * schedule, or by one that held on the same day. So a time that was past when it was set is never
- * due, and a slip that is corrected on its day leaves everything as it was. A dose that came due in
- * another timezone, from which the household has moved to where its time is past, waits on. A dose
- * that a time zone change jumped over is due unless it would come too soon (`jumped-doses.ts`).
+ * Returns the doses of a local date that are due: they ring, become overdue, alert and count. The
+ * list and the sweep both use this rule.
+ * The schedule that applied when the day ended in the household's time zone of that day (for today:
+ * the present schedule) defines the doses. Each dose must have been set before its time, by that
+ * schedule or by an earlier one of the same day. So a time that was already past when it was set is
+ * never due, and a mistake that is corrected on the same day changes nothing. A dose that came due
+ * in another time zone, before a move to a zone where its time is past, keeps waiting. A dose that
+ * a time zone change jumped over is due unless it would come too soon (`jumped-doses.ts`).
  */
 export function dueDosesOn(medication: DueMedication, date: string, timezone: string): Dose[] {
   const versions = scheduleVersions(medication, timezone);
@@ -59,7 +63,10 @@ interface Versions {
   readonly jumped: readonly JumpedDose[];
 }
 
-/** A dose of the last schedule with its due time; undefined if its time was past when it was set. */
+/**
+ * Returns a dose of the last schedule with its due time; undefined if its time was past when it was
+ * set.
+ */
 function dueDose(dose: Dose, { versions, at, last, timezone, ...all }: Versions): Dose | undefined {
   const { date, time, scheduledTime } = dose;
   const present = scheduledTime.getTime();
@@ -89,9 +96,9 @@ function asked(jumped: JumpedDose | undefined): Dose | undefined {
 }
 
 /**
- * Today's doses earliest first, with those of yesterday and tomorrow that are inside the pop-up
- * window, so that midnight cuts nothing off. Time alone does not change the list before
- * `validUntil`.
+ * Returns today's doses, earliest first, with the doses of earlier dates and of tomorrow that are
+ * inside the pop-up window, so that midnight ends no reminder early. The list stays valid until
+ * `validUntil` unless the data changes.
  */
 export function upcomingDoses(
   medications: readonly DueMedication[],
@@ -118,7 +125,7 @@ export function upcomingDoses(
   return { doses, validUntil: new Date(Math.min(...changes.map(Number))) };
 }
 
-/** When a dose of an earlier date leaves the list. */
+/** The moment at which a dose of an earlier date leaves the list. */
 function listedUntil({ scheduledTime, jumped }: Dose): Date {
   const closes = popupCloses(scheduledTime);
   return jumped === undefined || jumped.until < closes ? closes : jumped.until;

@@ -1,4 +1,4 @@
-/** What says by itself how often. */
+/** Frequencies that need no pattern. */
 export const PLAIN_FREQUENCIES = [
   'daily',
   'twice_daily',
@@ -7,7 +7,7 @@ export const PLAIN_FREQUENCIES = [
   'as_needed',
 ] as const;
 
-/** What needs a pattern that says more: on which days, or at which times. */
+/** Frequencies that need a pattern, which defines the days or the times. */
 export const PATTERN_KINDS = [
   'chosen_weekdays',
   'every_n_days',
@@ -22,7 +22,6 @@ export const FREQUENCIES = [...PLAIN_FREQUENCIES, ...PATTERN_KINDS] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 export type PatternKind = (typeof PATTERN_KINDS)[number];
 
-/** Whether it needs a pattern of its own kind. */
 export function needsPattern(frequency: Frequency): frequency is PatternKind {
   return PATTERN_KINDS.some((kind) => kind === frequency);
 }

@@ -7,7 +7,7 @@ type Schedule = Partial<DueMedication>;
 
 const cycle = { frequency: 'cycle', pattern: { kind: 'cycle', on: 2, off: 5 } } as const;
 
-describe('a move to the east', () => {
+describe('time zone changes to the east', () => {
   it.each<[string, string, Schedule, [string, string][], string[]]>([
     [
       'a daily dose is asked for if at least half of a day has passed',
@@ -165,14 +165,14 @@ describe('a move to the east', () => {
       ],
       ['09 12:00 at 09T19:00', '10 12:00 at 10T19:00', '11 12:00 at 11T19:00'],
     ],
-  ])('%s', (_, first, schedule, moves, expected) => {
+  ])('jumped doses of a move to the east: %s', (_, first, schedule, moves, expected) => {
     expect(dueAround(schedule, first, ...moves)).toEqual(expected);
   });
 
   it.each<[string, string, string[]]>([
     ['is asked for after half of the usual distance', '2026-03-08T06:45:00Z', ['01:00', '02:30']],
     ['is dropped before that', '2026-03-08T06:44:00Z', ['01:00']],
-  ])('a time that the clocks skip that night %s', (_, at, expected) => {
+  ])("a time in the gap of that night's clock change %s", (_, at, expected) => {
     const schedule = { times: ['01:00', '02:30'] };
     const { medication, timezone } = moved(schedule, NY, [at, 'America/Halifax']);
     expect(dueDosesOn(medication, '2026-03-08', timezone).map(({ time }) => time)).toEqual(
@@ -180,7 +180,7 @@ describe('a move to the east', () => {
     );
   });
 
-  it('twenty changes back and forth are decided in linear time', () => {
+  it('forty time zone changes back and forth are computed in linear time', () => {
     const moves = Array.from({ length: 40 }, (_, index): [string, string] => [
       new Date(Date.parse(la('10:00')) + index * 60_000).toISOString(),
       index % 2 === 0 ? NY : LA,
@@ -189,7 +189,7 @@ describe('a move to the east', () => {
   });
 });
 
-describe('a move to the west', () => {
+describe('time zone changes to the west', () => {
   it.each<[string, string, Schedule, [string, string][], string[]]>([
     [
       'a dose that has come due keeps its identity and comes at its time there',
@@ -205,12 +205,12 @@ describe('a move to the west', () => {
       [['2026-06-10T00:30:00Z', LA]],
       ['09 08:00 at 08T23:00', '10 08:00 at 10T15:00', '11 08:00 at 11T15:00'],
     ],
-  ])('%s', (_, first, schedule, moves, expected) => {
+  ])('doses after a move to the west: %s', (_, first, schedule, moves, expected) => {
     expect(dueAround(schedule, first, ...moves)).toEqual(expected);
   });
 });
 
-describe('a jumped dose', () => {
+describe('caredDoses and upcomingDoses for a jumped dose', () => {
   const settling = (...parameters: Parameters<typeof moved>) => {
     const { medication, timezone } = moved(...parameters);
     const dose = caredDoses(medication, DAY, timezone).find(({ jumped }) => jumped !== undefined);
@@ -243,11 +243,11 @@ describe('a jumped dose', () => {
       [{ times: ['23:00'] }, 'America/Chicago', ['2026-06-11T03:55:00Z', NY]],
       ['11T04:00', '11T04:55'],
     ],
-  ])('%s', (_, parameters, expected) => {
+  ])('a jumped dose has the right overdue and missed times: it %s', (_, parameters, expected) => {
     expect(settling(...parameters)).toEqual(expected);
   });
 
-  it('is listed while it waits, although its date is over', () => {
+  it('a jumped dose is listed while it waits, although its date has ended', () => {
     const { medication, timezone } = moved({ times: ['20:00'] }, LA, [la('10:00'), TOKYO]);
     const listed = (at: string) =>
       upcomingDoses([medication], new Date(at), timezone).doses.map(({ date }) => date);

@@ -6,7 +6,7 @@ const NOON = new Date('2026-03-08T12:00:00.000Z');
 const past = (minutes: number, milliseconds = 0) =>
   new Date(NOON.getTime() + minutes * MINUTE_MS + milliseconds);
 
-describe('lateness', () => {
+describe('lateness and its texts', () => {
   test.each([
     [-372, 0, 'upcoming', 372, 'Due in 372 minutes'],
     [-5, 0, 'upcoming', 5, 'Due in 5 minutes'],
@@ -20,19 +20,22 @@ describe('lateness', () => {
     [60, 0, 'late', 60, '60 minutes late'],
     [60, 1, 'overdue', 60, 'Overdue'],
     [61, 0, 'overdue', 61, 'Overdue'],
-  ])('%i minutes and %i ms after its time a dose is %s', (minutes, ms, kind, counted, words) => {
-    expect(lateness(NOON, past(minutes, ms))).toEqual({ kind, minutes: counted, words });
-  });
+  ])(
+    'lateness %i minutes and %i ms after the scheduled time is %s',
+    (minutes, ms, kind, counted, words) => {
+      expect(lateness(NOON, past(minutes, ms))).toEqual({ kind, minutes: counted, words });
+    },
+  );
 });
 
-describe('the pop-up window', () => {
-  test('opens 5 minutes before and closes just past 60 minutes after', () => {
+describe('popupOpens and popupCloses', () => {
+  test('the pop-up opens 5 minutes before and closes just after 60 minutes past the scheduled time', () => {
     expect(popupOpens(NOON)).toEqual(past(-5));
     expect(popupCloses(NOON)).toEqual(past(60, 1));
   });
 });
 
-describe('the end of a snooze', () => {
+describe('snoozeEnd and the pop-up window', () => {
   test.each([
     [-5, 0, 10, 5],
     [0, 0, 10, 10],
@@ -41,8 +44,11 @@ describe('the end of a snooze', () => {
     [50, 0, 5, 55],
     [45, 0, 15, undefined],
     [60, 0, 5, undefined],
-  ])('%i minutes and %i ms after the time, for %i minutes', (minutes, ms, length, end) => {
-    const at = past(minutes, ms);
-    expect(snoozeEnd(NOON, at, length)).toBe(end && past(end, ms).getTime());
-  });
+  ])(
+    'the end of a snooze started %i minutes and %i ms after the time, for %i minutes',
+    (minutes, ms, length, end) => {
+      const at = past(minutes, ms);
+      expect(snoozeEnd(NOON, at, length)).toBe(end && past(end, ms).getTime());
+    },
+  );
 });

@@ -3,17 +3,17 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 /** Minutes after the scheduled time between which the reminder pops up, both inclusive. */
 const WINDOW_OPENS = -5;
 const WINDOW_CLOSES = 60;
-/** The last minute in which a dose still counts as on time. */
+/** The last minute in which a dose counts as on time. */
 const ON_TIME_UNTIL = 15;
 
 export interface Lateness {
   readonly kind: 'upcoming' | 'on-time' | 'late' | 'overdue';
-  /** Whole minutes until it is due when upcoming, else since it was due. */
+  /** Whole minutes until the dose is due if `kind` is 'upcoming', otherwise since it was due. */
   readonly minutes: number;
   readonly words: string;
 }
 
-/** How a dose that is still pending stands to the time it was set for. */
+/** Compares the scheduled time of a pending dose with the present time. */
 export function lateness(scheduledTime: Date, now: Date): Lateness {
   const elapsed = now.getTime() - scheduledTime.getTime();
   if (elapsed < 0) {
@@ -26,31 +26,31 @@ export function lateness(scheduledTime: Date, now: Date): Lateness {
   return { kind: 'late', minutes, words: `${counted(minutes, 'minute')} late` };
 }
 
-/** The first instant at which the reminder for that time may pop up. */
+/** Returns the first instant at which the reminder may pop up. */
 export function popupOpens(scheduledTime: Date): Date {
   return new Date(scheduledTime.getTime() + WINDOW_OPENS * MINUTE_MS);
 }
 
-/** The first instant at which it no longer may. */
+/** Returns the first instant at which the reminder may no longer pop up. */
 export function popupCloses(scheduledTime: Date): Date {
   return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE_MS + 1);
 }
 
 /**
- * The end of a snooze of so many minutes, in milliseconds since the epoch; undefined where the reminder
- * would come back after its window.
+ * Returns the end of a snooze of `minutes`, in milliseconds since the epoch; undefined if the
+ * reminder would come back after its window.
  */
 export function snoozeEnd(scheduledTime: Date, at: Date, minutes: number): number | undefined {
   const end = at.getTime() + minutes * MINUTE_MS;
   return end < lastRings(scheduledTime).getTime() ? end : undefined;
 }
 
-/** The last minute of the window, as it is shown: 'Rings until 1:00 PM'. */
+/** Returns the last minute of the window, for texts such as 'Rings until 1:00 PM'. */
 export function lastRings(scheduledTime: Date): Date {
   return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE_MS);
 }
 
-/** Such as `1 minute` or `4 medications`. */
+/** Returns a text such as `1 minute` or `4 medications`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -18,7 +18,8 @@ const verdict = ([status, at, standing, by, since]: Row) =>
   );
 
 test.each<Row>([
-  // The sweep marked it missed, or it waits by itself: what a person said stands.
+  // The sweep marked the dose missed or it is automatically pending: a person's answer replaces
+  // that.
   ['taken', 8, 'missed', 'itself', 9],
   ['skipped', 8, 'missed', 'itself', 9],
   ['missed', 8, 'missed', 'itself', 9],
@@ -26,40 +27,41 @@ test.each<Row>([
   ['pending', 8, 'missed', 'itself', 9],
   ['taken', 8, 'pending', 'itself', 9],
   ['taken', 9, 'missed', 'itself', 8],
-  // The last word stands, whoever said it.
+  // The later answer wins, regardless of the person.
   ['taken', 9, 'skipped', 'person', 8],
   ['taken', 9, 'missed', 'person', 8],
   ['skipped', 9, 'taken', 'person', 8],
   ['pending', 9, 'taken', 'person', 8],
-  // Said in the same instant: what is heard last.
+  // If both answers have the same instant, the one received last wins.
   ['pending', 8, 'taken', 'person', 8],
-  // It was taken, and only waits again because nobody knew.
+  // An earlier "taken" replaces a pending state: the person who undid the answer did not know of
+  // it.
   ['taken', 8, 'pending', 'person', 9],
-])('%s pressed at %d stands over %s by %s at %d', (...row) => {
+])('an answer %s pressed at %d replaces %s by %s at %d', (...row) => {
   expect(verdict(row)).toBe(true);
 });
 
 test.each<Row>([
-  // A caregiver's later correction stays.
+  // A later correction by a caregiver remains.
   ['taken', 8, 'skipped', 'person', 9],
   ['taken', 8, 'missed', 'person', 9],
   ['taken', 8, 'taken', 'person', 9],
   ['skipped', 8, 'taken', 'person', 9],
   ['missed', 8, 'taken', 'person', 9],
   ['pending', 8, 'taken', 'person', 9],
-  // What waits again is asked for again, unless it was taken.
+  // An undone dose is asked for again, unless it had been taken.
   ['skipped', 8, 'pending', 'person', 9],
   ['missed', 8, 'pending', 'person', 9],
-  // It is said already.
+  // Repeating an answer changes nothing.
   ['missed', 9, 'missed', 'person', 8],
   ['missed', 8, 'missed', 'person', 8],
   ['taken', 9, 'taken', 'person', 8],
   ['pending', 9, 'pending', 'person', 8],
-])('%s pressed at %d does not stand over %s by %s at %d', (...row) => {
+])('an answer %s pressed at %d does not replace %s by %s at %d', (...row) => {
   expect(verdict(row)).toBe(false);
 });
 
-test('the same with another note stands as any other word does', () => {
+test('an answer with the same status but another note follows the same rule of the later answer', () => {
   const said = { status: 'skipped', notes: 'Felt sick', at: NINE } as const;
   const standing = { ...said, notes, at: EIGHT, isByItself: false };
   expect(standsOver(said, standing)).toBe(true);

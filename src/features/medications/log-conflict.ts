@@ -1,25 +1,28 @@
 import type { LogStatus } from './contract.ts';
 
-/** What was said of a dose, and when: at the press, not when the server heard of it. */
+/**
+ * An answer to a dose. `at` is the time of the press, not the time at which the server received it.
+ */
 export interface Said {
   readonly status: LogStatus;
   readonly notes: string;
   readonly at: Date;
 }
 
-/** What the dose's log says so far. */
+/** The current state of the dose's log. */
 export interface Standing extends Said {
-  /** Nobody said it: the server marked it by itself. */
+  /** True if the server set the status automatically, without a person. */
   readonly isByItself: boolean;
 }
 
 /**
- * Whether what is heard now stands in the log from here on; the history keeps both either way.
- * Anything that a person says goes before what the server did by itself, however late it is heard,
- * the same word too: it is theirs then. Who says what a person has said already changes nothing. Of
- * what people said, the last word by the time of the press stands: a caregiver's correction stays
- * when an earlier press arrives after it. Only a Taken that was pressed before goes over a dose that
- * merely waits again: whoever took the other answer back did not know of it, and a dose that was
+ * True if the received answer replaces the current state of the log; the history keeps both in
+ * either case.
+ * A person's answer always replaces an automatic status, however late it arrives, even if the
+ * status is equal: the log then belongs to that person. Repeating a person's answer changes
+ * nothing. Among answers of people, the latest press wins, so a caregiver's correction remains when
+ * an earlier press arrives after it. The one exception: an earlier "taken" replaces a pending
+ * state, because the person who undid the other answer did not know of it, and a dose that was
  * taken must not be asked for a second time.
  */
 export function standsOver(said: Said, standing: Standing): boolean {

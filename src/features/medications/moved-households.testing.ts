@@ -17,7 +17,7 @@ const SCHEDULE = {
 
 type Schedule = Partial<DueMedication>;
 
-/** A medication that moved through these zones at these instants. */
+/** Returns a medication of a household that moved to these time zones at these instants. */
 export function moved(schedule: Schedule, first: string, ...moves: [at: string, zone: string][]) {
   const zones = [first, ...moves.map(([, zone]) => zone)];
   const starts = ['2026-01-01T00:00:00.000Z', ...moves.map(([at]) => new Date(at).toISOString())];
@@ -42,7 +42,10 @@ export function moved(schedule: Schedule, first: string, ...moves: [at: string, 
   return { medication, timezone: zones.at(-1) ?? '' };
 }
 
-/** Each dose from the day before to the day after, with its time in UTC; `*` marks a jumped one. */
+/**
+ * Returns each dose from the day before to the day after, with its time in UTC; `*` marks a jumped
+ * dose.
+ */
 export function dueAround(...[schedule, first, ...moves]: Parameters<typeof moved>) {
   const { medication, timezone } = moved(schedule, first, ...moves);
   return [-1, 0, 1].flatMap((days) =>
@@ -53,5 +56,5 @@ export function dueAround(...[schedule, first, ...moves]: Parameters<typeof move
   );
 }
 
-/** The instant at which a clock in Los Angeles shows that time on the day. */
+/** Returns the instant of a Los Angeles wall-clock time on `DAY`. */
 export const la = (time: string) => `${DAY}T${time}:00-07:00`;

@@ -12,11 +12,11 @@ it.each([
   ['skipped', ['08:00'], ['08:30'], [{ id: 'm_2026-03-10_0800', status: 'skipped' }], []],
   ['yesterday', ['08:00'], ['08:30'], [{ id: 'm_2026-03-09_0800', status: 'taken' }], []],
   ['of another', ['08:00'], ['08:30'], [{ id: 'n_2026-03-10_0800', status: 'taken' }], []],
-] as const)('%s', (_, before, after, doses, expected) => {
+] as const)('movedMessage for a changed schedule: %s', (_, before, after, doses, expected) => {
   expect(movedMessage({ id: 'm', times: [...before] }, after, doses, at)).toEqual(expected);
 });
 
-it('says the time at which it was taken only where that is known', () => {
+it('movedMessage names the time of the taken dose only if it is known', () => {
   const medication = { id: 'm', times: ['08:30'], notDue: ['2026-03-10 08:30'] };
   expect(movedMessage(medication, ['09:00'], EIGHT_TAKEN, at)).toEqual([
     'Today’s dose is over: 9:00 AM begins tomorrow.',

@@ -5,7 +5,10 @@ import { timesOfDay } from './schedule.ts';
 
 type Edited = Pick<Medication, 'id' | 'times' | 'pattern' | 'notDue'>;
 
-/** What becomes of today where a time is moved after its dose was taken; `times` are the new ones. */
+/**
+ * Explains the effect on today when a time is moved after its dose was taken; `times` are the new
+ * times.
+ */
 export function movedMessage(
   { id, notDue = [], ...schedule }: Edited,
   times: readonly string[],

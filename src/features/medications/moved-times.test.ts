@@ -12,6 +12,9 @@ it.each([
   ['dropped before, added now', ['20:00'], ['09:00', '20:00'], ['08:00'], ['09:00']],
   ['moved back', ['09:00'], ['08:00'], ['08:00'], []],
   ['two moved, one taken', ['08:00', '12:00'], ['09:00', '13:00'], ['12:00'], ['13:00']],
-])('%s', (_, before, after, taken, expected) => {
-  expect(takenBefore(before, after, taken)).toEqual(expected);
-});
+])(
+  'takenBefore returns the times not to ask for today: %s',
+  (_, before, after, taken, expected) => {
+    expect(takenBefore(before, after, taken)).toEqual(expected);
+  },
+);

@@ -5,21 +5,22 @@ interface Move {
   readonly to: string;
 }
 
-/** The times that an edit of today's schedule must not ask for today: see `movedAfterTaken`. */
+/** Returns the new times for which no dose must be asked today: see `movedAfterTaken`. */
 export function takenBefore(...edit: Parameters<typeof movedAfterTaken>): string[] {
   return movedAfterTaken(...edit).map(({ to }) => to);
 }
 
 /**
- * The times that were moved after their dose had been taken today. Each time that was dropped belongs
- * to the nearest that was added, one to one; what is merely added counts from today on.
+ * Returns the times that were moved after their dose had been taken today. Each removed time is
+ * matched with the nearest added time, one to one; an added time without a match is due from today
+ * on.
  */
 export function movedAfterTaken(
   before: readonly string[],
   after: readonly string[],
   taken: readonly string[],
 ): Move[] {
-  // A dose that was taken today at a time of this morning's schedule counts too.
+  // A dose taken today at a time that was removed earlier today counts too.
   const dropped = [...new Set([...before, ...taken])].filter((time) => !after.includes(time));
   const added = after.filter((time) => !before.includes(time));
   const pairs = added

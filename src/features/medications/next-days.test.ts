@@ -19,7 +19,7 @@ const prednisone = medication({
   },
 });
 
-/** As the form shows it: the day, its amounts, and a mark for a change. */
+/** Returns each day as the form shows it: the day, its amounts, and a mark for a change. */
 const shown = (wanted: ComingMedication, now: string) =>
   comingDays(wanted, new Date(now), NEW_YORK).map(({ date, doses, isChange }) =>
     [date.slice(8), ...doses.map(({ time, amount }) => amount ?? time), isChange ? 'change' : '']
@@ -27,7 +27,7 @@ const shown = (wanted: ComingMedication, now: string) =>
       .trim(),
   );
 
-test('a taper shows the amount of each day and marks where it changes', () => {
+test('comingDays shows the amount of each day of a taper and marks the days on which it changes', () => {
   expect(shown(prednisone, '2025-08-14T10:00:00Z')).toEqual([
     '14 2',
     '15 2',
@@ -39,7 +39,7 @@ test('a taper shows the amount of each day and marks where it changes', () => {
   ]);
 });
 
-test('what is past of today is not to come, and what ends is over', () => {
+test('comingDays omits past times of today and days after the last dose', () => {
   expect(shown(prednisone, '2025-08-19T13:00:00Z')).toEqual([
     '19',
     '20 0.5',
@@ -51,12 +51,12 @@ test('what is past of today is not to come, and what ends is over', () => {
   ]);
 });
 
-test('today is by the clock of the household', () => {
+test('comingDays begins with the date of the household’s time zone', () => {
   const [first] = comingDays(medication(), new Date('2025-08-15T03:00:00Z'), NEW_YORK);
   expect(first?.date).toBe('2025-08-14');
 });
 
-test('without amounts nothing is a change, also where the times are others', () => {
+test('comingDays marks no change if the medication has no amounts', () => {
   const weekly = medication({ frequency: 'weekly' });
   expect(shown(weekly, '2025-08-14T10:00:00Z')).toEqual([
     '14',
@@ -69,7 +69,7 @@ test('without amounts nothing is a change, also where the times are others', () 
   ]);
 });
 
-test('a day with fewer doses left than it had is no change', () => {
+test('comingDays marks no change on a day when some of the doses are already past', () => {
   const ofTimes = [
     { time: '08:00', amount: 2 },
     { time: '20:00', amount: 1 },
@@ -78,7 +78,7 @@ test('a day with fewer doses left than it had is no change', () => {
   expect(shown(twice, '2025-08-14T16:00:00Z').slice(0, 2)).toEqual(['14 1', '15 2 1']);
 });
 
-test('nothing is to come while whoever takes it is away', () => {
+test('comingDays lists no doses while the elder is away', () => {
   const away = [
     { startDate: '2025-08-15', startTime: '00:00', endDate: '2025-08-20', endTime: '00:00' },
   ];
@@ -89,7 +89,7 @@ test('nothing is to come while whoever takes it is away', () => {
   ]);
 });
 
-test('where these days have none the next one is known', () => {
+test('nextDateAfter returns the first date with a dose after the seven days', () => {
   const now = new Date('2025-08-14T10:00:00Z');
   const monthly = medication({
     frequency: 'days_of_month',

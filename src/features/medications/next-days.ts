@@ -6,7 +6,7 @@ import { dosesOn, type ScheduledMedication } from './schedule.ts';
 
 const DAYS = 7;
 
-/** So far ahead a first dose is looked for. */
+/** Maximum number of days ahead in which `nextDateAfter` searches for a dose. */
 const HORIZON_DAYS = 800;
 
 export type ComingMedication = ScheduledMedication & {
@@ -17,20 +17,23 @@ export type ComingMedication = ScheduledMedication & {
 export interface ComingDose {
   /** Wall-clock time, HH:MM. */
   readonly time: string;
-  /** Pieces; undefined where nobody has said. */
+  /** Number of units such as tablets; undefined if no amount was entered. */
   readonly amount: number | undefined;
 }
 
 export interface ComingDay {
   /** Local date, YYYY-MM-DD. */
   readonly date: string;
-  /** What is still to come of it, earliest first. */
+  /** The doses of the day that are still in the future, earliest first. */
   readonly doses: readonly ComingDose[];
-  /** The amounts are others than on the day with doses before it. */
+  /** True if the amounts differ from those of the previous day that has doses. */
   readonly isChange: boolean;
 }
 
-/** What the next seven days bring from now on, today included, by the same rule as what rings. */
+/**
+ * Returns the future doses of the next seven days, today included, by the same rule as the
+ * reminders.
+ */
 export function comingDays(medication: ComingMedication, now: Date, timezone: string): ComingDay[] {
   const today = localDate(now, timezone);
   let before: string | undefined;
@@ -47,7 +50,7 @@ export function comingDays(medication: ComingMedication, now: Date, timezone: st
   });
 }
 
-/** The local date of the first dose after those days; undefined where none comes. */
+/** Returns the local date of the first dose after those seven days; undefined if there is none. */
 export function nextDateAfter(
   medication: ComingMedication,
   now: Date,

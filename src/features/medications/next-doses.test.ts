@@ -21,7 +21,7 @@ function said(...listed: ReturnType<typeof dose>[]) {
   return { unanswered, lines };
 }
 
-describe('what is next', () => {
+describe('the next doses with their texts (nextDoses)', () => {
   it.each([
     ['nothing at all', [], 0, []],
     ['nothing that was answered', [dose('A', '14:30', 'taken')], 0, []],
@@ -35,9 +35,12 @@ describe('what is next', () => {
       0,
       ['16:00 C 10 mg in 2 hours', '20:00 A, B in 6 hours'],
     ],
-  ])('is %s', (_, listed, unanswered, lines) => {
-    expect(said(...listed)).toEqual({ unanswered, lines });
-  });
+  ])(
+    'nextDoses counts unanswered doses and lists the next ones: %s',
+    (_, listed, unanswered, lines) => {
+      expect(said(...listed)).toEqual({ unanswered, lines });
+    },
+  );
 });
 
 it.each([
@@ -48,7 +51,7 @@ it.each([
   [89, 'in 1 hour 30 minutes'],
   [118, 'in 2 hours'],
   [562, 'in 9 hours 20 minutes'],
-])('%i minutes from now is said as %s', (minutes, words) => {
+])('fromNow formats %i minutes as %s', (minutes, words) => {
   expect(fromNow(minutes)).toBe(words);
 });
 
@@ -63,7 +66,7 @@ it.each([
     ],
     ['A, B, C', 'A, B and 1 more', 'A and 2 more', '3 medications'],
   ],
-])('%j has names as long as there is room: %j', (taken, words) => {
+])('wordsOfTime returns the texts for %j, longest first: %j', (taken, words) => {
   const doses = taken.map(([name = '', dosage = '']) => {
     const made = dose(name, '14:30');
     return { ...made, medication: { ...made.medication, dosage } };
@@ -77,6 +80,6 @@ it.each([
   [61, 'in 1 h 1 min'],
   [265, 'in 4 h 25 min'],
   [720, 'in 12 h'],
-])('to the minute, %i minutes are %s', (minutes, words) => {
+])('fromNow formats %i minutes to the minute as %s', (minutes, words) => {
   expect(fromNow(minutes, 'minute')).toBe(words);
 });

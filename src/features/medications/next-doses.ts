@@ -1,27 +1,28 @@
 import type { UpcomingMedication } from './contract.ts';
 import { counted, lateness } from './lateness.ts';
 
-/** What of a dose decides where it stands in what is next. */
 type Listed = Pick<UpcomingMedication, 'status' | 'scheduledTime' | 'medication'>;
 
-/** The doses of one time that nobody has answered. */
+/** The unanswered doses of one scheduled time. */
 export interface NextTime<Dose extends Listed> {
   readonly scheduledTime: Date;
   readonly doses: readonly Dose[];
-  /** It is time to take them. */
+  /** True from the scheduled time on, until the doses are overdue. */
   readonly isNow: boolean;
-  /** Such as `in 1 hour`; nothing for what is now. */
+  /** A text such as `in 1 hour`; empty if `isNow`. */
   readonly inWords: string;
 }
 
 export interface NextDoses<Dose extends Listed> {
-  /** Doses that are overdue: nobody waits for them any more, and nobody has said anything. */
+  /** Number of overdue doses without an answer. */
   readonly unanswered: number;
-  /** What is still to come, by time. */
+  /** The doses that are due now or later, by time. */
   readonly next: readonly NextTime<Dose>[];
 }
 
-/** What is next of the listed doses: only what is due or comes counts as next. */
+/**
+ * Splits the pending doses into overdue ones, which are only counted, and those due now or later.
+ */
 export function nextDoses<Dose extends Listed>(
   listed: readonly Dose[],
   now: Date,
@@ -47,12 +48,15 @@ function timeOf<Dose extends Listed>(
   return { scheduledTime, doses, isNow, inWords: isNow ? '' : fromNow(minutes) };
 }
 
-/** Longer waits than an hour are told to so many minutes: nobody reckons with 562. */
+/**
+ * A wait of more than an hour is rounded to this many minutes, because a precise number is hard to
+ * read.
+ */
 const TOLD_TO_MINUTES = 5;
 
 /**
- * How long from now: `in 35 minutes`, `in 1 hour 30 minutes`. Who plans by it is told every minute:
- * `in 4 h 25 min`.
+ * Returns the time from now as text: `in 35 minutes`, `in 1 hour 30 minutes`. With `to` 'minute' it
+ * is not rounded: `in 4 h 25 min`.
  */
 export function fromNow(minutes: number, to: 'about' | 'minute' = 'about'): string {
   if (minutes < 60) return `in ${counted(minutes, 'minute')}`;
@@ -64,9 +68,10 @@ export function fromNow(minutes: number, to: 'about' | 'minute' = 'about'): stri
 }
 
 /**
- * What is to be taken then, the fullest words first: by name, with the amount where it is one, then
- * as many names as have room, at last their number. The last words stand where nothing fits in one
- * line: one name alone is among the others too, so that it is preferred to the amount over two lines.
+ * Returns texts for the doses of one time, longest first, so that the caller can choose the first
+ * one that fits in a line: the names, with the dosage if there is one dose, then fewer names, then
+ * their number. The last text is the one to wrap if none fits. A single name is listed twice, so
+ * that the name alone in one line is preferred to name and dosage in two.
  */
 export function wordsOfTime({ doses }: Pick<NextTime<Listed>, 'doses'>): string[] {
   const names = doses.map(({ medication }) => medication.name);

@@ -25,7 +25,7 @@ const settled = (changed: Partial<DueMedication>, date = '2026-03-10', timezone 
     ({ time, overdueAt, missedAt }) => `${time} ${shown(overdueAt)} ${shown(missedAt)}`,
   );
 
-describe('a dose that nobody answers', () => {
+describe('caredDoses for unanswered doses', () => {
   it.each([
     ['is missed when its day ends', ['08:00'], ['08:00 2026-03-10T13:00 2026-03-11T04:00']],
     [
@@ -49,7 +49,7 @@ describe('a dose that nobody answers', () => {
       ['23:00 2026-03-11T04:00 2026-03-11T04:00'],
     ],
     ['00:02 has the whole day', ['00:02'], ['00:02 2026-03-10T05:02 2026-03-11T04:00']],
-  ])('%s', (_, times, expected) => {
+  ])('the overdue and missed times of a dose: it %s', (_, times, expected) => {
     expect(settled({ times })).toEqual(expected);
   });
 
@@ -72,11 +72,11 @@ describe('a dose that nobody answers', () => {
       ['01:30'],
       ['01:30 2026-11-01T06:30 2026-11-02T05:00'],
     ],
-  ])('%s', (_, date, times, expected) => {
+  ])('the overdue and missed times on a day of a clock change: %s', (_, date, times, expected) => {
     expect(settled({ times }, date)).toEqual(expected);
   });
 
-  it('never counts when it was due before its times were set', () => {
+  it('a dose that was due before its times were set is not returned', () => {
     const times = ['08:00', '12:00'];
     const at = (instant: string) => settled({ times, scheduledSince: instant });
     expect(at('2026-03-10T12:00:00.000Z')).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('a dose that nobody answers', () => {
     ['not started', { startDate: '2026-03-11' }],
     ['ended', { endDate: '2026-03-09' }],
     ['of another day of the week', { frequency: 'weekly', startDate: '2026-03-02' } as const],
-  ])('there is none of a medication that is %s', (_, changed) => {
+  ])('a medication has no doses to settle if it is %s', (_, changed) => {
     expect(settled(changed)).toEqual([]);
   });
 });

@@ -13,13 +13,13 @@ import {
 
 export const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 
-/** Wall-clock times of the household's timezone, HH:MM, deduplicated and sorted. */
+/** Wall-clock times in the household's time zone, HH:MM, deduplicated and sorted. */
 export const wallTimes = z
   .array(wallTime)
   .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
   .transform((times) => [...new Set(times)].sort());
 
-/** Pieces of one dose. */
+/** The amount of one dose, in units such as tablets. */
 const amount = z
   .number('Please say how much.')
   .min(SMALLEST_PART, 'Please say at least a quarter.')
@@ -39,7 +39,7 @@ const whole = (least: number, most: number, things: string) =>
     .min(least, `Please choose at least ${least}.`)
     .max(most, `Please choose at most ${most}.`);
 
-/** Numbers, each once and sorted. */
+/** A non-empty list of integers, deduplicated and sorted. */
 const someOf = (least: number, most: number, sentence: string) =>
   z
     .array(z.number().int('Please choose a whole number.').min(least, sentence).max(most, sentence))
@@ -56,7 +56,7 @@ const taperStep = z
   })
   .strict();
 
-/** On which days, or at which times: of a frequency that does not say so by itself. */
+/** Defines the days or the times, for a frequency that needs a pattern. */
 export const pattern = z.discriminatedUnion('kind', [
   z
     .object({
@@ -91,7 +91,7 @@ export const pattern = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('taper'),
-      /** What a piece is called, such as 'tablet'. */
+      /** The name of the unit, such as 'tablet'. */
       unit,
       steps: z
         .array(taperStep)
@@ -101,7 +101,7 @@ export const pattern = z.discriminatedUnion('kind', [
     .strict(),
 ]);
 
-/** How many pieces the dose of each time is; a taper says so in its steps. */
+/** The amount of the dose at each time; a taper has the amounts in its steps. */
 const amounts = z
   .object({
     unit,
@@ -112,15 +112,18 @@ const amounts = z
   })
   .strict();
 
-/** What of a medication says more than its frequency, on the wire. */
+/** The wire format of the pattern and the amounts of a medication. */
 export const patterned = z.object({
-  /** Of the same kind as the frequency, where that does not say all by itself. */
+  /** Required if the frequency needs a pattern; `kind` equals the frequency. */
   pattern: pattern.nullable(),
-  /** How much the dose of each time is, where the family says so; a taper has it in its steps. */
+  /**
+   * The amount of the dose at each time, if the family entered it; a taper has the amounts in its
+   * steps.
+   */
   amounts: amounts.nullable(),
 });
 
-/** Nothing unless told. */
+/** The same fields for a new medication. Default: null. */
 export const patternedUnlessTold = z.object({
   pattern: patterned.shape.pattern.default(null),
   amounts: patterned.shape.amounts.default(null),

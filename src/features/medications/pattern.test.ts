@@ -19,7 +19,7 @@ function scheduled(pattern: Pattern, more: Partial<ScheduledMedication> = {}): S
   };
 }
 
-/** The dates, both included, on which there is a dose. */
+/** Returns the dates with a dose from `from` to `to`, both inclusive. */
 function datesOf(medication: ScheduledMedication, from: string, to: string): string[] {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
@@ -28,7 +28,7 @@ function datesOf(medication: ScheduledMedication, from: string, to: string): str
   return dates;
 }
 
-describe('the days of a schedule', () => {
+describe('the days of a pattern (timesOn)', () => {
   test.each<[string, Pattern, Partial<ScheduledMedication>, string, string, string[]]>([
     [
       'chosen weekdays are those, from the start date on',
@@ -118,17 +118,20 @@ describe('the days of a schedule', () => {
       '2026-08-20',
       [],
     ],
-  ])('%s', (_, pattern, more, from, to, expected) => {
-    expect(datesOf(scheduled(pattern, more), from, to)).toEqual(expected);
-  });
+  ])(
+    'timesOn returns times on the days of the pattern: %s',
+    (_, pattern, more, from, to, expected) => {
+      expect(datesOf(scheduled(pattern, more), from, to)).toEqual(expected);
+    },
+  );
 
-  test('a frequency that lacks its pattern rings each day rather than never', () => {
+  test('a medication without the pattern of its frequency has doses every day, rather than none', () => {
     const { pattern: _, ...none } = scheduled({ kind: 'cycle', on: 1, off: 1 });
     expect(datesOf(none, '2026-03-01', '2026-03-03')).toHaveLength(3);
   });
 });
 
-describe('the times of a schedule', () => {
+describe('the times of a pattern (timesOfPattern)', () => {
   test.each([
     [4, '08:00', '20:00', ['08:00', '12:00', '16:00', '20:00']],
     [4, '08:30', '20:00', ['08:30', '12:30', '16:30']],
@@ -140,11 +143,11 @@ describe('the times of a schedule', () => {
     ],
     [12, '08:00', '08:00', ['08:00']],
     [6, '20:00', '08:00', []],
-  ])('every %i hours from %s to %s', (every, from, until, times) => {
+  ])('timesOfPattern for every %i hours from %s to %s', (every, from, until, times) => {
     expect(timesOfPattern({ kind: 'every_n_hours', every, from, until })).toEqual(times);
   });
 
-  test('each step of a taper has its own', () => {
+  test('each step of a taper has its own times', () => {
     const steps = [step('2026-08-12', 2, ['08:00', '20:00']), step('2026-08-14', 1, ['09:00'])];
     const pattern: Pattern = { kind: 'taper', unit: 'tablet', steps };
     const taper = scheduled(pattern, { startDate: '2026-08-12' });

@@ -5,9 +5,9 @@ import type { Pattern, TaperStep } from './pattern-input.ts';
 const MINUTES_A_DAY = 24 * 60;
 
 /**
- * Whether a schedule with that pattern has doses on a local date, not before its start date. The
- * start date is the first day of every N days and of a cycle. Days of the calendar are counted, so
- * that no change of the clocks moves one.
+ * True if a schedule with that pattern has doses on a local date that is not before its start date.
+ * The start date is the first day of "every N days" and of a cycle. Calendar days are counted, so
+ * that a clock change shifts none.
  */
 export function patternRunsOn(pattern: Pattern, startDate: string, date: string): boolean {
   switch (pattern.kind) {
@@ -26,14 +26,14 @@ export function patternRunsOn(pattern: Pattern, startDate: string, date: string)
   }
 }
 
-/** The step that holds on a local date: the last one that has begun. */
+/** Returns the step that applies on a local date: the last one that has begun. */
 export function stepOn(steps: readonly TaperStep[], date: string): TaperStep | undefined {
   return steps.findLast(({ from }) => from <= date);
 }
 
 /**
- * The reminder times of a schedule with that pattern, HH:MM, each once and sorted, where the pattern
- * says them; of a taper those of all its steps.
+ * Returns the reminder times that the pattern defines, HH:MM, deduplicated and sorted; undefined if
+ * it defines none. For a taper, these are the times of all its steps.
  */
 export function timesOfPattern(pattern: Pattern): string[] | undefined {
   if (pattern.kind === 'every_n_hours') return timesBetween(pattern);
@@ -41,7 +41,7 @@ export function timesOfPattern(pattern: Pattern): string[] | undefined {
   return [...new Set(pattern.steps.flatMap(({ times }) => times))].sort();
 }
 
-/** From the first on, as long as it is not past the last. */
+/** Returns the times from `from` on, at intervals of `every` hours, up to `until` (inclusive). */
 function timesBetween({ every, from, until }: { every: number; from: string; until: string }) {
   const times: string[] = [];
   const last = Math.min(minuteOfDay(until), MINUTES_A_DAY - 1);
@@ -51,7 +51,7 @@ function timesBetween({ every, from, until }: { every: number; from: string; unt
   return times;
 }
 
-/** What a month does not have falls on its last day, once. */
+/** A day that the month does not have falls on the last day of the month, once. */
 function isDayOfMonth(days: readonly number[], date: string): boolean {
   const day = Number(date.slice(8, 10));
   if (days.includes(day)) return true;

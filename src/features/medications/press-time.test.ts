@@ -25,6 +25,6 @@ it.each([
     new Date('2026-01-10T12:00:00Z'),
     '2026-01-10T12:03:00.000Z',
   ],
-])('%s', (_, pressedAt, due, expected) => {
+])('pressTime returns a plausible time of the press: %s', (_, pressedAt, due, expected) => {
   expect(pressTime(pressedAt, due, NOW)).toEqual(new Date(expected));
 });

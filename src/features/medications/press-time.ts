@@ -1,10 +1,10 @@
 import { MOST_AHEAD_MS } from './limits.ts';
 
 /**
- * When something was said of a dose: at the press, of one that waited on the tablet, and never later
- * than now. A time that cannot be true is of a clock that was wrong; the press is not. It then counts
- * as said when the dose was due, or now if that is still to come: so it is no later than what
- * somebody with a right clock corrected afterwards.
+ * Returns when a dose was answered: the time of the press if the answer waited in the outbox, but
+ * never later than now. An implausible time means that the tablet's clock was wrong; the press
+ * itself is valid. It then counts as made at the scheduled time, or now if the dose is still ahead,
+ * so that it is never later than a correction made with a right clock.
  */
 export function pressTime(pressedAt: string | undefined, scheduledTime: Date, now: Date): Date {
   if (pressedAt === undefined) return now;

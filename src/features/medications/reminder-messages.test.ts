@@ -32,7 +32,7 @@ test.each([
     -0.5,
     'In 1 minute it is time to take Metformin, 500 mg, one tablet. Take with food.',
   ],
-])('%s', (_, minutesAfter, words) => {
+])('reminderMessage depends on the time of the dose: %s', (_, minutesAfter, words) => {
   expect(spoken({}, minutesAfter)).toBe(words);
 });
 
@@ -49,11 +49,11 @@ test.each([
     { dosage: '1 tbl.' },
     'Time to take Metformin, 1 tbl. Take with food.',
   ],
-])('%s', (_, medication, words) => {
+])('reminderMessage joins the fields of the medication: %s', (_, medication, words) => {
   expect(spoken(medication)).toBe(words);
 });
 
-test('of several of one time each is named, with its dosage and what to mind', () => {
+test('reminderMessage names each of several doses with its dosage and instructions', () => {
   const aspirin = { ...METFORMIN, name: 'Aspirin', dosage: '81 mg', instructions: '' };
   const both = [aspirin, METFORMIN].map((medication) => ({ medication, scheduledTime: DUE }));
   expect(reminderMessage(both, new Date(DUE))).toBe(
@@ -61,6 +61,6 @@ test('of several of one time each is named, with its dosage and what to mind', (
   );
 });
 
-test('of none it says nothing', () => {
+test('reminderMessage is empty without a dose', () => {
   expect(reminderMessage([], new Date(DUE))).toBe('');
 });

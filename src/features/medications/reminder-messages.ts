@@ -4,9 +4,10 @@ import { lateness } from './lateness.ts';
 type Spoken = Pick<UpcomingMedication, 'medication' | 'scheduledTime'>;
 
 /**
- * What a reminder of one time says aloud: 'Time to take Metformin, 500 mg, one tablet. Take with
- * food.', or of several 'Time to take: Aspirin, 81 mg. Metformin, 500 mg. Take with food.' Before
- * the time it says when; after it, it blames nobody. Empty for none.
+ * Returns the spoken text of a reminder: 'Time to take Metformin, 500 mg, one tablet. Take with
+ * food.', or for several doses 'Time to take: Aspirin, 81 mg. Metformin, 500 mg. Take with food.'
+ * Before the scheduled time it names the minutes left; after it, it does not mention the delay, so
+ * as not to blame the elder. Empty if there is no dose.
  */
 export function reminderMessage(items: readonly Spoken[], now: Date): string {
   const [first] = items;

@@ -16,10 +16,10 @@ const MEDICATION = {
   isActive: true,
 };
 
-/** A local time of New York on the day, or on one after it. */
+/** Returns the instant of a New York wall-clock time, `days` after `DAY`. */
 const at = (time: string, days = 0) => new Date(`${addDays(DAY, days)}T${time}:00-04:00`);
 
-/** The times that are due on the day and on those after it until the one of the restoration. */
+/** Returns the times that are due from `DAY` to `days` later, after the restoration. */
 function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
   const gap = { deletedAt, timezoneThen: NEW_YORK, now: restoredAt, timezone: NEW_YORK };
   const { since, former, notDue } = schedulesWhenRestored(
@@ -38,7 +38,7 @@ function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
   );
 }
 
-describe('a medication that was deleted and put back', () => {
+describe('schedulesWhenRestored', () => {
   it.each<[string, Date, Date, number, string[]]>([
     ['before the first dose', at('07:00'), at('07:01'), 0, ['10 08:00', '10 12:00']],
     ['within a minute of a dose that waits', at('08:05'), at('08:06'), 0, ['10 08:00', '10 12:00']],
@@ -60,11 +60,14 @@ describe('a medication that was deleted and put back', () => {
       ['11 08:00', '11 12:00'],
     ],
     ['for three days', at('07:00'), at('09:01', 3), 3, ['13 12:00']],
-  ])('%s', (_, deletedAt, restoredAt, days, expected) => {
-    expect(due(deletedAt, restoredAt, days)).toEqual(expected);
-  });
+  ])(
+    'a medication deleted and restored has the right due doses: %s',
+    (_, deletedAt, restoredAt, days, expected) => {
+      expect(due(deletedAt, restoredAt, days)).toEqual(expected);
+    },
+  );
 
-  it('had its pattern before it was deleted too', () => {
+  it('a restored medication keeps the pattern that it had before the deletion', () => {
     const tuesdays = {
       ...{ ...MEDICATION, frequency: 'chosen_weekdays' as const, scheduledSince: LONG_AGO },
       pattern: { kind: 'chosen_weekdays' as const, weekdays: [2] },
@@ -84,7 +87,7 @@ describe('a medication that was deleted and put back', () => {
     expect(dueDosesOn(restored, '2026-03-09', NEW_YORK)).toEqual([]);
   });
 
-  it('has what waits at midnight waiting on', () => {
+  it('a dose that waits at midnight keeps waiting after the restoration', () => {
     const late = { ...MEDICATION, times: ['23:50'], scheduledSince: LONG_AGO };
     const gap = {
       deletedAt: at('23:55'),

@@ -3,28 +3,31 @@ import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { FormerSchedule } from './contract.ts';
 import { dosesOn, type ScheduledMedication } from './schedule.ts';
 
-/** What a medication was until it was deleted. */
+/** A medication as it was when it was deleted. */
 type Deleted = ScheduledMedication & { readonly scheduledSince: string };
 
 interface Gap {
   readonly deletedAt: Date;
-  /** The household's when it was deleted. */
+  /** The household's time zone at the time of the deletion. */
   readonly timezoneThen: string;
   readonly now: Date;
   readonly timezone: string;
 }
 
-/** For so long after its time a reminder pops up: a slip that is undone within it silences none. */
+/**
+ * A reminder pops up for this long after its scheduled time, so an accidental deletion that is
+ * undone within it silences no reminder.
+ */
 const STILL_RINGS_MS = HOUR_MS;
 
-/** A dose can still wait on so many dates before today. */
+/** A dose can still be waiting on this many dates before today. */
 const DAYS_BEFORE = 2;
 
 /**
- * What the schedules of a medication are when it is put back: it held until it was deleted, was off
- * meanwhile and holds again from an hour ago. So what waited when it was deleted waits on within its
- * day, and what came due within the last hour rings. An earlier dose of the time between is none of
- * anything: it does not ring, is not missed and alerts nobody.
+ * Returns the schedules of a restored medication: active until the deletion, inactive in the gap,
+ * active again from one hour before now. So a dose that waited at the deletion keeps waiting within
+ * its day, and a dose that came due within the last hour rings. An earlier dose in the gap is
+ * ignored: it does not ring, is not marked missed and causes no alert.
  */
 export function schedulesWhenRestored(
   medication: Deleted,

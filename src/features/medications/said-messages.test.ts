@@ -13,7 +13,7 @@ it.each([
   [['Atorvastatin'], 'pending', 'America/New_York', 'Atorvastatin 8:00 PM: not answered.'],
   [['A', 'B'], 'taken', 'America/New_York', '2 medications of 8:00 PM: taken.'],
   [['A', 'B'], 'taken', undefined, '2 medications: taken.'],
-] as const)('%s, %s in %s: %s', (names, status, timezone, words) => {
+] as const)('saidMessage for %s, %s in %s: %s', (names, status, timezone, words) => {
   expect(saidMessage(names.map(dose), status, timezone)).toBe(words);
 });
 
@@ -27,6 +27,6 @@ it.each([
   [['A', 'B'], 'taken', 'America/New_York', '2 medications of 8:00 PM: taken. 8:04 PM.'],
   [['A', 'B'], 'pending', 'America/New_York', '2 medications of 8:00 PM: not answered.'],
   [[], 'taken', 'America/New_York', ''],
-] as const)('%s, %s in %s, by who sees them: %s', (names, status, timezone, words) => {
+] as const)('answeredMessage for %s, %s in %s: %s', (names, status, timezone, words) => {
   expect(answeredMessage(names.map(dose), status, AT, timezone)).toBe(words);
 });

@@ -8,7 +8,7 @@ const SAID: Record<LogStatus, string> = {
   missed: 'missed',
 };
 
-/** Below 'Failed to log medication', where the server gave no reason. */
+/** Shown below 'Failed to log medication' if the server gave no reason. */
 export const NOT_SAVED = 'Nothing was saved. Press again.';
 
 type Named = Pick<UpcomingMedication, 'scheduledTime'> & {
@@ -16,8 +16,8 @@ type Named = Pick<UpcomingMedication, 'scheduledTime'> & {
 };
 
 /**
- * What was said of doses of one time, by name: 'Atorvastatin 8:00 PM: taken.' Without a timezone no
- * time is named.
+ * Returns the answer to doses of one time as text: 'Atorvastatin 8:00 PM: taken.' The time is
+ * omitted if `timezone` is undefined.
  */
 export function saidMessage(
   doses: readonly Named[],
@@ -32,8 +32,9 @@ export function saidMessage(
 }
 
 /**
- * The same for who sees the doses: what is new is when it was said, 'Lisinopril: taken. 8:04 AM.'; of
- * several, '4 medications of 8:00 AM: taken. 8:04 AM.' What waits again has no such time.
+ * Returns the answer with the time at which it was given, for a person who sees the doses:
+ * 'Lisinopril: taken. 8:04 AM.', or '4 medications of 8:00 AM: taken. 8:04 AM.' A pending dose has
+ * no such time.
  */
 export function answeredMessage(
   doses: readonly Named[],

@@ -12,8 +12,8 @@ const START = Temporal.PlainDate.from('2024-01-01');
 const END = Temporal.PlainDate.from('2030-12-31');
 
 /**
- * What a schedule means, day by day, by counting and by Temporal alone: nothing of it is the rule's.
- * The dates from 2024 to 2030 on which it has doses, with their times.
+ * Returns the dates from 2024 to 2030 with doses, and their times. It counts day by day with
+ * Temporal, independently of the code under test.
  */
 function enumerated(medication: ScheduledMedication): Map<string, readonly string[]> {
   const { pattern } = medication;
@@ -32,7 +32,7 @@ function enumerated(medication: ScheduledMedication): Map<string, readonly strin
   return days;
 }
 
-/** Of the day that is `counted` days into its round. */
+/** Returns the times of a day that is `counted` days into its cycle. */
 function timesByHand(
   pattern: Pattern,
   day: Temporal.PlainDate,
@@ -102,7 +102,7 @@ const ONE_OF_EACH: readonly ScheduledMedication[] = [
   }),
 ];
 
-describe('in every zone, around every transition from 2024 to 2030', () => {
+describe('dosesOn in every zone, around every transition from 2024 to 2030', () => {
   test.each(ONE_OF_EACH.map((medication) => [medication.frequency, medication] as const))(
     '%s: the doses of a day are those that counting the days gives, at Temporal’s instants',
     (_, medication) => {
@@ -152,7 +152,10 @@ describe('in every zone, around every transition from 2024 to 2030', () => {
   );
 });
 
-/** As Temporal says, earliest first; of two at one instant the one of the earlier wall time. */
+/**
+ * Returns the doses of a date according to Temporal, earliest first; of two at one instant, the
+ * earlier wall time.
+ */
 function byHand(days: ReadonlyMap<string, readonly string[]>, date: string, zone: string) {
   const at = (day: string) =>
     (days.get(day) ?? []).map((time) => ({ time, at: instantByTemporal(day, time, zone) }));
@@ -164,7 +167,7 @@ function byHand(days: ReadonlyMap<string, readonly string[]>, date: string, zone
     .map((dose) => `${dose.time} ${dose.at}`);
 }
 
-describe('any schedule', () => {
+describe('schedules with random patterns', () => {
   const whole = (min: number, max: number) => fc.integer({ min, max });
   const minute = whole(0, 1439).map((at) =>
     Temporal.PlainTime.from('00:00').add({ minutes: at }).toString().slice(0, 5),
@@ -192,7 +195,7 @@ describe('any schedule', () => {
     steps.map((some) => ({ kind: 'taper' as const, unit: 'tablet', steps: some })),
   );
 
-  test('has on each day from 2024 to 2030 what counting the days gives', () => {
+  test('dosesOn agrees with counting the days one by one, for any schedule from 2024 to 2030', () => {
     fc.assert(
       fc.property(patterns, date, fc.option(date), (pattern, startDate, endDate) => {
         const medication = scheduled(pattern, { startDate, endDate });
@@ -213,7 +216,7 @@ describe('any schedule', () => {
     );
   }, 60_000);
 
-  test('a taper says one amount for each of its doses, that of the last step that has begun', () => {
+  test('amountAt returns the amount of the last taper step that has begun, on any date', () => {
     fc.assert(
       fc.property(steps, (some) => {
         const pattern: Pattern = { kind: 'taper', unit: 'tablet', steps: some };

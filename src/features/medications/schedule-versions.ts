@@ -5,13 +5,13 @@ import type { ScheduledMedication } from './schedule.ts';
 export interface ScheduleVersion {
   /** Milliseconds since 1970; inclusive. */
   readonly from: number;
-  /** Exclusive; infinite for the present schedule. */
+  /** Milliseconds since 1970; exclusive. Infinity for the present schedule. */
   readonly until: number;
   readonly timezone: string;
   readonly schedule: ScheduledMedication;
 }
 
-/** The former schedules of a medication and its present one, oldest first. */
+/** Returns the former schedules of a medication and its present one, oldest first. */
 export function scheduleVersions(
   medication: ScheduledMedication & Pick<Medication, 'scheduledSince' | 'formerSchedules'>,
   timezone: string,

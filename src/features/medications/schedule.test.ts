@@ -24,8 +24,8 @@ function medication(more: Partial<ScheduledMedication> = {}): DueMedication {
 const timesOn = (more: Partial<ScheduledMedication>, date: string) =>
   dosesOn(medication(more), date, NEW_YORK).map((dose) => dose.time);
 
-describe('dosesOn', () => {
-  test('every day at every listed time, with an id that is stable for the dose', () => {
+describe('the doses of a local date (dosesOn)', () => {
+  test('dosesOn returns a dose for each time of a daily medication, with a stable id', () => {
     expect(dosesOn(medication({ times: ['20:00', '08:00'] }), '2026-07-01', NEW_YORK)).toEqual([
       {
         id: 'm_2026-07-01_0800',
@@ -60,11 +60,11 @@ describe('dosesOn', () => {
     ],
     ['weekly, on its weekday', { frequency: 'weekly' }, '2026-01-08', ['08:00']],
     ['weekly, on another day', { frequency: 'weekly' }, '2026-01-09', []],
-  ])('%s', (_, more, date, expected) => {
+  ])('dosesOn respects dates, frequency and status: %s', (_, more, date, expected) => {
     expect(timesOn(more, date)).toEqual(expected);
   });
 
-  test('a weekly dose keeps its weekday across a change of the clocks', () => {
+  test('a weekly dose keeps its weekday across a clock change', () => {
     const weekly = { frequency: 'weekly', startDate: '2026-03-01', times: ['02:30'] } as const;
     const more = { ...weekly, times: [...weekly.times] };
     expect(timesOn(more, '2026-03-08')).toEqual(['02:30']);
@@ -72,31 +72,31 @@ describe('dosesOn', () => {
     expect(timesOn(more, '2026-03-14')).toEqual([]);
   });
 
-  test('a time that the clocks go over is due moved by the gap', () => {
+  test('a time in the gap of a clock change is due later by the length of the gap', () => {
     const [dose] = dosesOn(medication({ times: ['02:30'] }), '2026-03-08', NEW_YORK);
     expect(dose?.scheduledTime.toISOString()).toBe('2026-03-08T07:30:00.000Z');
     expect(dose?.id).toBe('m_2026-03-08_0230');
   });
 
-  test('a time that comes twice is due at the first of the two', () => {
+  test('a time that occurs twice is due at its first occurrence', () => {
     const doses = dosesOn(medication({ times: ['01:30'] }), '2026-11-01', NEW_YORK);
     expect(doses.map((dose) => dose.scheduledTime.toISOString())).toEqual([
       '2026-11-01T05:30:00.000Z',
     ]);
   });
 
-  test('two times that fall on the same instant are one reminder, on that day alone', () => {
+  test('two times that fall on the same instant are one dose, on that day only', () => {
     const more = { times: ['02:30', '03:30'] };
     expect(timesOn(more, '2026-03-07')).toEqual(['02:30', '03:30']);
     expect(timesOn(more, '2026-03-08')).toEqual(['02:30']);
     expect(timesOn(more, '2026-03-09')).toEqual(['02:30', '03:30']);
   });
 
-  test('the doses of a day are earliest first although the gap moves one past another', () => {
+  test('the doses of a day are sorted by instant, although the gap moves one past another', () => {
     expect(timesOn({ times: ['02:45', '03:00'] }, '2026-03-08')).toEqual(['03:00', '02:45']);
   });
 
-  test('where the clocks jump over midnight, the late and the early time are one reminder', () => {
+  test('a late and an early time are one dose on a night when the clocks jump over midnight', () => {
     const nuuk = medication({ times: ['00:30', '23:30'] });
     const on = (date: string) => dosesOn(nuuk, date, 'America/Nuuk').map((dose) => dose.time);
     expect(on('2026-03-28')).toEqual(['00:30', '23:30']);
@@ -105,7 +105,7 @@ describe('dosesOn', () => {
   });
 });
 
-describe('in every zone, around every transition until 2030', () => {
+describe('dosesOn in every zone, around every transition until 2030', () => {
   test("each wall time gives one dose per local date, at Temporal's instant", () => {
     const times = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '23:00', '23:45'];
     const wrong: string[] = [];
@@ -124,7 +124,7 @@ describe('in every zone, around every transition until 2030', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('no instant has two doses, and every dose is found again by its instant', () => {
+  test('no instant has two doses, and doseAt finds each dose by its instant', () => {
     const zones = fc.constantFrom(...ZONES);
     const minute = fc.integer({ min: 0, max: 1439 });
     fc.assert(
@@ -142,7 +142,7 @@ describe('in every zone, around every transition until 2030', () => {
   });
 });
 
-describe('upcomingDoses', () => {
+describe('the list of upcoming doses (upcomingDoses)', () => {
   const at = (now: string, ...medications: DueMedication[]) => {
     const { doses, validUntil } = upcomingDoses(medications, new Date(now), NEW_YORK);
     return { ids: doses.map((dose) => dose.id), validUntil: validUntil.toISOString() };
@@ -151,7 +151,7 @@ describe('upcomingDoses', () => {
   const late = medication({ times: ['23:58'] });
   const early = medication({ times: ['00:02'] });
 
-  test("today's doses, earliest first, until local midnight", () => {
+  test("upcomingDoses returns today's doses, earliest first, valid until local midnight", () => {
     const noon = medication({ id: 'n', times: ['12:00'] });
     expect(at('2026-07-01T16:00:00Z', twice, noon)).toEqual({
       ids: ['m_2026-07-01_0800', 'n_2026-07-01_1200', 'm_2026-07-01_2000'],
@@ -159,7 +159,7 @@ describe('upcomingDoses', () => {
     });
   });
 
-  test('without a medication the list is empty until local midnight', () => {
+  test('upcomingDoses without a medication is empty until local midnight', () => {
     expect(at('2026-07-01T16:00:00Z')).toEqual({
       ids: [],
       validUntil: '2026-07-02T04:00:00.000Z',
@@ -171,19 +171,22 @@ describe('upcomingDoses', () => {
     ['midnight', '2026-07-02T04:00:00Z', ['2026-07-01', '2026-07-02'], '2026-07-02T04:58:00.001Z'],
     ['00:58', '2026-07-02T04:58:00Z', ['2026-07-01', '2026-07-02'], '2026-07-02T04:58:00.001Z'],
     ['just past 00:58', '2026-07-02T04:58:00.001Z', ['2026-07-02'], '2026-07-03T04:00:00.000Z'],
-  ])('a dose of 23:58 stays its 60 minutes past midnight: at %s', (_, now, dates, validUntil) => {
-    expect(at(now, late)).toEqual({ ids: dates.map((date) => `m_${date}_2358`), validUntil });
-  });
+  ])(
+    'a dose of 23:58 stays listed for its 60 minutes past midnight: at %s',
+    (_, now, dates, validUntil) => {
+      expect(at(now, late)).toEqual({ ids: dates.map((date) => `m_${date}_2358`), validUntil });
+    },
+  );
 
   test.each([
     ['23:56', '2026-07-02T03:56:00Z', ['2026-07-01'], '2026-07-02T03:57:00.000Z'],
     ['23:57', '2026-07-02T03:57:00Z', ['2026-07-01', '2026-07-02'], '2026-07-02T04:00:00.000Z'],
     ['midnight', '2026-07-02T04:00:00Z', ['2026-07-02'], '2026-07-03T03:57:00.000Z'],
-  ])('a dose of 00:02 is there 5 minutes before, at %s', (_, now, dates, validUntil) => {
+  ])('a dose of 00:02 is listed from 5 minutes before, at %s', (_, now, dates, validUntil) => {
     expect(at(now, early)).toEqual({ ids: dates.map((date) => `m_${date}_0002`), validUntil });
   });
 
-  test('the list that is made at any instant holds until validUntil and changes there', () => {
+  test('the list is constant until validUntil and changes at that instant', () => {
     const list = [late, early, medication({ id: 'x', times: ['00:00', '12:00', '23:30'] })];
     const ids = (now: number) =>
       upcomingDoses(list, new Date(now), NEW_YORK)
@@ -202,15 +205,15 @@ describe('upcomingDoses', () => {
   });
 });
 
-describe('logging', () => {
-  test('a dose is found by exactly its instant', () => {
+describe('doses that are answered (doseAt, asNeededDose)', () => {
+  test('doseAt finds a dose only by its exact instant', () => {
     const dose = doseAt(medication(), new Date('2026-07-01T12:00:00Z'), NEW_YORK);
     expect(dose?.id).toBe('m_2026-07-01_0800');
     expect(doseAt(medication(), new Date('2026-07-01T12:00:01Z'), NEW_YORK)).toBeUndefined();
     expect(doseAt(medication(), new Date('2026-07-01T08:00:00Z'), NEW_YORK)).toBeUndefined();
   });
 
-  test('an as-needed dose is that of the minute', () => {
+  test('asNeededDose returns a dose of the minute of the press', () => {
     const asNeeded = medication({ frequency: 'as_needed', times: [], endDate: '2026-07-01' });
     expect(asNeededDose(asNeeded, new Date('2026-07-01T18:41:37.250Z'), NEW_YORK)).toEqual({
       id: 'm_2026-07-01_1441',
@@ -224,14 +227,14 @@ describe('logging', () => {
   });
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the server machine', () => {
   const own = process.env.TZ;
   afterEach(() => {
     if (own === undefined) delete process.env.TZ;
     else process.env.TZ = own;
   });
 
-  test('changes no dose', () => {
+  test('the time zone of the machine changes no dose', () => {
     const seen = ['UTC', NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia'].map((machine) => {
       process.env.TZ = machine;
       const list = [medication({ times: ['00:02', '02:30', '23:58'] })];

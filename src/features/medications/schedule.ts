@@ -4,18 +4,18 @@ import type { Medication } from './contract.ts';
 import { patternRunsOn, stepOn } from './pattern.ts';
 import type { Pattern } from './pattern-input.ts';
 
-/** What of a medication decides when it is due. */
+/** The fields of a medication that decide when it is due. */
 export type ScheduledMedication = Pick<
   Medication,
   'id' | 'frequency' | 'times' | 'startDate' | 'endDate' | 'isActive'
 > & {
-  /** None of a frequency that says all by itself, and of what was kept before there were patterns. */
+  /** Absent for a frequency that needs no pattern, and in data cached before patterns existed. */
   readonly pattern?: Pattern | null | undefined;
 };
 
-/** One dose: its identity is medication, local date and wall-clock time. */
+/** One dose, identified by medication, local date and wall-clock time. */
 export interface Dose {
-  /** Stable for the dose, whatever becomes of timezone and daylight saving. */
+  /** Stable for the dose across time zone and daylight saving changes. */
   readonly id: string;
   readonly medicationId: string;
   /** Local date, YYYY-MM-DD. */
@@ -23,11 +23,14 @@ export interface Dose {
   /** Wall-clock time, HH:MM. */
   readonly time: string;
   readonly scheduledTime: Date;
-  /** Set if a time zone change jumped over its time: when that was, and until when the dose waits. */
+  /**
+   * Set if a time zone change jumped over the scheduled time: the moment of the change, and until
+   * when the dose waits.
+   */
   readonly jumped?: { readonly at: Date; readonly until: Date };
 }
 
-/** The doses of a medication on a local date, earliest first. */
+/** Returns the doses of a medication on a local date, earliest first. */
 export function dosesOn(medication: ScheduledMedication, date: string, timezone: string): Dose[] {
   const times = timesOn(medication, date);
   if (times.length === 0) return [];
@@ -43,12 +46,15 @@ export function dosesOn(medication: ScheduledMedication, date: string, timezone:
   return doses.sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
 }
 
-/** The wall-clock times of its doses on a local date, none of a day on which it has none. */
+/** Returns the wall-clock times of the doses on a local date; empty if there are none. */
 export function timesOn(medication: ScheduledMedication, date: string): readonly string[] {
   return runsOn(medication, date) ? timesOfDay(medication, date) : [];
 }
 
-/** The times that hold on a local date, also where it has no dose on it: a taper has them by step. */
+/**
+ * Returns the times that apply on a local date, even if it has no dose: a taper has different times
+ * per step.
+ */
 export function timesOfDay(
   { times, pattern }: Pick<ScheduledMedication, 'times' | 'pattern'>,
   date: string,
@@ -57,20 +63,19 @@ export function timesOfDay(
   return stepOn(pattern.steps, date)?.times ?? times;
 }
 
-/** The dose that is due at exactly that instant. */
+/** Returns the dose that is due at exactly that instant. */
 export function doseAt(
   medication: ScheduledMedication,
   instant: Date,
   timezone: string,
 ): Dose | undefined {
   const date = localDate(instant, timezone);
-  // A time that the clocks jumped over can be due on the day after its own.
+  // A time that the clocks jumped over can be due on the following local date.
   return [addDays(date, -1), date]
     .flatMap((each) => dosesOn(medication, each, timezone))
     .find((dose) => dose.scheduledTime.getTime() === instant.getTime());
 }
 
-/** A dose as it is known by; its id is the same whoever makes it. */
 export function doseOf(
   medicationId: string,
   date: string,
@@ -84,7 +89,10 @@ export function doseId(medicationId: string, date: string, time: string): string
   return `${medicationId}_${date}_${time.replace(':', '')}`;
 }
 
-/** The dose of an as-needed medication taken in that minute; two presses in a minute are one dose. */
+/**
+ * Returns the dose of an as-needed medication taken in that minute; two presses in one minute are
+ * one dose.
+ */
 export function asNeededDose(
   medication: ScheduledMedication,
   instant: Date,
@@ -112,7 +120,10 @@ function mayBeTakenOn(medication: ScheduledMedication, date: string): boolean {
   );
 }
 
-/** Where the clocks jump over midnight, late times of the day before are due on this date. */
+/**
+ * Returns the instants of the previous date's doses that can fall on this date, because the clocks
+ * jump over midnight.
+ */
 function instantsReachingInto(
   medication: ScheduledMedication,
   date: string,

@@ -42,7 +42,7 @@ async function upcoming(household: TestHousehold) {
 const log = (household: TestHousehold, wanted: object, headers?: Record<string, string>) =>
   household.as('user')('POST', '/api/medication-logs', wanted, headers);
 
-it('says of each dose for whom it is', async () => {
+it('each upcoming dose names the elder it is for', async () => {
   const household = await server.household();
   const { user } = household.userIds;
   await added(household, { times: ['20:00'] });
@@ -53,8 +53,8 @@ it('says of each dose for whom it is', async () => {
   ]);
 });
 
-describe('a medication', () => {
-  it('is stored with its times deduplicated and sorted and the defaults filled in', async () => {
+describe('the endpoints of medications', () => {
+  it('a medication is stored with sorted, deduplicated times and the defaults', async () => {
     const household = await server.household();
     const medication = await added(household);
     expect(medication).toEqual({
@@ -77,7 +77,7 @@ describe('a medication', () => {
     expect(list.body).toEqual([medication]);
   });
 
-  it('has room for a hundred, the deleted ones not counted', async () => {
+  it('a household can have a hundred medications, not counting deleted ones', async () => {
     const household = await server.household();
     const admin = household.as('admin');
     const form = { ...ASPIRIN, evenIfThere: true };
@@ -96,7 +96,7 @@ describe('a medication', () => {
     ['that ends before it starts', { endDate: '2026-02-28' }, 'endDate', /must not be before/],
     ['on a date that does not exist', { startDate: '2026-02-30' }, 'startDate', /start date/],
     ['with a field nobody knows', { accountId: 'x' }, 'accountId', 'This is not known here.'],
-  ])('%s is refused and not stored', async (_, changed, field, sentence) => {
+  ])('a medication %s is refused and not stored', async (_, changed, field, sentence) => {
     const household = await server.household();
     const ask = household.as('admin');
     const answer = await ask('POST', '/api/medications', { ...ASPIRIN, ...changed });
@@ -105,7 +105,7 @@ describe('a medication', () => {
     expect((await ask('GET', '/api/medications')).body).toEqual([]);
   });
 
-  it('for a person of another household is refused', async () => {
+  it('a medication for a person of another household is refused', async () => {
     const household = await server.household();
     const other = await server.household();
     const wanted = { ...ASPIRIN, userId: other.userIds.user };
@@ -114,7 +114,7 @@ describe('a medication', () => {
     expect(answer.body.fields).toEqual({ userId: 'This person is not in your household.' });
   });
 
-  it('is changed field by field, and the whole is checked', async () => {
+  it('a medication is changed field by field and validated as a whole', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const ask = household.as('admin');
@@ -123,7 +123,7 @@ describe('a medication', () => {
     expectStatus(await ask('PATCH', `/api/medications/${id}`, { endDate: '2026-01-01' }), 400);
   });
 
-  it('for one elder is not seen by another', async () => {
+  it('a medication for one elder is not visible to another', async () => {
     const household = await server.household();
     await added(household, { userId: household.userIds.admin });
     await added(household, { name: 'Own', userId: household.userIds.user });
@@ -135,7 +135,7 @@ describe('a medication', () => {
     expect(await names('admin')).toEqual(['Aspirin', 'Own']);
   });
 
-  it('that is deleted keeps its history readable', async () => {
+  it('the history of a deleted medication stays readable', async () => {
     const household = await server.household();
     const { id } = await added(household);
     await log(household, {
@@ -150,8 +150,8 @@ describe('a medication', () => {
   });
 });
 
-describe("today's doses", () => {
-  it('come earliest first, with a stable id and their status', async () => {
+describe('the endpoint of upcoming doses', () => {
+  it('upcoming doses are sorted by time, with a stable id and their status', async () => {
     const household = await server.household();
     const { id } = await added(household);
     await log(household, {
@@ -165,7 +165,7 @@ describe("today's doses", () => {
     ]);
   });
 
-  it('are computed in the timezone of the household', async () => {
+  it('upcoming doses are computed in the time zone of the household', async () => {
     const household = await server.household();
     await added(household);
     await household.as('admin')('PATCH', '/api/settings', { timezone: 'America/Los_Angeles' });
@@ -173,7 +173,7 @@ describe("today's doses", () => {
     expect(first.scheduledTime).toBe('2026-03-10T15:00:00.000Z');
   });
 
-  it('that were logged stay although their time was changed since', async () => {
+  it('a logged dose stays listed after its time is changed', async () => {
     const household = await server.household();
     const { id } = await added(household);
     await log(household, {
@@ -188,17 +188,17 @@ describe("today's doses", () => {
     ]);
   });
 
-  it('of an as-needed medication are none', async () => {
+  it('an as-needed medication has no upcoming doses', async () => {
     const household = await server.household();
     await added(household, { frequency: 'as_needed', times: [] });
     expect(await upcoming(household)).toEqual([]);
   });
 });
 
-describe('a log', () => {
+describe('the endpoint of dose logs', () => {
   const at = '2026-03-10T12:00:00.000Z';
 
-  it('is created with 201, changed with 200 and read newest first', async () => {
+  it('a log is created with 201, changed with 200 and read newest first', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const wanted = { medicationId: id, scheduledTime: at };
@@ -217,7 +217,7 @@ describe('a log', () => {
     expect(logs.body).toEqual([second.body]);
   });
 
-  it('of ten parallel identical requests stands once', async () => {
+  it('ten identical requests in parallel create one log', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const wanted = { medicationId: id, scheduledTime: at, status: 'taken' };
@@ -228,7 +228,7 @@ describe('a log', () => {
     expect(logs.body).toHaveLength(1);
   });
 
-  it('sent again with the same Idempotency-Key changes nothing', async () => {
+  it('a repeated request with the same Idempotency-Key changes nothing', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const wanted = { medicationId: id, scheduledTime: at };
@@ -240,21 +240,21 @@ describe('a log', () => {
     expect(again.body.status).toBe('skipped');
   });
 
-  it('of a dose that does not exist answers 404', async () => {
+  it('a log of a dose that does not exist answers 404', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const wanted = { medicationId: id, scheduledTime: '2026-03-10T12:01:00.000Z', status: 'taken' };
     expectStatus(await log(household, wanted), 404);
   });
 
-  it('of a dose more than 12 hours ahead answers 400', async () => {
+  it('a log of a dose more than 12 hours ahead answers 400', async () => {
     const household = await server.household();
     const { id } = await added(household);
     const wanted = { medicationId: id, scheduledTime: '2026-03-11T12:00:00.000Z', status: 'taken' };
     expectStatus(await log(household, wanted), 400);
   });
 
-  it('of an as-needed medication is the minute it was taken', async () => {
+  it('a log of an as-needed medication is rounded down to the minute', async () => {
     const household = await server.household();
     const { id } = await added(household, { frequency: 'as_needed', times: [] });
     const wanted = { medicationId: id, scheduledTime: '2026-03-10T13:59:30.000Z', status: 'taken' };
@@ -263,7 +263,7 @@ describe('a log', () => {
     expect(answer.body.scheduledTime).toBe('2026-03-10T13:59:00.000Z');
   });
 
-  it('says late only more than 60 minutes after its time', async () => {
+  it('a taken dose is late only more than 60 minutes after its time', async () => {
     const household = await server.household();
     const { id } = await added(household, { times: ['09:00', '09:01'] });
     const late = async (scheduledTime: string) =>

@@ -28,6 +28,6 @@ test.each<[string, Scheduled[], string[]]>([
   ['nor of two people', [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'b' })], []],
   ['of one person', [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'a' })], ['08:00']],
   ['of one and everyone', [at(['08:00'], { userId: 'a' }), at(['08:00'])], ['08:00']],
-])('times that are shared %s', (_, medications, expected) => {
+])('sharedTimes returns the times of several reminders: %s', (_, medications, expected) => {
   expect(sharedTimes(medications)).toEqual(expected);
 });

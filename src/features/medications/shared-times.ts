@@ -6,8 +6,8 @@ type Scheduled = Pick<
 >;
 
 /**
- * Wall-clock times, HH:MM, at which two or more reminders of the same person stand, the earliest
- * first. What is for everyone rings beside everybody's own.
+ * Returns the wall-clock times, HH:MM, at which the same elder has two or more reminders, earliest
+ * first. A medication of `system` counts for every elder.
  */
 export function sharedTimes(medications: readonly Scheduled[]): string[] {
   const reminding = medications.filter(

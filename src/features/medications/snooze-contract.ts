@@ -6,7 +6,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { medicationRefusals } from './refusals.ts';
 
-/** A press on 'In 10 minutes'; `until` is `at` where the reminder was opened again before its time. */
+/** A press on 'In 10 minutes'. `until` equals `at` if the reminder was reopened before its time. */
 export const snooze = z.object({ at: z.iso.datetime(), until: z.iso.datetime() });
 
 export const snoozeCall = endpoint('POST /api/medication-snoozes', {
@@ -17,16 +17,16 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
     .object({
       medicationId: z.uuid(),
       scheduledTime: instantInput,
-      /** Which dose, as in a log. */
+      /** The id of the dose, as in a log. */
       doseId: z.string().trim().max(100, 'That is too long.').optional(),
-      /** Minutes of silence from the press on; 0 opens the reminder again at once. */
+      /** Minutes of silence from the press on; 0 reopens the reminder at once. */
       minutes: z
         .int()
         .refine(
           (minutes) => minutes === 0 || SNOOZE_MINUTES.includes(minutes),
           'Please choose 5, 10 or 15 minutes.',
         ),
-      /** When it was pressed without a connection; now if absent. */
+      /** When it was pressed, if the press waited in the outbox. Default: now. */
       pressedAt: z.iso.datetime({ offset: true }).optional(),
     })
     .strict(),

@@ -28,6 +28,6 @@ test.each([
   [spokenSilence(ONE, UNTIL, ZONE), 'I will remind you again at 12:14 PM.'],
   [spokenSilence(ONE, undefined, ZONE), 'No more ringing. Metformin is on My Day.'],
   [spokenSilence(TWO, undefined, ZONE), 'No more ringing. 2 medications are on My Day.'],
-])('%s', (message, expected) => {
+])('the message of a snooze reads: %s', (message, expected) => {
   expect(message).toBe(expected);
 });

@@ -4,14 +4,14 @@ import { counted } from './lateness.ts';
 
 type Named = Pick<UpcomingMedication, 'medication'>;
 
-/** 'Metformin', or '3 medications'. */
+/** Returns 'Metformin', or '3 medications'. */
 const whoOf = (doses: readonly Named[]): string =>
   doses.length === 1 && doses[0] ? doses[0].medication.name : counted(doses.length, 'medication');
 
-/** The words of the button. */
+/** The label of the button. */
 export const snoozeLabel = (minutes: number): string => `In ${minutes} minutes`;
 
-/** 'Metformin rings again at 12:14 PM'. Without a timezone no time is named. */
+/** Returns 'Metformin rings again at 12:14 PM'. The time is omitted if `timezone` is undefined. */
 export function snoozedMessage(
   doses: readonly Named[],
   until: number,
@@ -23,14 +23,14 @@ export function snoozedMessage(
 
 export const NOT_ANSWERED = 'Not answered yet.';
 
-/** 'Metformin: no more ringing'. */
+/** Returns 'Metformin: no more ringing'. */
 export const closedMessage = (doses: readonly Named[]): string =>
   `${whoOf(doses)}: no more ringing`;
 
 export const waitsMessage = (doses: readonly Named[]): string =>
   `${doses.length === 1 ? 'It waits' : 'They wait'} on My Day.`;
 
-/** Said aloud after a press. */
+/** Returns the text that is spoken after a press on snooze or close. */
 export function spokenSilence(
   doses: readonly Named[],
   until: number | undefined,

@@ -18,7 +18,7 @@ const effects = (schedule: Schedule, [from, at, to]: [string, string, string], a
 
 const NONE = { moves: [], overdue: [], dropped: [], missed: [] };
 
-describe('the effects of a time zone change', () => {
+describe('the preview of a time zone change (timezoneEffects)', () => {
   it.each<[string, Schedule, [string, string, string], Partial<ReturnType<typeof effects>>]>([
     [
       'to the east name a dose that is asked for at once',
@@ -55,11 +55,11 @@ describe('the effects of a time zone change', () => {
       ['Europe/London', '2026-03-10T08:00:00Z', NY],
       { moves: ['12:00 16:00'] },
     ],
-  ])('%s', (_, schedule, move, expected) => {
+  ])('the effects of a time zone change %s', (_, schedule, move, expected) => {
     expect(effects(schedule, move)).toEqual({ ...NONE, ...expected });
   });
 
-  it('do not name a dose that has an answer', () => {
+  it('the effects omit a dose that has an answer', () => {
     expect(effects({}, [LA, la('10:00'), NY], 'taken')).toEqual({
       ...NONE,
       moves: ['12:00 09:00'],

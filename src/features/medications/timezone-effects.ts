@@ -15,14 +15,14 @@ interface TimezoneChange {
   readonly from: string;
   readonly to: string;
   readonly now: Date;
-  /** True for a dose that has an answer, or was already missed. */
+  /** True if the dose has an answer, or was already marked missed. */
   isAnswered(dose: Pick<Dose, 'id'>): boolean;
 }
 
-/** A dose can wait for its answer on so many dates before today. */
+/** A dose can wait for its answer on this many dates before today. */
 const DAYS_BEFORE = 2;
 
-/** The effects of a time zone change on these medications; nothing is changed. */
+/** Computes the effects of a time zone change on these medications, without making the change. */
 export function timezoneEffects(
   medications: readonly NamedMedication[],
   change: TimezoneChange,
@@ -31,7 +31,7 @@ export function timezoneEffects(
   return allEffects(medications, each, change);
 }
 
-/** The effects on all medications, from those on `each`. */
+/** Combines the effects on each medication with the moved times. */
 export function allEffects(
   medications: readonly NamedMedication[],
   each: readonly ReturnType<typeof effectsOn>[],
@@ -45,7 +45,7 @@ export function allEffects(
   };
 }
 
-/** The medication as it is after the time zone was changed at `now`. */
+/** Returns the medication as it would be after a time zone change at `now`. */
 export function withTimezoneChange(
   medication: NamedMedication,
   from: string,
@@ -65,7 +65,7 @@ export function withTimezoneChange(
   };
 }
 
-/** The doses of one medication that the change makes overdue, drops or makes missed. */
+/** Returns the doses of one medication that the change makes overdue or missed, or drops. */
 export function effectsOn(
   medication: NamedMedication,
   { from, to, now, isAnswered }: TimezoneChange,
@@ -100,7 +100,9 @@ function waiting(medication: DueMedication, timezone: string, now: Date): CaredD
   ).flat();
 }
 
-/** The reminder times that change on the clocks of the present time zone, earliest first. */
+/**
+ * Returns the reminder times that differ on the clocks of the present time zone, earliest first.
+ */
 function movesOf(
   medications: readonly NamedMedication[],
   { from, to, now }: TimezoneChange,

@@ -15,7 +15,7 @@ it.each([
   ['it may end on the day it starts', { endDate: '2026-03-08' }, []],
   ['it cannot end before it starts', { endDate: '2026-03-07' }, ['endDate']],
   ['both are named', { times: [], endDate: '2025-01-01' }, ['times', 'endDate']],
-] as const)('%s', (_, changed, wrong) => {
+] as const)('whatIsWrong reports the fields with an error: %s', (_, changed, wrong) => {
   const times = 'times' in changed ? [...changed.times] : [...medication.times];
   expect(Object.keys(whatIsWrong({ ...medication, ...changed, times }))).toEqual(wrong);
 });

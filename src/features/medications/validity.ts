@@ -20,7 +20,7 @@ const MISSING: Readonly<Record<PatternKind, string>> = {
   taper: 'Please add at least one step.',
 };
 
-/** What is wrong with a medication as a whole, field by field; empty when nothing is. */
+/** Validates the medication as a whole. Returns an error message by field; empty if it is valid. */
 export function whatIsWrong(medication: Checked): Wrong {
   const { frequency, times, startDate, endDate } = medication;
   const wrong: Wrong = wrongWithPattern(medication);

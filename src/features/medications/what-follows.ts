@@ -3,7 +3,7 @@ import { needsPattern } from './frequencies.ts';
 import { timesOfPattern } from './pattern.ts';
 import type { Amounts } from './pattern-input.ts';
 
-/** The reminder times: those of its pattern, where that says them. */
+/** Returns the reminder times: those of the pattern if it defines times, otherwise `times`. */
 export function timesOf({
   frequency,
   times,
@@ -14,8 +14,8 @@ export function timesOf({
 }
 
 /**
- * A medication with what is said of it now, and what follows from that: another frequency drops the
- * pattern of the one before, and a time that goes takes its amount with it.
+ * Returns the medication with the given changes and their consequences: a changed frequency removes
+ * the previous pattern, and a removed time loses its amount.
  */
 export function withWhatFollows(
   present: Medication,

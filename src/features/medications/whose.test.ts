@@ -5,9 +5,9 @@ it.each<[is: boolean, userId: string, elder: string | undefined, elders: number]
   [true, 'system', 'rose', 2],
   [true, 'rose', 'rose', 2],
   [false, 'max', 'rose', 2],
-  // Of somebody who has left.
+  // An item of a person who has left the household.
   [true, 'max', 'rose', 1],
   [true, 'max', undefined, 0],
-])('%s: what is of %s is for %s of %i', (is, userId, elder, elders) => {
+])('isFor returns %s: an item of %s for %s, with %i elders', (is, userId, elder, elders) => {
   expect(isFor(elder, elders)({ userId })).toBe(is);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether something of a household is for an elder: it is theirs or everybody's, and where there is
- * one elder all of it is, also what was somebody's who has left.
+ * Returns a predicate: true if an item of the household is for the elder. In a household with one
+ * elder, all items are for that elder, including those of a person who has left.
  */
 export function isFor(elderId: string | undefined, elders: number) {
   return ({ userId }: { readonly userId: string }): boolean =>
