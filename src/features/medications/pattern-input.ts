@@ -123,7 +123,7 @@ export const patterned = z.object({
   amounts: amounts.nullable(),
 });
 
-/** The same fields for a new medication. Default: null. */
+/** Pattern and amounts of a new medication. Default: null. */
 export const patternedUnlessTold = z.object({
   pattern: patterned.shape.pattern.default(null),
   amounts: patterned.shape.amounts.default(null),

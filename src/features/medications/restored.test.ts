@@ -38,7 +38,7 @@ function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
   );
 }
 
-describe('schedulesWhenRestored', () => {
+describe('schedules of a restored medication', () => {
   it.each<[string, Date, Date, number, string[]]>([
     ['before the first dose', at('07:00'), at('07:01'), 0, ['10 08:00', '10 12:00']],
     ['within a minute of a dose that waits', at('08:05'), at('08:06'), 0, ['10 08:00', '10 12:00']],

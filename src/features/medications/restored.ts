@@ -3,7 +3,7 @@ import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { FormerSchedule } from './contract.ts';
 import { dosesOn, type ScheduledMedication } from './schedule.ts';
 
-/** A medication as it was when it was deleted. */
+/** The deleted medication with its last schedule. */
 type Deleted = ScheduledMedication & { readonly scheduledSince: string };
 
 interface Gap {

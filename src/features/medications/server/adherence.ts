@@ -12,12 +12,14 @@ import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay, MedicationCalls } from '../contract.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
-/** Days of the answer unless told, today included. */
+/** Default number of days, today included. */
 const DAYS_UNLESS_TOLD = 30;
 
 const MOST_DAYS = 366;
 
-/** Most households have few doses a day: five statements read 31 days. */
+/**
+ * Starts with one day per statement and grows to 31, because most households have few doses a day.
+ */
 const DAYS_AT_ONCE = { first: 1, max: 31 };
 
 type AdherenceQuery = CallOf<MedicationCalls['adherence']>['query'];
@@ -25,8 +27,8 @@ type AdherenceQuery = CallOf<MedicationCalls['adherence']>['query'];
 type Outcome = 'taken' | 'skipped' | 'missed' | 'pending';
 
 /**
- * What became of the doses, by day and medication, the oldest day first: what is logged, and what is
- * due and still waits. As-needed medications have no doses.
+ * Returns the dose counts by day and medication, oldest day first: the logged doses and the pending
+ * ones. As-needed medications are not counted.
  */
 export async function adherenceOf(
   db: Db,
@@ -39,7 +41,8 @@ export async function adherenceOf(
   const recent = around(care.timezone);
   const { from, to } = checkedRange(query, recent[1]);
   const days = new Days();
-  // A statement on the embedded database holds the event loop, so a large household is read in parts.
+  // A statement on the embedded database blocks the event loop, so a large household is read in
+  // batches.
   const steps = new ShortSteps(DAYS_AT_ONCE);
   for (let first = from; first <= to; ) {
     const [size, begin] = [steps.size, first];
@@ -50,13 +53,13 @@ export async function adherenceOf(
     await steps.rest();
   }
   for (const medicine of care.medicines) {
-    // What says pending is among the logs.
+    // The reopened doses are left out: `countLogs` has counted them already.
     const own = { ...care, medicines: [medicine], reopened: [] };
     for (const { date, row, reopened } of await waitingDoses(own, recent)) {
       if (reopened || date < from || date > to) continue;
       days.add({ medicationId: row.id, name: row.name, date }, 'pending', 1);
     }
-    // Of many doses: whoever else asks has a turn.
+    // Yields to other requests, because a household can have many doses.
     await turn();
   }
   return days.sorted();
@@ -81,8 +84,9 @@ function wrongRange(sentence: string): Refusal {
 }
 
 /**
- * The logs of what nobody answered in a time in which they were away: neither missed nor taken. From the
- * periods to their days, by the index of days: many periods cost no more than the days they cover.
+ * Selects the logs without an answer that lie in an away period: they count neither as missed nor
+ * as taken. The join starts at the periods and uses the index of days, so many periods cost no more
+ * than the days that they cover.
  */
 function awayLogs(accountId: string, from: string, to: string) {
   const log = aliasedTable(medicationLogs, 'log');
@@ -149,7 +153,7 @@ class Days {
     const key = `${date} ${medicationId}`;
     const none = { due: 0, taken: 0, late: 0, skipped: 0, missed: 0, pending: 0 };
     const day = this.#days.get(key) ?? { medicationId, name, date, ...none };
-    // What was taken late was taken, and counts in both.
+    // A late dose counts as both taken and late.
     const lateDoses = late && outcome === 'taken' ? doses : 0;
     this.#days.set(key, {
       ...day,

@@ -5,7 +5,7 @@ import { isRow } from '#database/row-of-household.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { LogRow, SignedLog } from './upsert-log.ts';
 
-/** What was said of a dose once: when, as what, by whom, empty when by the server, and where. */
+/** One answer to a dose. `personName` is empty if the server set the status. */
 type Saying = Pick<
   typeof medicationLogAttempts.$inferSelect,
   'status' | 'notes' | 'at' | 'userId' | 'personName' | 'deviceName'
@@ -16,7 +16,9 @@ export function isAttemptOf({ id, accountId }: Pick<LogRow, 'id' | 'accountId'>)
   return and(eq(ofAttempt, accountId), eq(medicationLogId, id));
 }
 
-/** Everything that was said about the dose of a log, the oldest first, however late it was heard. */
+/**
+ * Returns all answers to the dose of a log, sorted by the time of the press, not of the arrival.
+ */
 export async function sayingsOf(db: Db, log: LogRow): Promise<Saying[]> {
   const attempts = await db
     .select()
@@ -26,7 +28,7 @@ export async function sayingsOf(db: Db, log: LogRow): Promise<Saying[]> {
   return attempts.length > 0 ? attempts : onlySaying(log);
 }
 
-/** Of a log that says itself all that was said of its dose. */
+/** Returns the answer that is stored in the log itself, as long as it is the only one. */
 function onlySaying({ deviceName, ...log }: LogRow): Saying[] {
   if (deviceName === null) return [];
   const { status, notes, loggedAt: at, loggedBy: userId, loggedByName } = log;
@@ -34,8 +36,8 @@ function onlySaying({ deviceName, ...log }: LogRow): Saying[] {
 }
 
 /**
- * Makes what a log alone has said so far an attempt: something else is said of its dose. To be called
- * under the lock of the log, before it changes.
+ * Moves the log's own answer into the attempts table before a second answer is added. Requires the
+ * row lock of the log.
  */
 export async function unfoldLog(db: Db, log: LogRow): Promise<void> {
   const [only] = onlySaying(log);

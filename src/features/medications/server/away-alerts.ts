@@ -11,10 +11,10 @@ import { doseId } from '../schedule.ts';
 import { openAmong } from './open-doses.ts';
 import { timezoneOf } from './overdue-rows.ts';
 
-/** What was alerted of longer ago is no news. */
+/** Alerts older than this get no all-clear. */
 const NEWS_FOR_MS = DAY_MS;
 
-/** Who changes a time away. */
+/** The person who changes an away period. */
 export interface WhoChanges {
   readonly accountId: string;
   readonly userId: string;
@@ -28,8 +28,9 @@ interface Alerted {
 }
 
 /**
- * Changes a time away, and gives the all-clear: whoever was alerted of doses that lie in it now is told
- * that they are not waited for. What waits again is alerted of anew, as if nobody had been told.
+ * Changes an away period and sends the all-clear to the people who were alerted of doses that are
+ * now inside it. A dose that is pending again loses its alert record, so that it can be alerted of
+ * again.
  */
 export async function withAllClear<T>(
   db: Db,
@@ -52,7 +53,7 @@ export async function withAllClear<T>(
   return result;
 }
 
-/** The doses of the last day of which somebody was alerted. */
+/** Returns the doses of the last day that caused an alert. */
 async function alertedOf(
   db: Db,
   { accountId, now }: WhoChanges,

@@ -19,7 +19,7 @@ const ago = (minutes: number) => new Date(NOW - minutes * MINUTE_MS).toISOString
 const asNeeded = (limits: object) =>
   addMedication(home, { frequency: 'as_needed', times: [], ...limits });
 
-/** By the medication's own call: it was there since noon. */
+/** Adds an as-needed medication that exists since noon, through the API. */
 async function olderOne(limits: object): Promise<string> {
   server.clock.set('2026-03-10T12:00:00Z');
   const id = await asNeeded(limits);
@@ -32,20 +32,20 @@ function press(medicationId: string, scheduledTime: string, status = 'taken', no
   return home.as('user')('POST', '/api/medication-logs', wanted);
 }
 
-/** Whether the log of what was pressed is marked. */
+/** Presses "taken" and returns whether the log is marked as beyond the limit. */
 async function isMarked(medicationId: string, scheduledTime: string): Promise<boolean> {
   const answer = await press(medicationId, scheduledTime);
   expectStatus(answer, 201);
   return answer.body.beyondLimit;
 }
 
-describe('a dose as needed', () => {
-  it('is never marked without limits', async () => {
+describe('limits of an as-needed dose', () => {
+  it('a dose is never marked if the medication has no limits', async () => {
     const id = await olderOne({});
     expect([await isMarked(id, ago(2)), await isMarked(id, ago(1))]).toEqual([false, false]);
   });
 
-  it('is marked when it comes too soon, also where it is heard first', async () => {
+  it('a dose that is too close to another is marked, even if it arrives first', async () => {
     const id = await olderOne({ shortestIntervalMinutes: 60 });
     expect(await isMarked(id, ago(100))).toBe(false);
     expect(await isMarked(id, ago(41))).toBe(true);
@@ -53,7 +53,7 @@ describe('a dose as needed', () => {
     expect(await isMarked(id, ago(220))).toBe(false);
   });
 
-  it('counts no more when it was taken back', async () => {
+  it('an undone dose no longer counts towards the limit', async () => {
     const id = await olderOne({ mostIn24Hours: 1 });
     expect(await isMarked(id, ago(60))).toBe(false);
     expectStatus(await press(id, ago(60), 'pending'), 200);
@@ -61,7 +61,7 @@ describe('a dose as needed', () => {
     expect(await isMarked(id, ago(20))).toBe(true);
   });
 
-  it('stays as it was when it is pressed again, or the limit is changed', async () => {
+  it('a repeated press or a changed limit leaves the marks of existing logs unchanged', async () => {
     const id = await olderOne({ mostIn24Hours: 1 });
     expect(await isMarked(id, ago(60))).toBe(false);
     const again = await press(id, ago(60));
@@ -78,7 +78,7 @@ describe('a dose as needed', () => {
     ]);
   });
 
-  it.each([1, 4])('of 20 pressed at once just %s stay unmarked', async (most) => {
+  it.each([1, 4])('of 20 presses at once, exactly %s stay unmarked', async (most) => {
     const id = await olderOne({ mostIn24Hours: most });
     const marks = await Promise.all(
       Array.from({ length: 20 }, (_, index) => isMarked(id, ago((index * 7) % 20))),
@@ -86,7 +86,7 @@ describe('a dose as needed', () => {
     expect(marks.filter((isBeyond) => !isBeyond)).toHaveLength(most);
   });
 
-  it('counts those of its own medication only', async () => {
+  it('only doses of the same medication count towards its limit', async () => {
     const [one, other] = [
       await olderOne({ mostIn24Hours: 1 }),
       await olderOne({ mostIn24Hours: 1 }),
@@ -101,7 +101,7 @@ it.each([
   [{ mostIn24Hours: 0 }, 'Please choose at least 1.'],
   [{ mostIn24Hours: 25 }, 'Please choose at most 24.'],
   [{ mostIn24Hours: 1.5 }, 'Please choose a whole number.'],
-])('limits that cannot be are refused: %o', async (limits, sentence) => {
+])('invalid limits are refused: %o', async (limits, sentence) => {
   const answer = await home.as('admin')('POST', '/api/medications', {
     name: 'Acetaminophen',
     frequency: 'as_needed',

@@ -7,8 +7,8 @@ import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
 
 /**
- * Whether a dose taken as needed is one too many beside those that stand in the log. Holds a row lock
- * on the medication until the transaction ends: of presses at the same moment each knows the others.
+ * True if an as-needed dose exceeds the limits, given the doses in the log. Locks the row of the
+ * medication until the transaction ends, so that concurrent presses see each other's doses.
  */
 export async function isOneTooMany(
   db: Db,
@@ -17,7 +17,7 @@ export async function isOneTooMany(
 ): Promise<boolean> {
   if (medication.frequency !== 'as_needed' || !hasLimits(medication)) return false;
   const { id, accountId } = medication;
-  // Not one that keeps logs of other doses from being added.
+  // This lock mode does not block inserts of logs that reference the medication.
   await db
     .select({ id: medications.id })
     .from(medications)

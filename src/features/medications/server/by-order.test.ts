@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => on.server.close());
 
-describe('by the order', () => {
-  it('each is alerted at their time, once, also by a process that has just started', async () => {
+describe('alerts by the escalation policy', () => {
+  it('each person is alerted once, at the time of their step, even after restarts', async () => {
     await on.choose();
     for (const time of ['13:00:00', '13:00:20', '13:14:40', '13:15:00', '13:15:20', '16:00:00']) {
       on.server.restart();
@@ -29,7 +29,7 @@ describe('by the order', () => {
     ]);
   });
 
-  it('it is said who is next, and when', async () => {
+  it('an open alert names the people of the next step and the time', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     const next = { at: '2026-03-10T13:15:00.000Z', names: ['Ada super_admin'] };
@@ -37,7 +37,7 @@ describe('by the order', () => {
     expect((await on.open()).next?.names).toHaveLength(1);
   });
 
-  it('nobody is alerted in their quiet hours, but the last ones where the family says so', async () => {
+  it('people in quiet hours are not alerted, except the last step if the policy ignores quiet hours', async () => {
     const night = { quiet: { from: '08:30', until: '10:00' } };
     await on.choose({}, [night, night]);
     await on.server.at('2026-03-10T13:00:00Z');
@@ -50,7 +50,7 @@ describe('by the order', () => {
     expect([on.mailed('admin'), on.mailed('super_admin')]).toEqual([[ALERT], [ALERT]]);
   });
 
-  it('somebody new is alerted with the last, and who is removed leaves no gap', async () => {
+  it('new people belong to the last step, and a removed person leaves no gap between the steps', async () => {
     await on.choose({}, [{ step: 1 }, { step: 5 }]);
     const { body } = await on.home.as('admin')('GET', ORDER);
     expect(body.people.map(({ step }: { step: number }) => step).sort()).toEqual([1, 2]);
@@ -62,7 +62,7 @@ describe('by the order', () => {
     expect(after.body.people).toMatchObject([{ userId: on.home.userIds.super_admin, step: 1 }]);
   });
 
-  it('nobody can be put into it who is alerted of nothing here', async () => {
+  it('a person who receives no alerts in the household cannot be added to the policy', async () => {
     const stranger = await on.server.household();
     for (const userId of [on.home.userIds.user, stranger.userIds.admin]) {
       const people = [{ userId, step: 1, quiet: null }];
@@ -72,8 +72,8 @@ describe('by the order', () => {
   });
 });
 
-describe('an answer', () => {
-  it('ends it: nobody is alerted any more, and whoever was gets the all-clear, once', async () => {
+describe('an answer to an alerted dose', () => {
+  it('an answer ends the escalation and sends one all-clear to the alerted people', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     on.server.clock.set('2026-03-10T13:10:00Z');
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(await on.openOf()).toEqual([]);
   });
 
-  it('gives the all-clear to the people of every step, and to who had it', async () => {
+  it('the all-clear reaches the people of every step, including the assignee', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     await on.server.at('2026-03-10T13:15:00Z');
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(on.mailed('super_admin')).toEqual([ALERT, clear]);
   });
 
-  it('of an administrator who skips it is told to the others whom it had gone to', async () => {
+  it('when an administrator skips the dose, the other alerted people are notified', async () => {
     await on.choose({}, [{ step: 1 }, { step: 1 }]);
     await on.server.at('2026-03-10T13:00:00Z');
     const body = { medicationId: on.medication, scheduledTime: DUE, status: 'skipped' };
@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(on.mailed('admin')).toEqual([ALERT]);
   });
 
-  it('of a family that uses nothing of it is told as ever: a skip of theirs to nobody', async () => {
+  it('without a policy, a skip by an administrator notifies no other person', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const body = { medicationId: on.medication, scheduledTime: DUE, status: 'skipped' };
     expectStatus(await on.home.as('admin')('POST', '/api/medication-logs', body), 201);
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(await on.openOf()).toEqual([]);
   });
 
-  it('of the elder who skips it is mailed once', async () => {
+  it('when the elder skips the dose, one email is sent', async () => {
     await on.choose({}, [{ step: 1 }, { step: 1 }]);
     await on.server.at('2026-03-10T13:00:00Z');
     expectStatus(await logDose(on.home, on.medication, DUE, 'skipped'), 201);
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(on.mailed('super_admin')).toEqual([ALERT, 'A dose was skipped']);
   });
 
-  it('to one of two doses ends nothing, to the other it does', async () => {
+  it('an alert of two doses ends only after both are answered', async () => {
     const other = await addMedication(on.home, { name: 'Metformin', times: ['08:00'] });
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
@@ -140,7 +140,7 @@ describe('an answer', () => {
   it.each([
     ['stopped', (id: string) => ['PATCH', `/api/medications/${id}`, { isActive: false }]],
     ['deleted', (id: string) => ['DELETE', `/api/medications/${id}`]],
-  ] as const)('is not waited for when its medication is %s', async (_, callOf) => {
+  ] as const)('an alert ends when its medication is %s', async (_, callOf) => {
     await on.server.at('2026-03-10T13:00:00Z');
     expect(await on.openOf()).toHaveLength(1);
     const [method, path, body] = callOf(on.medication) as [string, string, object?];
@@ -150,12 +150,13 @@ describe('an answer', () => {
     expect(await on.openOf()).toEqual([]);
   });
 
-  it('is none when the server marks it missed by itself', async () => {
+  it('a dose that the server marks missed does not end the alert', async () => {
     const twice = await addMedication(on.home, { name: 'Twice', times: ['08:00', '09:00'] });
     expect(twice).not.toBe('');
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
-    // What still waits is answered: of the alert there is only what the server marked missed.
+    // The pending dose is answered, so that the alert contains only the dose that the server marked
+    // missed.
     expectStatus(await logDose(on.home, on.medication, DUE), 201);
     await on.server.at('2026-03-10T13:15:00Z');
     expect(on.mailed('super_admin')).toEqual([ALERT]);
@@ -165,7 +166,7 @@ describe('an answer', () => {
   });
 });
 
-it('what is over is forgotten after a month', async () => {
+it('closed alerts are deleted after a month', async () => {
   await on.server.at('2026-03-10T13:00:00Z');
   await on.server.at('2026-03-11T13:00:00Z');
   await on.server.at('2026-04-15T13:00:00Z');

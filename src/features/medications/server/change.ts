@@ -15,15 +15,15 @@ import {
 import { settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
 
-/** What decides when doses are due. */
+/** The fields that decide when doses are due. */
 const SCHEDULE = ['times', 'frequency', 'pattern', 'startDate', 'endDate', 'isActive'] as const;
 
-/** What follows from other fields, also where it was not said. */
+/** The fields that can change as a consequence of other fields. */
 const FOLLOWING = ['times', 'pattern', 'amounts'] as const;
 
 /**
- * Changes a medication; what was due before by its old times stays as it was. A field given as
- * undefined is a field not given.
+ * Changes a medication; doses that were due by its old times remain unchanged. An undefined field
+ * counts as absent.
  */
 export async function changeMedication(
   id: string,
@@ -46,7 +46,8 @@ export async function changeMedication(
   } = withWhatFollows(present, given);
   await refuseInvalid(db, account.id, wanted);
   const store = async () => {
-    // What was not said is not written: somebody else may be changing it at this moment.
+    // Only the given fields are written, because another administrator may change others at the
+    // same time.
     const isAsSeen = madeFrom === undefined ? undefined : eq(medications.version, version);
     const [row] = await db
       .update(medications)
@@ -64,7 +65,8 @@ export async function changeMedication(
   if (isRescheduled(present, wanted)) {
     return reschedule(db, { accountId: account.id, medicationId: id, now }, store);
   }
-  // Whether it reminds decides whether the administrators are alerted.
+  // `reminderEnabled` decides whether administrators are alerted, so past doses are settled before
+  // it changes.
   if (present.reminderEnabled !== wanted.reminderEnabled)
     await settleAllOverdue(db, account.id, now);
   return store();
@@ -78,7 +80,7 @@ function isRescheduled(present: Medication, wanted: MedicationContent): boolean 
   return SCHEDULE.some((field) => differs(present[field], wanted[field]));
 }
 
-/** What becomes otherwise than it was said. */
+/** Returns the fields that change as a consequence, not because they were given. */
 function followed(said: Medication, wanted: MedicationContent) {
   const fields = FOLLOWING.filter((field) => differs(said[field], wanted[field]));
   return Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]));

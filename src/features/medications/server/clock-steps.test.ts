@@ -37,13 +37,13 @@ async function sweep() {
   await server.jobs('outbox');
 }
 
-/** Goes on to that moment as time does, with a round at it. */
+/** Advances both clocks to that moment and runs a round there. */
 async function reach(instant: string) {
   elapsed += Date.parse(instant) - server.clock.now().getTime();
   await server.at(instant);
 }
 
-/** Only the time of day moves. */
+/** Changes only the wall clock. */
 const step = (milliseconds: number) => server.clock.advance(milliseconds);
 
 const told = () =>
@@ -52,33 +52,36 @@ const told = () =>
 const EIGHT = '2026-03-10T12:00';
 const OF_TODAY = [`${EIGHT} pending`, '2026-03-10T16:00 pending', '2026-03-11T00:00 pending'];
 
-describe('a clock that is ahead for one round', () => {
+describe('a wall clock that is ahead for one round', () => {
   it.each([
     ['3 hours', 3 * HOUR_MS],
     ['13 hours', 13 * HOUR_MS],
     ['30 days', 30 * DAY_MS],
-  ])('by %s settles nothing, and every dose rings and is told of once', async (_, ahead) => {
-    step(ahead);
-    await sweep();
-    elapsed += ROUND;
-    step(ROUND);
-    await sweep();
-    step(-ahead);
-    expect([await logsOf(home), server.mailbox.mails]).toEqual([[], []]);
-    await sweep();
-    expect(await upcomingOf(home)).toEqual(OF_TODAY);
-    for (const instant of ['13:00:00', '16:00:00', '17:00:00', '17:00:20']) {
-      await reach(`2026-03-10T${instant}Z`);
-    }
-    await reach('2026-03-11T01:00:00Z');
-    expect(told()).toEqual(['due at 8:00 AM', 'due at 12:00 PM', 'due at 8:00 PM']);
-    await reach('2026-03-11T04:00:00Z');
-    expect(await logsOf(home)).toHaveLength(3);
-    expect((await upcomingOf(home))[0]).toBe('2026-03-11T12:00 pending');
-  });
+  ])(
+    'a clock that is ahead by %s settles nothing, and each dose later rings and alerts once',
+    async (_, ahead) => {
+      step(ahead);
+      await sweep();
+      elapsed += ROUND;
+      step(ROUND);
+      await sweep();
+      step(-ahead);
+      expect([await logsOf(home), server.mailbox.mails]).toEqual([[], []]);
+      await sweep();
+      expect(await upcomingOf(home)).toEqual(OF_TODAY);
+      for (const instant of ['13:00:00', '16:00:00', '17:00:00', '17:00:20']) {
+        await reach(`2026-03-10T${instant}Z`);
+      }
+      await reach('2026-03-11T01:00:00Z');
+      expect(told()).toEqual(['due at 8:00 AM', 'due at 12:00 PM', 'due at 8:00 PM']);
+      await reach('2026-03-11T04:00:00Z');
+      expect(await logsOf(home)).toHaveLength(3);
+      expect((await upcomingOf(home))[0]).toBe('2026-03-11T12:00 pending');
+    },
+  );
 });
 
-it('a server that does not believe its clock leaves the turn to another one', async () => {
+it('a server that does not trust its clock leaves the job to another server', async () => {
   const { database, clock } = server;
   const steady = { elapsed: () => elapsed, ofDatabase: async () => undefined };
   const given = { ...unitOfWork(database), database, log: server.app.log, now: clock.now, steady };
@@ -89,8 +92,8 @@ it('a server that does not believe its clock leaves the turn to another one', as
   expect(await job.run(parts)).toBe(PASSED);
 });
 
-describe('a server that starts with a clock that is ahead', () => {
-  it('knows when a clock was last believed, and settles nothing until this one is right', async () => {
+describe('a server started with a clock that is ahead', () => {
+  it('a server compares its clock with the last trusted time and settles nothing until the clock is right', async () => {
     await reach('2026-03-10T10:30:00Z');
     server.restart();
     step(13 * HOUR_MS);
@@ -107,7 +110,7 @@ describe('a server that starts with a clock that is ahead', () => {
   });
 });
 
-describe('a clock that was ahead for so long that it was believed', () => {
+describe('a clock that was ahead long enough to be trusted', () => {
   async function believedAhead(ahead: number) {
     step(ahead);
     for (let round = 0; round < 20; round += 1) {
@@ -121,24 +124,27 @@ describe('a clock that was ahead for so long that it was believed', () => {
     ['3 hours', 3 * HOUR_MS],
     ['13 hours', 13 * HOUR_MS],
     ['30 days', 30 * DAY_MS],
-  ])('by %s: what it wrote is taken back, and what comes is as ever', async (_, ahead) => {
-    await reach('2026-03-10T10:30:00Z');
-    await believedAhead(ahead);
-    step(-ahead);
-    await sweep();
-    expect(await upcomingOf(home)).toEqual(OF_TODAY);
-    expect(await logsOf(home)).toEqual([]);
-    // What was written by then had not been sent.
-    expect(told()).toEqual([]);
-    for (const instant of ['10T13:00:00', '10T17:00:00', '11T01:00:00', '11T13:00:00']) {
-      await reach(`2026-03-${instant}Z`);
-    }
-    expect(told()).toHaveLength(4);
-    expect(new Set(told()).size).toBe(3);
-    expect(await logsOf(home)).toHaveLength(3);
-  });
+  ])(
+    'the effects of a clock ahead by %s are reverted, and later doses are handled normally',
+    async (_, ahead) => {
+      await reach('2026-03-10T10:30:00Z');
+      await believedAhead(ahead);
+      step(-ahead);
+      await sweep();
+      expect(await upcomingOf(home)).toEqual(OF_TODAY);
+      expect(await logsOf(home)).toEqual([]);
+      // The queued emails had not been sent yet, so they were dropped.
+      expect(told()).toEqual([]);
+      for (const instant of ['10T13:00:00', '10T17:00:00', '11T01:00:00', '11T13:00:00']) {
+        await reach(`2026-03-${instant}Z`);
+      }
+      expect(told()).toHaveLength(4);
+      expect(new Set(told()).size).toBe(3);
+      expect(await logsOf(home)).toHaveLength(3);
+    },
+  );
 
-  it('keeps what people said meanwhile, and the history of it', async () => {
+  it('the answers that people gave meanwhile remain, with their history', async () => {
     const [item] = (await home.as('user')('GET', '/api/upcoming-medications')).body;
     await reach('2026-03-10T11:55:00Z');
     await logDose(home, item.medicationId, '2026-03-10T12:00:00Z');
@@ -162,12 +168,12 @@ describe('a clock that was ahead for so long that it was believed', () => {
       'taken Ada user',
       'pending Ada user',
     ]);
-    // A correction is later than what was said at a time that had not come.
+    // A correction counts as later than an answer whose time is in the future.
     await logDose(home, item.medicationId, '2026-03-10T16:00:00Z', 'pending');
     expect((await upcomingOf(home))[1]).toBe('2026-03-10T16:00 pending');
   });
 
-  it('leaves a Missed to whoever said it, and the history of those who are gone', async () => {
+  it('a missed answer by a person remains, with the history of deleted people', async () => {
     const [{ medicationId: id }] = (await home.as('user')('GET', '/api/upcoming-medications')).body;
     await reach('2026-03-10T10:30:00Z');
     await believedAhead(3 * HOUR_MS);
@@ -175,7 +181,7 @@ describe('a clock that was ahead for so long that it was believed', () => {
     const earlier = { pressedAt: '2026-03-10T12:03:00.000Z', status: 'skipped' };
     const press = { medicationId: id, scheduledTime: `${EIGHT}:00.000Z`, ...earlier };
     expectStatus(await home.as('user')('POST', '/api/medication-logs', press), 200);
-    // As when the person is deleted: their name stays.
+    // Simulates the deletion of the person: only the name remains.
     await server.database.asSystem(async (db) => {
       await db.update(medicationLogAttempts).set({ userId: null });
       await db.update(medicationLogs).set({ loggedBy: null });
@@ -190,7 +196,7 @@ describe('a clock that was ahead for so long that it was believed', () => {
     expect(attempts.map(({ status }) => status).sort()).toEqual(['missed', 'skipped']);
   });
 
-  it('leaves an alert of what was overdue already as it is', async () => {
+  it('an alert of a dose that was really overdue remains', async () => {
     await reach('2026-03-10T13:00:00Z');
     await believedAhead(13 * HOUR_MS);
     step(-13 * HOUR_MS);
@@ -205,8 +211,8 @@ describe('a clock that was ahead for so long that it was believed', () => {
   });
 });
 
-describe('a clock that is right', () => {
-  it('settles after the machine slept, when it has held', async () => {
+describe('a wall clock that is right', () => {
+  it('doses are settled after the machine slept, once the clock has been stable', async () => {
     await reach('2026-03-10T11:30:00Z');
     step(2 * HOUR_MS);
     for (let round = 0; round < 16; round += 1) {
@@ -217,7 +223,7 @@ describe('a clock that is right', () => {
     expect(told()).toEqual(['due at 8:00 AM']);
   });
 
-  it('shows again what a poll showed before it was ahead', async () => {
+  it('a poll shows the same list as before the clock was ahead', async () => {
     const right = await upcomingOf(home);
     step(DAY_MS);
     expect(await upcomingOf(home)).not.toEqual(right);

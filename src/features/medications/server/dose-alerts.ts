@@ -19,7 +19,10 @@ const insertAlerts = insertion(
   },
 );
 
-/** Keeps those that no alert was of, and notes that one is now; also of several households. */
+/**
+ * Returns the doses that had no alert before, and records an alert for each. Accepts doses of
+ * several households.
+ */
 export async function notAlertedYet<D extends WaitingDose>(
   db: Db,
   doses: readonly D[],
@@ -36,7 +39,10 @@ export async function notAlertedYet<D extends WaitingDose>(
   return doses.filter(({ id }) => fresh.has(id));
 }
 
-/** Whom the alerts of these doses went to, by the dose's id; those of other doses can be among them. */
+/**
+ * Returns the recipients of the alerts of these doses, by dose id. The map can contain other doses
+ * too.
+ */
 export async function toldOf(
   db: Db,
   accountId: string,

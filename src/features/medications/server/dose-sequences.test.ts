@@ -10,7 +10,7 @@ import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
 import { readCare, waitingDoses } from './overdue-rows.ts';
 
-/** `npm run bench -- dose-sequences` asks for many more, from another seed. */
+/** `npm run bench -- dose-sequences` runs many more, with another seed. */
 const RUNS = Number(process.env.DOSE_SEQUENCES ?? 4);
 const SEED = Number(process.env.DOSE_SEED ?? 20260310);
 const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Tokyo'] as const;
@@ -40,7 +40,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('press'),
       ...{ who, dose, status },
-      /** Delivered so many minutes later; the order of what waits is lost. */
+      /** Minutes until the press is delivered; delayed presses can arrive in any order. */
       delay: fc.constantFrom(0, 0, 0, 5, 70, 240),
       times: fc.constantFrom(1, 1, 2),
       isNamed: fc.boolean(),
@@ -83,12 +83,12 @@ interface Listed {
   readonly status: string;
 }
 
-/** A household and everything that is pressed in it. */
+/** A household with all the presses made in it. */
 class Life {
   readonly home: TestHousehold;
   readonly medicationId: string;
   readonly #undelivered: { readonly at: number; deliver(): Promise<void> }[] = [];
-  /** Of what was heard, with who said it. */
+  /** The idempotency keys of the delivered presses, with the person who pressed. */
   readonly #keys = new Map<string, string>();
   #number = 0;
 
@@ -119,7 +119,7 @@ class Life {
     }
   }
 
-  /** The server is down for so long, and then its clock is looked at until it is believed. */
+  /** The server is down for this time; then the job runs until the clock is trusted. */
   async restart(minutes: number): Promise<void> {
     server.clock.advance(minutes * MINUTE_MS);
     server.restart();
@@ -128,7 +128,7 @@ class Life {
     await this.wait(1);
   }
 
-  /** The clock is ahead for so long that doses are settled by it, and is set right then. */
+  /** The clock is ahead until it is trusted and doses are settled by it; then it is corrected. */
   async believeAhead(minutes: number): Promise<void> {
     server.clock.advance(minutes * MINUTE_MS);
     await this.hold();
@@ -222,13 +222,13 @@ class Life {
     }));
   }
 
-  /** After three more days there is nothing left that anybody waits for. */
+  /** After three more days, no dose is pending. */
   async end(): Promise<void> {
     for (let hours = 0; hours < 72; hours += 6) await this.wait(6 * 60);
     const { logs, alerts, letters, attempts } = await this.stored();
     const account = { id: this.home.accountId };
     expect(logs.map(nameOf)).toHaveLength(new Set(logs.map(nameOf)).size);
-    // What was said first is known by the id of its log.
+    // The first answer of a dose is identified by the id of its log.
     const ids = new Set(logs.map(({ id }) => id));
     const first = [...this.#keys].flatMap(([idempotencyKey, id]) =>
       ids.has(idOfCall({ account, user: { id }, request: { idempotencyKey } }))
@@ -244,7 +244,7 @@ class Life {
         .sort((one, other) => one.number - other.number);
       if (deviceName !== null) expect(attemptsOf).toEqual([]);
       const said = deviceName === null ? attemptsOf : [{ status, personName: loggedByName ?? '' }];
-      // Whatever a person says goes before what the server did by itself.
+      // A person's answer takes precedence over an automatic one.
       if (loggedByName === null) expect(said.at(-1)?.personName).toBe('');
       const missed = said.filter(({ personName }) => personName === '').length;
       const undone = said.filter(({ status }) => status === 'pending').length;
@@ -272,7 +272,7 @@ it(
       const lived = new Life(home, await addMedication(home, { times: ['08:00', '12:00'] }));
       for (const next of steps) await lived.take(next);
       await lived.end();
-      // The jobs of the next one go through nobody else.
+      // The household is deleted, so that the jobs of the next run do not process it.
       await server.database.asSystem((db) =>
         db.delete(accounts).where(eq(accounts.id, home.accountId)),
       );

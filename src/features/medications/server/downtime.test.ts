@@ -20,9 +20,10 @@ async function countLogs(status: string): Promise<number> {
 }
 
 describe('a server that was down', () => {
-  it('for three days marks what was missed and writes one letter to each administrator', async () => {
+  it('after three days down, doses are marked missed and each administrator gets one email', async () => {
     await addMedication(home, { times: ['08:00', '20:00'] });
-    // Friday 9:30 PM: 20:00 is overdue, and of the last 24 hours 20:00 of Thursday and 08:00 too.
+    // Friday 9:30 PM: the 20:00 dose is overdue; of the last 24 hours, so are 20:00 of Thursday and
+    // 08:00.
     await server.at('2026-03-14T01:30:00Z');
     await server.at('2026-03-14T01:30:20Z');
     expect(await logsOf(home)).toEqual([
@@ -44,7 +45,7 @@ describe('a server that was down', () => {
     );
   });
 
-  it('for a quarter of an hour alerts late, once, and of everything', async () => {
+  it('after a quarter of an hour down, one late alert names all doses', async () => {
     await addMedication(home, { times: ['08:00'] });
     await addMedication(home, { times: ['08:05'], name: 'Metformin' });
     await server.at('2026-03-10T13:20:00Z');
@@ -59,16 +60,19 @@ describe('a server that was down', () => {
     ['7 days and an hour', '2026-03-17T12:00:00Z', 24],
     ['7 days and 12 hours', '2026-03-17T23:00:00Z', 27],
     ['14 days and 12 hours', '2026-03-24T23:00:00Z', 55],
-  ])('for %s names all that became overdue in the last 24 hours', async (_, up, older) => {
-    await addMedication(home, { times: ['08:00', '12:00', '16:00', '20:00'] });
-    await server.at(up);
-    const text = server.mailsTo(home)[0]?.text ?? '';
-    expect(server.mailsTo(home)).toHaveLength(1);
-    expect(text.match(/due at/g)).toHaveLength(4);
-    expect(text).toContain(`${older} doses of the time before`);
-  });
+  ])(
+    'after %s down, the email names all doses that became overdue in the last 24 hours',
+    async (_, up, older) => {
+      await addMedication(home, { times: ['08:00', '12:00', '16:00', '20:00'] });
+      await server.at(up);
+      const text = server.mailsTo(home)[0]?.text ?? '';
+      expect(server.mailsTo(home)).toHaveLength(1);
+      expect(text.match(/due at/g)).toHaveLength(4);
+      expect(text).toContain(`${older} doses of the time before`);
+    },
+  );
 
-  it('for three months settles week by week and still writes one letter', async () => {
+  it('after three months down, doses are settled week by week with one email', async () => {
     await addMedication(home, { times: ['08:00'] });
     await server.at('2026-06-10T13:30:00Z');
     await server.at('2026-06-10T13:30:20Z');
@@ -105,7 +109,7 @@ describe('60 medications, 8 times a day', () => {
     });
   }
 
-  it('cost a bounded number of statements, whatever there is to settle', async () => {
+  it('a sweep costs a bounded number of statements, for any number of doses', async () => {
     await addSixty();
     const statements: number[] = [];
     for (const instant of ['10T14:00:00', '10T15:00:00', '11T12:00:00', '14T12:00:00']) {

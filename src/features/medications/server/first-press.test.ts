@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A household with one dose of today. */
+/** Creates a household with one dose of today. */
 async function withDose() {
   const home = await server.household();
   const wanted = {
@@ -34,20 +34,21 @@ async function withDose() {
 it.each([
   ['in its time', '2026-03-10T12:30:00Z'],
   ['of an overdue dose', '2026-03-10T13:30:00Z'],
-])('a first press %s reads in one statement and writes in one', async (_, now) => {
+])('a first press %s takes one statement to read and one to write', async (_, now) => {
   server.clock.set(now);
   const { home, press } = await withDose();
-  // The elder's session is known from then on.
+  // Warms the session cache of the elder.
   expectStatus(await home.as('user')('GET', '/api/upcoming-medications'), 200);
   const key = { 'idempotency-key': randomUUID() };
   const before = server.database.statements();
   expectStatus(await home.as('user')('POST', '/api/medication-logs', press, key), 201);
-  // Beside them the begin and the end; the embedded database has one more, by whom it is entered.
+  // Besides these two, there are begin and commit; on the embedded database, also the statement
+  // that enters the tenant.
   const others = server.database.kind === 'postgres' ? 2 : 3;
   expect(server.database.statements() - before).toBe(2 + others);
 });
 
-it('of a medication that is for somebody else an elder says nothing', async () => {
+it('an elder cannot answer a dose of a medication for another person', async () => {
   const { home, press } = await withDose();
   await server.database.asSystem((db) =>
     db
@@ -59,7 +60,7 @@ it('of a medication that is for somebody else an elder says nothing', async () =
   expectStatus(await home.as('admin')('POST', '/api/medication-logs', press), 201);
 });
 
-it('a key is of the person who sent it: with the same one another says something of their own', async () => {
+it("an idempotency key belongs to its sender: another person's press with the same key counts", async () => {
   const { home, press } = await withDose();
   const key = { 'idempotency-key': randomUUID() };
   const skipped = { ...press, status: 'skipped' };

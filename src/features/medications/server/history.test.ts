@@ -33,8 +33,8 @@ const shown = (days: AdherenceDay[]) =>
       `${date} ${name} ${due}: ${taken} taken ${late} late ${skipped} skipped ${missed} missed ${pending} pending`,
   );
 
-describe('adherence', () => {
-  it('counts each dose of a day in one of taken, skipped, missed and pending', async () => {
+describe('the adherence endpoint', () => {
+  it('each dose of a day counts as one of taken, skipped, missed and pending', async () => {
     const id = await addMedication(home, { times: ['08:00', '12:00', '18:00', '22:00'] });
     await server.at('2026-03-10T12:05:00Z');
     await logDose(home, id, '2026-03-10T12:00:00Z');
@@ -52,7 +52,7 @@ describe('adherence', () => {
     ]);
   });
 
-  it('counts a dose that was undone, or is still due by former times, once', async () => {
+  it('a dose that was undone or is due by former times counts once', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await logDose(home, id, '2026-03-10T12:00:00Z');
@@ -66,13 +66,13 @@ describe('adherence', () => {
     ]);
   });
 
-  it('knows nothing of what is taken as needed, nor of doses before a medication was added', async () => {
+  it('as-needed doses and doses before a medication was added are not counted', async () => {
     await addMedication(home, { frequency: 'as_needed' });
     await addMedication(home, { times: ['06:00'] });
     expect(await adherence()).toEqual([]);
   });
 
-  it('keeps what became of a medication that was deleted, and that of another household to it', async () => {
+  it('doses of a deleted medication still count, and only in their household', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     await logDose(home, id, '2026-03-10T12:00:00Z');
     expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
@@ -87,7 +87,7 @@ describe('adherence', () => {
     ['?to=0001-01-01', 'Please check the year.'],
     ['?from=2026-02-30', /./],
     ['?since=2026-02-01', /./],
-  ])('refuses %s', async (query, sentence) => {
+  ])('adherence refuses the query %s', async (query, sentence) => {
     const answer = await home.as('admin')('GET', `/api/adherence${query}`);
     expect(expectStatus(answer, 400).body.error).toMatch(sentence);
     expectStatus(
@@ -97,8 +97,8 @@ describe('adherence', () => {
   });
 });
 
-describe('the list of what was logged', () => {
-  it('is filtered by status, medication and day', async () => {
+describe('the list of dose logs', () => {
+  it('the list of logs is filtered by status, medication and day', async () => {
     const id = await addMedication(home, { times: ['08:00', '12:00'] });
     const other = await addMedication(home, { times: ['08:00'], name: 'Metformin' });
     await server.at('2026-03-10T16:05:00Z');
@@ -121,7 +121,7 @@ describe('the list of what was logged', () => {
 });
 
 describe('the history of a dose', () => {
-  it('keeps every attempt, by whom as they were called then, and when', async () => {
+  it('the history contains each attempt with its time and the name of the person at that time', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await logDose(home, id, '2026-03-10T12:00:00Z');
@@ -157,7 +157,7 @@ describe('the history of a dose', () => {
   });
 });
 
-/** A dose taken every day, the last one on 2026-03-09. */
+/** Adds a dose taken every day for ten years, the last one on 2026-03-09. */
 async function addTenYears(medicationId: string): Promise<void> {
   const last = Date.parse('2026-03-09T12:00:00Z');
   const rows = Array.from({ length: 3650 }, (_, day) => {
@@ -184,8 +184,8 @@ async function addTenYears(medicationId: string): Promise<void> {
   });
 }
 
-describe('of ten years of history', () => {
-  it('adherence answers the last 30 days unless told, and any 366 of them', async () => {
+describe('a household with ten years of history', () => {
+  it('adherence returns the last 30 days by default, and up to 366 days of any range', async () => {
     await addTenYears(await addMedication(home, { times: ['08:00'] }));
     const dates = async (query: string) =>
       (await adherence(query)).map(({ date }: AdherenceDay) => date);
@@ -197,7 +197,7 @@ describe('of ten years of history', () => {
     expect(await dates('?from=2020-01-01&to=2020-12-31')).toHaveLength(366);
   });
 
-  it('a sweep alerts of today alone', async () => {
+  it('a sweep alerts only of doses of today', async () => {
     await addTenYears(await addMedication(home, { times: ['08:00'] }));
     await server.at('2026-03-11T04:00:00Z');
     expect(server.mailsTo(home)).toHaveLength(1);

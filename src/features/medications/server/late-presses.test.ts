@@ -32,7 +32,7 @@ interface Press {
   readonly doseId?: string;
 }
 
-/** What a tablet tells when the server answers again. */
+/** Sends a press as the outbox of a tablet does after a lost connection. */
 function deliver(press: Press, key?: string, household = home) {
   const wanted = { medicationId: id, scheduledTime: EIGHT, status: 'taken', ...press };
   const headers = key === undefined ? {} : { 'idempotency-key': key };
@@ -44,7 +44,7 @@ async function correct(status: string) {
   return expectStatus(await home.as('admin')('POST', '/api/medication-logs', wanted), 200);
 }
 
-/** Of the dose of 8:00 AM: everything that was said, by the time at which it was said. */
+/** Returns all answers to the 8:00 AM dose, sorted by the time of the press. */
 async function historyOf(household = home): Promise<string[]> {
   const logs: { id: string; scheduledTime: string }[] = await listed(household);
   const log = logs.find(({ scheduledTime }) => scheduledTime === EIGHT);
@@ -56,8 +56,8 @@ async function historyOf(household = home): Promise<string[]> {
   );
 }
 
-describe('a press that waited on the tablet', () => {
-  it('is logged with its own time, and is not late because it was heard late', async () => {
+describe('a press that waited in the outbox', () => {
+  it('a press is logged with its own time and is not late because it arrived late', async () => {
     server.clock.set('2026-03-10T19:00:00Z');
     const answer = await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' });
     expect(expectStatus(answer, 201).body).toMatchObject({
@@ -67,7 +67,7 @@ describe('a press that waited on the tablet', () => {
     });
   });
 
-  it('that was taken late says so', async () => {
+  it('a dose that was taken late is logged as late', async () => {
     server.clock.set('2026-03-10T19:00:00Z');
     const answer = await deliver({ pressedAt: '2026-03-10T13:30:00.000Z' });
     expect(expectStatus(answer, 201).body.late).toBe(true);
@@ -78,19 +78,19 @@ describe('a press that waited on the tablet', () => {
     ['of more than 31 days ago', '2026-02-01T12:00:00.000Z', '12:00'],
     ['of a clock that is ahead', '2026-03-10T19:05:00.000Z', '19:00'],
     ['of a clock that is years ahead', '2031-03-10T19:05:00.000Z', '19:00'],
-  ])('with the time %s is logged all the same', async (_, pressedAt, at) => {
+  ])('a press with a time %s is logged with a plausible time', async (_, pressedAt, at) => {
     server.clock.set('2026-03-10T19:00:00Z');
     const { body } = expectStatus(await deliver({ pressedAt }), 201);
     expect(body).toMatchObject({ status: 'taken', loggedAt: `2026-03-10T${at}:00.000Z` });
   });
 
-  it('with what is no time is refused', async () => {
+  it('a press with an invalid time is refused', async () => {
     const { body } = expectStatus(await deliver({ pressedAt: 'yesterday' }), 400);
     expect(body.fields.pressedAt).toMatch(/./);
     expect(await listed(home)).toEqual([]);
   });
 
-  it('of what is taken as needed counts as now where its clock was wrong', async () => {
+  it('an as-needed press with a wrong clock counts as made now', async () => {
     const asNeeded = await addMedication(home, { frequency: 'as_needed', times: [] });
     server.clock.set('2026-03-10T19:00:00Z');
     const wrong = '2020-01-01T00:03:00.000Z';
@@ -101,14 +101,14 @@ describe('a press that waited on the tablet', () => {
     });
   });
 
-  it('of another household answers 404, and is nowhere', async () => {
+  it('a press for another household answers 404 and is not stored', async () => {
     const stranger = await server.household();
     const press = { pressedAt: '2026-03-10T10:59:00.000Z' };
     expectStatus(await deliver(press, 'key', stranger), 404);
     expect([...(await listed(home)), ...(await listed(stranger))]).toEqual([]);
   });
 
-  it('stands over missed, which the server noticed meanwhile, and ends the alert', async () => {
+  it('a press replaces the missed status set by the server and ends the alert', async () => {
     await server.at('2026-03-10T16:05:00Z');
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
     expect(server.mailsTo(home)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a press that waited on the tablet', () => {
   it.each([
     ['skipped', 'skipped'],
     ['missed', 'missed'],
-    // It was taken: it must not be asked for a second time.
+    // The dose was taken, so it must not be asked for again.
     ['pending', 'taken'],
   ])(
     'meets %s, said later by a caregiver: %s stands, and both are in the history',
@@ -143,7 +143,7 @@ describe('a press that waited on the tablet', () => {
     },
   );
 
-  it('and its Undo, heard in their order, leave a dose that waits and is settled as any other', async () => {
+  it('a press and its undo, in their order, leave a pending dose that is settled normally', async () => {
     await server.at('2026-03-10T16:05:00Z');
     await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' }, 'one');
     await deliver({ status: 'pending', pressedAt: '2026-03-10T12:03:05.000Z' }, 'two');
@@ -152,7 +152,7 @@ describe('a press that waited on the tablet', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
   });
 
-  it('sent again by its key changes nothing, also when the medication is gone by then', async () => {
+  it('a press repeated with its key changes nothing, even after the medication was deleted', async () => {
     server.clock.set('2026-03-10T12:10:00Z');
     const press = { pressedAt: '2026-03-10T12:03:00.000Z' };
     expectStatus(await deliver(press, 'one'), 201);
@@ -164,7 +164,7 @@ describe('a press that waited on the tablet', () => {
     expect(await historyOf()).toEqual(['12:03 taken Ada user', '12:10 skipped Ada admin']);
   });
 
-  it('of ten deliveries at once is in the history once', async () => {
+  it('a press delivered ten times at once is in the history once', async () => {
     server.clock.set('2026-03-10T12:10:00Z');
     const press = { pressedAt: '2026-03-10T12:03:00.000Z' };
     await Promise.all(Array.from({ length: 10 }, () => deliver(press, 'one')));
@@ -172,10 +172,10 @@ describe('a press that waited on the tablet', () => {
   });
 });
 
-describe('a press of what was changed since', () => {
+describe('a press for a dose whose schedule was changed', () => {
   const pressedAt = '2026-03-10T12:03:00.000Z';
 
-  it('is logged at its former time, and listed beside the new one', async () => {
+  it('a press is logged at the former time and listed together with the new time', async () => {
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['09:00'] });
     expectStatus(await deliver({ pressedAt }), 201);
@@ -185,7 +185,7 @@ describe('a press of what was changed since', () => {
     ).toEqual([`${EIGHT} taken`, '2026-03-10T13:00:00.000Z pending']);
   });
 
-  it('is logged where a clock that was behind has brought the change back meanwhile', async () => {
+  it('a press is logged although a corrected clock has moved the schedule change back', async () => {
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['12:00'] });
     await server.at('2026-03-10T07:30:00Z');
@@ -193,7 +193,7 @@ describe('a press of what was changed since', () => {
     expectStatus(await deliver({ pressedAt }), 201);
   });
 
-  it('is logged where it waited on after a move, and was stopped since', async () => {
+  it('a press is logged for a dose that waited after a move and was stopped later', async () => {
     server.clock.set('2026-03-10T22:00:00Z');
     const timezone = 'America/Chicago';
     expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
@@ -204,7 +204,7 @@ describe('a press of what was changed since', () => {
     expectStatus(await deliver(press), 201);
   });
 
-  it('is logged although the medication was deleted', async () => {
+  it('a press made before the medication was deleted is logged', async () => {
     server.clock.set('2026-03-10T12:30:00Z');
     expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
     server.clock.set('2026-03-10T12:40:00Z');
@@ -218,7 +218,7 @@ describe('a press of what was changed since', () => {
     ['pressed before there was the medication', '2026-03-10T10:59:00.000Z', EIGHT],
     ['due at no whole minute', pressedAt, '2026-03-10T12:00:30.000Z'],
     ['due two days before', pressedAt, '2026-03-08T13:00:00.000Z'],
-  ])('is none that was %s', async (_, at, scheduledTime) => {
+  ])('a press is refused with 404 if it was %s', async (_, at, scheduledTime) => {
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['09:10'] });
     server.clock.set('2026-03-12T00:45:00Z');
@@ -234,18 +234,24 @@ describe('a press that names its dose', () => {
   it.each([
     ['by its name', true],
     ['by its time alone', false],
-  ])('answers it %s, wherever the household has moved meanwhile', async (_, isNamed) => {
-    server.clock.set('2026-03-10T12:20:00Z');
-    await moveTo('America/Chicago');
-    server.clock.set('2026-03-10T12:30:00Z');
-    const doseId = `${id}_2026-03-10_0800`;
-    const press = { pressedAt, ...(isNamed ? { doseId } : {}) };
-    expectStatus(await deliver(press), 201);
-    expect(await upcomingOf(home)).toEqual(['2026-03-10T13:00 taken', '2026-03-10T17:00 pending']);
-    await server.at('2026-03-10T14:30:00Z');
-    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
-    expect(server.mailsTo(home)).toEqual([]);
-  });
+  ])(
+    'a press identified %s is logged, even after the household moved to another time zone',
+    async (_, isNamed) => {
+      server.clock.set('2026-03-10T12:20:00Z');
+      await moveTo('America/Chicago');
+      server.clock.set('2026-03-10T12:30:00Z');
+      const doseId = `${id}_2026-03-10_0800`;
+      const press = { pressedAt, ...(isNamed ? { doseId } : {}) };
+      expectStatus(await deliver(press), 201);
+      expect(await upcomingOf(home)).toEqual([
+        '2026-03-10T13:00 taken',
+        '2026-03-10T17:00 pending',
+      ]);
+      await server.at('2026-03-10T14:30:00Z');
+      expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+      expect(server.mailsTo(home)).toEqual([]);
+    },
+  );
 
   it.each([
     ['of another medication', () => `${crypto.randomUUID()}_2026-03-10_0800`, 404],
@@ -253,13 +259,13 @@ describe('a press that names its dose', () => {
     ['on a day before it began', () => `${id}_2025-12-31_0800`, 404],
     ['that is no name', () => 'the one of this morning', 404],
     ['of tomorrow', () => `${id}_2026-03-11_0800`, 400],
-  ])('%s is refused', async (_, doseId, status) => {
+  ])('a press for a dose %s is refused', async (_, doseId, status) => {
     server.clock.set('2026-03-10T12:20:00Z');
     expectStatus(await deliver({ doseId: doseId() }), status);
     expect(await listed(home)).toEqual([]);
   });
 
-  it('that had been dropped before is still answered', async () => {
+  it('a press for a dose that was removed from the schedule is logged', async () => {
     server.clock.set('2026-03-10T12:20:00Z');
     await changeMedication(home, id, { times: ['12:00'] });
     server.clock.set('2026-03-10T12:30:00Z');

@@ -17,10 +17,10 @@ import { asLog, heldLog, insertNewLog, type LogRow, type SignedLog, stand } from
 type WantedLog = CallOf<MedicationCalls['logDose']>['body'];
 
 /**
- * Makes the dose's one standing log say what is wanted, unless something later stands there, and
- * keeps both in its history. A repeated `Idempotency-Key` changes nothing. Throws 404 for a
- * dose that does not exist, 409 where it must not be taken twice and was taken. A first press, the
- * usual one, is one statement that reads and one that writes.
+ * Writes an answer to the dose's log, unless a later answer exists; the history keeps both. A
+ * repeated `Idempotency-Key` changes nothing. Throws 404 for a dose that does not exist, and 409 if
+ * `unlessTaken` is set and the dose was taken. A first press, the usual case, needs one statement
+ * to read and one to write.
  */
 export async function logDose(
   wanted: WantedLog,
@@ -37,7 +37,7 @@ export async function logDose(
   if (medication === null || dose === undefined) {
     return answerRepeated(await findRepeated(logId, context));
   }
-  // Only what waits again can become overdue or missed. A sweep locks in this order too.
+  // Only a pending dose can become overdue or missed. A sweep takes its locks in the same order.
   if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
   const by = { userId: user.id, personName, deviceName: context.deviceName };
@@ -60,7 +60,7 @@ export async function logDose(
   return { log: asLog(row), isNew: false };
 }
 
-/** The log of which the same press (idempotency) has said something before. */
+/** Returns the log to which the same press (same idempotency key) was written before. */
 async function findRepeated(
   logId: string,
   { db, account, user, request }: MemberContext,

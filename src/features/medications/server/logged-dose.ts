@@ -8,10 +8,12 @@ import { medicationRefusal } from '../refusals.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
-/** A tablet shows the doses of today, and no longer than until the day's end. */
+/**
+ * A tablet shows the doses of today, and refreshes its list at the latest at the end of the day.
+ */
 const MOST_HOURS_SHOWN = 36;
 
-/** What tells a dose from all others of its medication, and when it is due. */
+/** Identifies a dose among those of its medication, with its scheduled time. */
 export interface DoseKey {
   readonly date: string;
   readonly time: string;
@@ -21,16 +23,20 @@ export interface DoseKey {
 type NamedDose = Pick<DoseKey, 'date' | 'time'>;
 
 export interface Press {
-  /** Which dose, as it was listed; what pressed it may know of its time alone. */
+  /**
+   * The id with which the dose was listed; undefined if the client knows only the scheduled time.
+   */
   readonly doseId: string | undefined;
-  /** When it was due, as far as it was known where it was pressed. */
+  /** The scheduled time as the client knew it. */
   readonly instant: Date;
   readonly at: Date;
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** The dose of which something is said; undefined where there is none. Throws 400 where it is far ahead. */
+/**
+ * Returns the dose that is answered; undefined if there is none. Throws 400 if it is too far ahead.
+ */
 export async function doseOfLog(
   db: Db,
   row: MedicationRow,
@@ -41,7 +47,10 @@ export async function doseOfLog(
     : doseById(db, row, press, press.doseId);
 }
 
-/** By its name, whatever the timezone is by now; its time is that at which it was due then. */
+/**
+ * Finds the dose by its id, independently of the present time zone; its time is the one at which it
+ * was due then.
+ */
 async function doseById(db: Db, row: MedicationRow, press: Press, doseId: string) {
   const named = namedBy(doseId, row.id);
   if (named === undefined) return undefined;
@@ -79,7 +88,10 @@ function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
   }
 }
 
-/** What is taken as needed is due when it is taken: a clock that was wrong then is wrong of both. */
+/**
+ * An as-needed dose is due when it is taken; if the tablet's clock was wrong, both times are wrong,
+ * so now is used.
+ */
 function asNeededInstant({ createdAt }: MedicationRow, { instant, now }: Press): Date {
   const canBe = instant >= new Date(createdAt.getTime() - HOUR_MS) && instant <= now;
   return canBe ? instant : now;
@@ -95,7 +107,7 @@ function namedBy(doseId: string, medicationId: string): NamedDose | undefined {
   return isThere ? { date, time } : undefined;
 }
 
-/** The schedules before the present one, the oldest first, each with its timezone. */
+/** Returns the schedules before the present one, oldest first, each with its time zone. */
 function formerOf(row: MedicationRow) {
   return row.formerSchedules.map((stored) => {
     const former = asFormer(stored);
@@ -104,10 +116,10 @@ function formerOf(row: MedicationRow) {
 }
 
 /**
- * The dose of that instant by a schedule that is known: first by one that held at the press, also
- * where it ended at that very moment; then by the present one; and then by one under which it came
- * due, as a tablet may have listed it for a while longer: the household has moved on to the east, or
- * the schedule was changed elsewhere.
+ * Returns the dose of that instant by a known schedule. The order is: the schedule at the time of
+ * the press, even if it ended at that moment; the present one; then one under which the dose came
+ * due, because a tablet may list it for a while after a move to the east or a change on another
+ * device.
  */
 function scheduledDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
   const pressed = at.toISOString();
@@ -130,7 +142,7 @@ function loggedAs(db: Db, row: MedicationRow, { date, time }: NamedDose) {
   return firstLog(db, row, and(eq(medicationLogs.localDate, date), eq(medicationLogs.time, time)));
 }
 
-/** A dose that was logged exists, although the times or the timezone were changed since. */
+/** A logged dose exists even if the times or the time zone have changed since. */
 function loggedBefore(db: Db, row: MedicationRow, instant: Date) {
   return firstLog(db, row, eq(medicationLogs.scheduledTime, instant));
 }
@@ -158,9 +170,8 @@ async function firstLog(
 }
 
 /**
- * A dose of a schedule that has been changed since it was pressed on a tablet without a connection,
- * and that is remembered no more: by what the tablet knew it was due, and what was taken is not to
- * get lost.
+ * Accepts a dose of a schedule that changed after an offline press and is no longer stored. It
+ * relies on the time that the tablet knew, so that a "taken" answer is not lost.
  */
 function formerDose(
   row: MedicationRow,

@@ -16,7 +16,7 @@ import { asLog, type LogRow } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
 
-/** Newest first; an elder sees what is their own and the household's. */
+/** Returns the logs, newest first. An elder sees their own and those of the household. */
 export async function listLogs(
   {
     from,
@@ -43,7 +43,7 @@ export async function listLogs(
         medicationId === undefined ? undefined : eq(medicationLogs.medicationId, medicationId),
         status === undefined ? undefined : eq(medicationLogs.status, status),
         isElder ? or(isNull(medications.userId), eq(medications.userId, user.id)) : undefined,
-        // What waits and was never answered is no entry yet: see `reschedule`.
+        // A pending log without an answer is not shown in the history: see `reschedule`.
         or(ne(medicationLogs.status, 'pending'), isNotNull(medicationLogs.loggedByName)),
       ),
     )
@@ -52,7 +52,7 @@ export async function listLogs(
   return rows.map(({ log }) => asLog(log));
 }
 
-/** Everything that was said about the dose of a log (see `sayingsOf`), and its snoozes. */
+/** Returns all answers to the dose of a log (see `sayingsOf`) and its snoozes. */
 export async function listLogAttempts(
   logId: string,
   { db, account }: MemberContext,
@@ -84,7 +84,7 @@ export async function listLogAttempts(
     }));
 }
 
-/** The snoozes of the dose of a log, at most one per minute of its window. */
+/** Returns the snoozes of the dose of a log, at most one per minute of its window. */
 function snoozesOf(db: Db, log: LogRow) {
   const { accountId, medicationId, localDate, time } = doseSnoozes;
   return db

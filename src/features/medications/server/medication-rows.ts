@@ -24,8 +24,8 @@ import { whatIsWrong } from '../validity.ts';
 export type MedicationRow = typeof medications.$inferSelect;
 
 /**
- * An elder sees their own and the household's, everybody else sees all; deleted ones nobody, but as
- * they were at an earlier time.
+ * An elder sees their own medications and those of the household, other roles see all. Deleted ones
+ * are visible only with `at`, if they were deleted after that time.
  */
 export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>, at?: Date) {
   const { accountId, deletedAt } = medications;
@@ -44,7 +44,7 @@ export async function listMedications(
     .from(medications)
     .where(seenBy(caller))
     .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
-  // Nothing is due any more that was before that.
+  // Away periods that ended earlier than this affect no dose that can still be due.
   const oldest = addDays(caller.now.toISOString().slice(0, 10), -3);
   return rows.map(({ row, away: all }) => {
     const away = all.filter(({ endDate }) => endDate === null || endDate >= oldest);
@@ -66,20 +66,25 @@ const periodsAway = sql`coalesce((
 ), '[]'::json)`;
 
 /**
- * The periods in which whoever takes a medication is away, of a statement that reads medications: a
- * subquery, so that what is due is never read without them. What is for everyone is the only elder's.
+ * The away periods of the elder who takes a medication, as a subquery of the statement that reads
+ * the medications, so that due doses are never computed without them. A medication of `system` uses
+ * the periods of the only elder.
  */
-// A template around the other: of what stands in the outer one Drizzle leaves out the tables' names.
+// The subquery is a nested template, because Drizzle omits the table names of the outer statement's
+// columns.
 export const awayOf = sql<AwayPeriod[]>`${periodsAway}`;
 
-/** The same as the driver answers it. */
+/** Parses the value that the driver returns for `awayOf`. */
 export const readAway = z.array(awayPeriod).parse;
 
 export function asDue(row: MedicationRow, away: readonly AwayPeriod[]): Medication & DueMedication {
   return { ...asMedication(row), away: [...away] };
 }
 
-/** The medication, or with a time the one that it was then. Throws 404 where there is none. */
+/**
+ * Returns the medication, with `at` also one that was deleted after that time. Throws 404 if there
+ * is none.
+ */
 export async function findMedication(
   db: Db,
   caller: Caller,
@@ -98,7 +103,7 @@ function areThere(accountId: string) {
   return and(eq(medications.accountId, accountId), isNull(medications.deletedAt));
 }
 
-/** The medications of a household that are not deleted, the oldest first. */
+/** Returns the medications of a household that are not deleted, oldest first. */
 export async function presentMedications(db: Db, accountId: string): Promise<Medication[]> {
   const rows = await db
     .select()
@@ -108,7 +113,7 @@ export async function presentMedications(db: Db, accountId: string): Promise<Med
   return rows.map(asMedication);
 }
 
-/** Throws 409 where a household has no room for so many more medications. */
+/** Throws 409 if `more` medications would exceed the quota of the household. */
 export async function refuseOneMore(
   db: Db,
   accountId: string,
@@ -125,7 +130,10 @@ export async function refuseOneMore(
   );
 }
 
-/** Asks whether it is meant: two alarms make two doses. */
+/**
+ * Refuses a likely duplicate, because two alarms can lead to two doses; the client asks for a
+ * confirmation.
+ */
 export async function refuseSecond(
   db: Db,
   accountId: string,
@@ -153,7 +161,10 @@ export function asMedication(row: MedicationRow): Medication {
   };
 }
 
-/** Only those by which a dose of the day before the last change can still wait. */
+/**
+ * Returns only the schedules by which a dose of the day before the last change can still be
+ * pending.
+ */
 function recentSchedules(stored: MedicationRow['formerSchedules'], since: Date): FormerSchedule[] {
   const oldest = new Date(since.getTime() - 2 * DAY_MS).toISOString();
   return stored.filter(({ until }) => until > oldest).map(asFormer);
@@ -169,7 +180,7 @@ export function frequencyOf(stored: string): Frequency {
   return FREQUENCIES.find((frequency) => frequency === stored) ?? 'daily';
 }
 
-/** Refuses a medication that contradicts itself or is for somebody of no or another household. */
+/** Refuses an inconsistent medication, and one for a person who is not in the household. */
 export async function refuseInvalid(
   db: Db,
   accountId: string,

@@ -21,7 +21,7 @@ import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { timezoneOf } from './overdue-rows.ts';
 import { remembered, tellOfWaiting, waitingAt } from './reschedule.ts';
 
-/** Deletes a medication into the bin; what was due before is settled, and its history stays. */
+/** Moves a medication to the bin. Past doses are settled first, and its history stays. */
 export async function removeMedication(id: string, context: MemberContext): Promise<string> {
   const { db, account, now } = context;
   const row = await findMedication(db, context, id);
@@ -42,7 +42,7 @@ export async function removeMedication(id: string, context: MemberContext): Prom
   return name;
 }
 
-/** Medications, whose rows stay for their history also when they are erased. */
+/** Medications in the bin. When they are erased, a row with logs remains for its history. */
 export const medicationsInBin: Binnable = {
   kinds: ['medication'],
   refusals: some(
@@ -73,7 +73,7 @@ async function restoreMedication(
     .for('update');
   if (row === undefined || row.deletedAt === null) throw notThere();
   const { timezone: timezoneThen, userId } = kept.parse(binned);
-  // It must not become somebody else's.
+  // A restored medication must not be assigned to another elder.
   if (row.userId !== userId) throw medicationRefusal('elder-has-gone');
   await refuseSecond(db, account.id, asMedication(row));
   const gone = { deletedAt: row.deletedAt, timezoneThen };
@@ -83,11 +83,11 @@ async function restoreMedication(
 
 interface Gone {
   readonly deletedAt: Date;
-  /** The household's when they were deleted. */
+  /** The household's time zone at the time of the deletion. */
   readonly timezoneThen: string;
 }
 
-/** Makes medications due again. Doses of the time between are not missed and alert nobody. */
+/** Makes medications due again. Doses in the gap are not marked missed and cause no alerts. */
 async function resume(
   db: Db,
   { accountId, now, ...gone }: Gone & { readonly accountId: string; readonly now: Date },
@@ -108,7 +108,7 @@ async function resume(
 
 /** Ends the doses of a removed person, and resumes them when the person is restored. */
 export const dosesOfPerson = {
-  /** Removes medications, after everything that is past was settled. */
+  /** Removes medications after all past doses have been settled. */
   async end(
     db: Db,
     accountId: string,
@@ -120,7 +120,7 @@ export const dosesOfPerson = {
     await scheduleCheck(db, accountId, now);
   },
 
-  /** Writes medications back and makes those due that were not deleted before. */
+  /** Restores the medications of a person and resumes those that were not deleted before. */
   async resume(
     { db, account, now, limits }: Restoring,
     gone: Gone,
@@ -160,7 +160,9 @@ function schedulesOf(row: MedicationRow, gap: Parameters<typeof schedulesWhenRes
   };
 }
 
-/** What nobody ever answered goes; of the others stays what their history is read with. */
+/**
+ * Deletes the medications without logs; of the others, the fields that the history needs remain.
+ */
 async function eraseMedications(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const these = and(
     eq(medications.accountId, accountId),

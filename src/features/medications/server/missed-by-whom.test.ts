@@ -19,7 +19,7 @@ let id: string;
 beforeAll(async () => {
   server = await careServer();
 });
-/** The dose of 8:00 AM is missed since noon, as the server noticed by itself and alerted of. */
+/** At noon the server has marked the 8:00 AM dose missed and alerted of it. */
 beforeEach(async () => {
   server.clock.set('2026-03-10T11:00:00Z');
   home = await server.household();
@@ -51,7 +51,7 @@ async function standing() {
   return { ...log, loggedAt: log.loggedAt.slice(11, 16) };
 }
 
-/** Everything that was said of it, by the time at which it was said. */
+/** Returns all answers to the dose, sorted by the time of the press. */
 async function history(): Promise<string[]> {
   const path = `/api/medication-logs/${(await standing()).id}/attempts`;
   const { body } = await home.as('admin')('GET', path);
@@ -66,7 +66,7 @@ const subjects = () => server.mailsTo(home).map(({ subject }) => subject);
 const EARLIER = '2026-03-10T12:03:00.000Z';
 const BY_ITSELF = '16:00 missed by itself';
 
-describe('a Missed of a person, where the server has marked it missed by itself', () => {
+describe('a missed answer by a person after the server marked the dose missed', () => {
   it.each<[string, Said, string, string, string[]]>([
     ['the elder says now', {}, '16:10', 'Ada user', [BY_ITSELF, '16:10 missed Ada user']],
     [
@@ -81,23 +81,26 @@ describe('a Missed of a person, where the server has marked it missed by itself'
       ...(['16:10', 'Ada admin'] as const),
       [BY_ITSELF, '16:10 missed Ada admin'],
     ],
-  ])('that %s stands, with name and time', async (_, said, at, by, attempts) => {
-    expect(await standing()).toMatchObject({ status: 'missed', loggedBy: null });
-    expect(await say(said)).toMatchObject({ status: 'missed', loggedBy: by });
-    const log = { status: 'missed', loggedAt: at, loggedBy: by };
-    expect(await standing()).toMatchObject(log);
-    expect(await history()).toEqual(attempts);
-    await server.at('2026-03-10T16:20:00Z');
-    await server.at('2026-03-11T12:00:00Z');
-    expect(await standing()).toMatchObject(log);
-    expect(await history()).toEqual(attempts);
-  });
+  ])(
+    'a missed answer that %s replaces the automatic status, with name and time',
+    async (_, said, at, by, attempts) => {
+      expect(await standing()).toMatchObject({ status: 'missed', loggedBy: null });
+      expect(await say(said)).toMatchObject({ status: 'missed', loggedBy: by });
+      const log = { status: 'missed', loggedAt: at, loggedBy: by };
+      expect(await standing()).toMatchObject(log);
+      expect(await history()).toEqual(attempts);
+      await server.at('2026-03-10T16:20:00Z');
+      await server.at('2026-03-11T12:00:00Z');
+      expect(await standing()).toMatchObject(log);
+      expect(await history()).toEqual(attempts);
+    },
+  );
 
   it.each<[string, Said, string[]]>([
     ['the elder, which is told quietly and once', {}, [ALERT, WORD]],
     ['the elder without a connection, which is told too', { pressedAt: EARLIER }, [ALERT, WORD]],
     ['a caregiver, which is told to nobody', { by: 'admin' }, [ALERT]],
-  ])('by %s: no second alert, and no all-clear', async (_, said, told) => {
+  ])('a missed answer by %s causes no second alert and no all-clear', async (_, said, told) => {
     await say(said);
     await say(said);
     await server.at('2026-03-10T16:12:00Z');
@@ -105,7 +108,7 @@ describe('a Missed of a person, where the server has marked it missed by itself'
     expect(subjects()).toEqual(told);
   });
 
-  it('changes nothing when the same person says it again, and is in the history again', async () => {
+  it('a repeated missed answer by the same person changes only the history', async () => {
     await say();
     const before = await standing();
     server.clock.set('2026-03-10T16:15:00Z');
@@ -114,13 +117,13 @@ describe('a Missed of a person, where the server has marked it missed by itself'
     expect(await history()).toEqual([BY_ITSELF, '16:10 missed Ada user', '16:15 missed Ada user']);
   });
 
-  it('that was said before stays whose it was, when another person says the same', async () => {
+  it('a missed answer belongs to its first author when another person repeats it', async () => {
     await say({ pressedAt: EARLIER });
     await say({ by: 'admin' });
     expect(await standing()).toMatchObject({ loggedAt: '12:03', loggedBy: 'Ada user' });
   });
 
-  it('that is undone waits again, and is missed by itself at the next round without an alert', async () => {
+  it('an undone missed answer is pending again, then marked missed without an alert', async () => {
     await say();
     server.clock.set('2026-03-10T16:10:05Z');
     await say({ status: 'pending' });
@@ -137,7 +140,7 @@ describe('a Missed of a person, where the server has marked it missed by itself'
     expect(subjects()).toEqual([ALERT]);
   });
 
-  it('gives way to a later Taken, which sends the one all-clear', async () => {
+  it('a later taken answer replaces missed and sends one all-clear', async () => {
     await say();
     server.clock.set('2026-03-10T16:11:00Z');
     await say({ status: 'taken' });

@@ -7,7 +7,7 @@ import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { doseId } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
-/** Named in the history as the device of what the server does. */
+/** The device name that the history shows for automatic changes. */
 export const BY_ITSELF = 'By itself';
 
 const { medicationId, localDate, time, status } = medicationLogs;
@@ -25,7 +25,7 @@ const insertMissed = insertion(
       status = excluded.status, logged_at = excluded.logged_at, notes = '', late = false,
       logged_by = null, logged_by_name = null, device_name = null
       where ${status} = 'pending'`,
-    // Of what was undone something was said before.
+    // An undone dose has earlier answers, so the automatic status is added to the attempts too.
     also: sql`insert into ${medicationLogAttempts}
       (id, account_id, medication_log_id, status, notes, at, device_name)
       select gen_random_uuid(), account_id, id, status, notes, logged_at, '${sql.raw(BY_ITSELF)}'
@@ -35,9 +35,9 @@ const insertMissed = insertion(
 );
 
 /**
- * Marks doses missed, also of several households. Never overwrites what somebody said, also while the
- * sweep goes on; what was undone waits and can be missed. Answers the ids of the doses that are missed
- * now.
+ * Marks doses missed; accepts several households. Never overwrites a person's answer, even one that
+ * arrives during the sweep; an undone dose is pending and can be marked. Returns the ids of the
+ * marked doses.
  */
 export async function markMissed(
   db: Db,
@@ -51,7 +51,7 @@ export async function markMissed(
   return new Set(logs.map((log) => doseId(log.medicationId, log.localDate, log.time)));
 }
 
-/** The log of a dose about which nobody has said anything. */
+/** Returns the log of a dose without an answer. */
 function missedLog({ row, ...dose }: WaitingDose, now: Date) {
   return {
     id: randomUUID(),

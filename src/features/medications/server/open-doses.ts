@@ -5,11 +5,11 @@ import { isAway } from '../away.ts';
 import { doseId } from '../schedule.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
-/** Alerts of one look, and how many go on at once. */
+/** Number of alerts read at once, and number processed concurrently. */
 const PAGE = 1000;
 const AT_ONCE = 4;
 
-/** Alerts whose time has come go on: to the next people, or back to whoever has them. */
+/** Advances the due alerts: to the people of the next step, or back to the assignee. */
 export async function goOnWithAlerts(parts: JobContext, now: Date): Promise<void> {
   const due = await parts.changeAsSystem(async (db, changed) => {
     const { ended, due } = await dueAlerts(db, now, PAGE);
@@ -28,7 +28,7 @@ export async function goOnWithAlerts(parts: JobContext, now: Date): Promise<void
   );
 }
 
-/** Which of these doses still wait for somebody's word; what was missed by itself does. */
+/** Filters the doses that still need an answer; a dose that the server marked missed does. */
 export function openAmong(accountId: string, now: Date): OpenOf {
   return async (db, doses) => {
     if (doses.length === 0 || (await isCareOver(db, accountId, now))) return [];

@@ -6,7 +6,10 @@ import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 
-/** What was written for these households, by household: ids and tokens by what they stand for. */
+/**
+ * Returns the rows written for these households, by household, with stable names in place of ids
+ * and tokens.
+ */
 export async function outcomeOf(db: Db, accountIds: readonly string[]) {
   const all = [...accountIds];
   const logs = await db.select().from(medicationLogs).where(inArray(medicationLogs.accountId, all));
@@ -60,12 +63,12 @@ export async function outcomeOf(db: Db, accountIds: readonly string[]) {
   );
 }
 
-/** A row as text, in which what is drawn anew each time has its name. */
+/** Returns a row as text, with each random value replaced by a stable name. */
 function named(row: object, names: ReadonlyMap<string, string>): string {
   const { number: _, ...rest } = row as { number?: number };
   if ('told' in rest && Array.isArray(rest.told)) rest.told.sort();
   if ('medicationLogId' in rest && 'id' in rest) rest.id = 'of an attempt';
-  // Of somebody who has no way to be reached, nobody knows the link.
+  // The link of an unreachable person is unknown, so its hash has no name.
   const text = JSON.stringify(rest, (key, value) =>
     key === 'tokenHash' && !names.has(value) ? 'a link' : value,
   );

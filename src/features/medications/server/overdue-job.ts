@@ -22,18 +22,22 @@ import {
   waitingDoses,
 } from './overdue-rows.ts';
 
-/** A transaction settles at most so much of the past: after a long downtime there are several. */
+/** A transaction settles at most this time span; after a long downtime there are several. */
 const LONGEST_SPAN_MS = 7 * DAY_MS;
 
-/** Administrators are alerted of single doses that became overdue in this time; of others, how many. */
+/**
+ * Doses that became overdue within this time are listed one by one in the alert; older ones are
+ * only counted.
+ */
 const NEWS_FOR_MS = DAY_MS;
 
-/** A household in which nothing will happen is looked at this often. */
+/** A household without upcoming doses is checked this often. */
 const LONGEST_REST_MS = 7 * DAY_MS;
 
 /**
- * Says that what is due in the household may have changed: it is swept at the next round. Holds the
- * household's sweep until the transaction ends, and answers until when it is settled.
+ * Makes the sweep check the household in the next round, because its due doses may have changed.
+ * Locks the household's sweep row until the transaction ends, and returns until when the household
+ * is settled.
  */
 export async function scheduleCheck(db: Db, accountId: string, now: Date): Promise<Date> {
   const [row] = await db
@@ -45,36 +49,36 @@ export async function scheduleCheck(db: Db, accountId: string, now: Date): Promi
   return row?.sweptUntil ?? now;
 }
 
-/** A household whose sweep the caller holds. */
+/** A household whose sweep row is locked by the caller. */
 export interface Unsettled {
   readonly accountId: string;
-  /** Until when it is settled. */
+  /** The household is settled up to this time. */
   readonly from: Date;
-  /** What earlier spans left to tell of. */
+  /** Doses of earlier spans that are not yet in an alert. */
   readonly untold: Untold;
 }
 
 export interface Settled {
   readonly accountId: string;
-  /** Until when nothing is left to settle. */
+  /** The household is settled up to this time now. */
   readonly until: Date;
-  /** Doses were marked missed, or the administrators were alerted. */
+  /** True if doses were marked missed or the administrators were alerted. */
   readonly isNews: boolean;
-  /** What is told when all is settled, in one letter. */
+  /** Doses to report in one email, when all spans are settled. */
   readonly untold: Untold;
 }
 
-/** Doses of which the administrators are still to be alerted. */
+/** Doses of which the administrators have not been alerted yet. */
 export interface Untold {
-  /** One by one. */
+  /** Recent doses, which the alert lists. */
   readonly news: readonly WaitingDose[];
-  /** Those that became overdue too long ago for that. */
+  /** The number of older doses, which the alert only counts. */
   readonly older: number;
 }
 
 export const NOTHING: Untold = { news: [], older: 0 };
 
-/** What is settled of a household in one transaction. */
+/** A time span of a household that is settled in one transaction. */
 interface Span extends Unsettled {
   readonly until: Date;
   readonly isLast: boolean;
@@ -86,9 +90,10 @@ interface Looked extends Span {
 }
 
 /**
- * Settles what became overdue and missed in each of these households, a week of it at most, in one
- * transaction: in as many statements for many as for one. Each household's rows are told apart before
- * any rule sees them. Throws `SetTooLarge` where they have too much for one transaction.
+ * Settles overdue and missed doses in each of these households, at most a week of each, in one
+ * transaction. The number of statements does not depend on the number of households. The rows are
+ * grouped by household before any rule is applied. Throws `SetTooLarge` if the households have too
+ * much for one transaction.
  */
 export async function settle(
   db: Db,
@@ -144,7 +149,7 @@ const storeSweeps = prepared(
     from ${givenRows(SWEEP)} where ${careSweeps.accountId} = ${ofGiven('accountId')}`,
 );
 
-/** What waits in each household in the time that is to be settled, and when it is looked at next. */
+/** Reads the pending doses in the span of each household, and computes when to check it next. */
 async function lookAt(db: Db, households: readonly Unsettled[], now: Date): Promise<Looked[]> {
   const spans = households.map((one): Span => {
     const until = new Date(Math.min(now.getTime(), one.from.getTime() + LONGEST_SPAN_MS));
@@ -166,14 +171,17 @@ async function lookAt(db: Db, households: readonly Unsettled[], now: Date): Prom
   });
 }
 
-/** Alerts the administrators of what is settled to its end; answers the households that were told. */
+/**
+ * Alerts the administrators of the fully settled households; returns the ids of those households.
+ */
 async function tellOf(db: Db, settled: readonly Looked[], now: Date): Promise<ReadonlySet<string>> {
   const worthIt = settled.filter(
     ({ isLast, untold: { news, older } }) => isLast && news.length + older > 0,
   );
   if (worthIt.length === 0) return new Set();
   const ids = worthIt.map(({ accountId }) => accountId);
-  // Nobody is reminded any more, so there is no news in an unanswered dose.
+  // In a household whose service period has ended there are no reminders, so an unanswered dose
+  // causes no alert.
   const over = await careOverOf(db, ids, now);
   const alerts = worthIt
     .filter(({ accountId }) => !over.has(accountId))
@@ -184,7 +192,7 @@ async function tellOf(db: Db, settled: readonly Looked[], now: Date): Promise<Re
   return new Set(alerts.map(({ accountId }) => accountId));
 }
 
-/** Settles all of the past, before something changes that it depends on. */
+/** Settles all past doses before a change that affects them. */
 export async function settleAllOverdue(db: Db, accountId: string, now: Date): Promise<void> {
   let from = await scheduleCheck(db, accountId, now);
   let untold = NOTHING;
@@ -205,7 +213,7 @@ function alerted({ row, date, time, scheduledTime, overdueAt }: WaitingDose) {
   return { ...dose, name, dosage, userId, scheduledTime, overdueAt };
 }
 
-/** The first moment after `now` at which a dose becomes overdue or missed by itself. */
+/** Returns the next moment after `now` at which a dose becomes overdue or missed. */
 async function nextMoment(
   { timezone, medicines }: Care,
   waiting: readonly WaitingDose[],

@@ -23,39 +23,42 @@ interface Medicine {
   readonly logs: readonly LogRow[];
 }
 
-/** What a household's doses are and what was said of them, on some of its days. */
+/** The doses of a household with their logs, for a range of days. */
 export interface Care {
   readonly timezone: string;
   readonly medicines: readonly Medicine[];
-  /** Logs that say pending, of any day: undone, or still due by a schedule that was changed. */
+  /** Pending logs of any day: undone answers, and doses that are still due by a former schedule. */
   readonly reopened: readonly LogRow[];
 }
 
-/** A dose that nobody has answered. */
+/** A dose without an answer. */
 export interface WaitingDose extends CaredDose {
   readonly row: MedicationRow;
-  /** It has a log, which says pending. */
+  /** True if the dose has a log that is pending. */
   readonly reopened: boolean;
 }
 
 /**
- * The local dates of which a dose can wait between the two moments: of the day before until shortly
- * after midnight, and of one more where the household has moved to the east.
+ * Returns the local dates that can have pending doses between the two moments: a dose of the day
+ * before can be pending shortly after midnight, and a move to the east adds another date.
  */
 export function daysOf(from: Date, until: Date): (timezone: string) => readonly [string, string] {
   return (timezone) => [addDays(localDate(from, timezone), -2), localDate(until, timezone)];
 }
 
-/** A household, and the local dates that are asked for, both included. */
+/** A household, and the range of local dates to read, both inclusive. */
 export interface Asked {
   readonly accountId: string;
   days(timezone: string): readonly [from: string, to: string];
 }
 
-/** Of several households together so much is read at once; what one has is bounded by its limits. */
+/**
+ * Maximum number of rows read at once for several households; a single household is bounded by its
+ * own limits.
+ */
 export const MOST_OF_SET = { medications: 2_000, logs: 4_000, doses: 4_000 };
 
-/** Refuses with `SetTooLarge` what several households have too much of. */
+/** Throws `SetTooLarge` if several households together exceed the maximum. */
 export function refuseTooLarge(
   households: readonly unknown[],
   count: number,
@@ -64,7 +67,10 @@ export function refuseTooLarge(
   if (households.length > 1 && count > MOST_OF_SET[what]) throw new SetTooLarge();
 }
 
-/** What each of these households has, by its id; bounded by the days and the few logs that say pending. */
+/**
+ * Reads the data of these households, by household id. The result is bounded by the days and the
+ * few pending logs.
+ */
 export async function readCares(
   db: Db,
   asked: readonly Asked[],
@@ -100,12 +106,12 @@ export async function readCares(
   };
 }
 
-/** The same of one household. */
+/** Reads the data of one household. */
 export async function readCare(db: Db, accountId: string, days: Asked['days']): Promise<Care> {
   return (await readCares(db, [{ accountId, days }]))(accountId);
 }
 
-// The times away of all medications can be large together: whoever asks reads them in turns.
+// The away periods of all medications can be large together, so the caller parses them in batches.
 const lookedAfter = prepared(
   'medications_looked_after',
   { row: medications, away: value(awayOf, (stored) => stored) },
@@ -129,8 +135,8 @@ const isOfDays = sql`${ofDate} between ${ofGiven('from')} and ${ofGiven('to')}`;
 const logsOfDays = prepared(
   'logs_of_days',
   { log: medicationLogs },
-  // Each part by an index of its own. Pending as that index says it: a parameter would not be known
-  // to be in it.
+  // Each branch uses a separate index. 'pending' is a literal, because the planner would not match
+  // a parameter with the partial index.
   (selected) => sql`
     select ${selected} from ${givenRows(RANGE)} cross join lateral (
       select * from ${medicationLogs} where ${ofAccount} = ${ofGiven('accountId')} and ${isOfDays}
@@ -148,18 +154,16 @@ const timezones = prepared(
     select ${selected} from ${settings} where ${isAmong(settings.accountId, 'accountIds')}`,
 );
 
-/** The timezones of these households. */
 async function timezonesOf(db: Db, accountIds: readonly string[]) {
   const rows = byAccount(await timezones(db, { accountIds }));
   return (accountId: string) => rows(accountId)[0]?.timezone ?? 'UTC';
 }
 
-/** The household's timezone. */
 export async function timezoneOf(db: Db, accountId: string): Promise<string> {
   return (await timezonesOf(db, [accountId]))(accountId);
 }
 
-/** The doses of those local dates, and the reopened ones of any, that nobody has answered. */
+/** Returns the unanswered doses of those local dates, and the reopened ones of any date. */
 export async function waitingDoses(
   care: Care,
   [from, to]: readonly [string, string],

@@ -24,8 +24,8 @@ afterEach(() => server.close());
 
 const EIGHT = '2026-03-10T12:00:00Z';
 
-describe('a dose that nobody answers', () => {
-  it('is no news when the care days after an expiry are over', async () => {
+describe('an unanswered dose in the sweep', () => {
+  it('no alert is sent after the grace period of an expired subscription', async () => {
     await addMedication(home, { times: ['08:00'] });
     const canceled = { status: 'canceled', endsAt: new Date('2026-03-10T11:00:00Z') };
     await server.database.asSystem((db) =>
@@ -39,7 +39,7 @@ describe('a dose that nobody answers', () => {
     expect(server.mailbox.mails).toHaveLength(during);
   });
 
-  it('alerts every administrator once, 60 minutes after its time', async () => {
+  it('every administrator is alerted once, 60 minutes after the scheduled time', async () => {
     await addMedication(home, { times: ['08:00'], dosage: '10 mg' });
     await server.at('2026-03-10T12:59:59.999Z');
     expect(server.mailbox.mails).toEqual([]);
@@ -56,7 +56,7 @@ describe('a dose that nobody answers', () => {
     expect(mail?.text).toContain('http://localhost:3000/medications');
   });
 
-  it('is missed by itself when its day ends, and says so everywhere at once', async () => {
+  it('a dose is marked missed when its day ends, and all lists show it at once', async () => {
     await addMedication(home, { times: ['08:00'] });
     const ask = home.as('user');
     await server.at('2026-03-11T03:59:59Z');
@@ -77,7 +77,7 @@ describe('a dose that nobody answers', () => {
     ]);
   });
 
-  it('is missed when the next one is due, and the tablet hears of it at its next question', async () => {
+  it('a dose is marked missed when the next one is due, and the next poll of the tablet shows it', async () => {
     await addMedication(home, { times: ['08:00', '12:00'] });
     await server.at('2026-03-10T15:59:59Z');
     const ask = home.as('user');
@@ -90,7 +90,7 @@ describe('a dose that nobody answers', () => {
     expect(await statuses()).toEqual(['missed', 'pending']);
   });
 
-  it('can still be taken, which is late, and the history keeps both', async () => {
+  it('a missed dose can still be taken late, and the history contains both', async () => {
     const id = await addMedication(home, { times: ['08:00', '12:00'] });
     await server.at('2026-03-10T16:00:00Z');
     expectStatus(await logDose(home, id, EIGHT), 200);
@@ -109,7 +109,7 @@ describe('a dose that nobody answers', () => {
   it.each([
     ['23:58', '2026-03-11T04:57:59Z', '2026-03-11T04:58:00Z', '2026-03-11T03:58 missed by itself'],
     ['00:02', '2026-03-12T03:59:59Z', '2026-03-12T04:00:00Z', '2026-03-11T04:02 missed by itself'],
-  ])('midnight cuts nothing off: %s', async (time, before, after, log) => {
+  ])('a dose near midnight gets its full time: %s', async (time, before, after, log) => {
     server.clock.set('2026-03-10T22:00:00Z');
     await addMedication(home, { times: [time] });
     await server.at(before);
@@ -123,7 +123,7 @@ describe('a dose that nobody answers', () => {
     ['taken', 'taken'],
     ['skipped', 'skipped'],
     ['missed', 'missed'],
-  ])('is none any more when it was %s', async (status, standing) => {
+  ])('a dose that was marked %s causes no alert', async (status, standing) => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     expectStatus(await logDose(home, id, EIGHT, status), 201);
@@ -134,7 +134,7 @@ describe('a dose that nobody answers', () => {
     expect(subjects).not.toContain('A dose has not been confirmed');
   });
 
-  it('waits again when Taken was undone', async () => {
+  it('an undone dose is pending again and alerts', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await logDose(home, id, EIGHT);
@@ -146,7 +146,7 @@ describe('a dose that nobody answers', () => {
     expect(server.mailsTo(home)).toHaveLength(1);
   });
 
-  it('becomes missed also when it was undone days later, without an alert', async () => {
+  it('a dose undone days later is marked missed without an alert', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await logDose(home, id, EIGHT);
@@ -158,7 +158,7 @@ describe('a dose that nobody answers', () => {
     expect(server.mailsTo(home)).toHaveLength(before);
   });
 
-  it('taken and skipped at once from two tablets has one log, and the history has both', async () => {
+  it('taken and skipped at once from two tablets give one log with both in its history', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await Promise.all([logDose(home, id, EIGHT), logDose(home, id, EIGHT, 'skipped')]);
@@ -175,14 +175,14 @@ describe('a dose that nobody answers', () => {
   });
 });
 
-describe('no alert and nothing missed', () => {
+describe('doses without alerts or missed marks', () => {
   it.each([
     ['of a dose that was due before the medication was added', { times: ['06:59', '07:00'] }],
     ['of what is taken as needed', { frequency: 'as_needed', times: ['08:00'] }],
     ['of a medication that is not active', { times: ['08:00'], isActive: false }],
     ['of one that has not started', { times: ['08:00'], startDate: '2026-03-11' }],
     ['of one that has ended', { times: ['08:00'], endDate: '2026-03-09' }],
-  ])('%s', async (_, changed) => {
+  ])('the sweep ignores a dose %s', async (_, changed) => {
     server.clock.set('2026-03-10T11:00:30Z');
     await addMedication(home, changed);
     await server.at('2026-03-10T14:00:00Z');
@@ -191,7 +191,7 @@ describe('no alert and nothing missed', () => {
     expect(server.mailbox.mails).toEqual([]);
   });
 
-  it('a medication without reminders is missed, and alerts nobody', async () => {
+  it('a dose of a medication without reminders is marked missed without an alert', async () => {
     await addMedication(home, { times: ['08:00'], reminderEnabled: false });
     await server.at('2026-03-10T14:00:00Z');
     await server.at('2026-03-11T04:00:00Z');
@@ -200,7 +200,7 @@ describe('no alert and nothing missed', () => {
   });
 });
 
-describe('when the clocks change', () => {
+describe('the sweep on days of clock changes', () => {
   it('two times that fall on one instant are one dose and one alert', async () => {
     server.clock.set('2026-03-08T05:30:00Z');
     await addMedication(home, { times: ['02:00', '03:00'] });
@@ -213,7 +213,7 @@ describe('when the clocks change', () => {
     expect(await logsOf(home)).toEqual(['2026-03-08T07:00 missed by itself']);
   });
 
-  it('of a time that comes twice the first counts, once', async () => {
+  it('a time that occurs twice counts once, at its first occurrence', async () => {
     server.clock.set('2026-11-01T04:30:00Z');
     home = await server.household();
     await addMedication(home, { times: ['01:30'] });
@@ -227,8 +227,8 @@ describe('when the clocks change', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('knows when a household needs it next', async () => {
+describe('the sweep of all households', () => {
+  it('the sweep stores when each household is to be checked next', async () => {
     const id = await addMedication(home, { times: ['08:00', '12:00'] });
     const next = [];
     for (const instant of ['11:00:05', '13:00:00', '16:00:00', '17:00:00']) {
@@ -246,7 +246,7 @@ describe('the sweep', () => {
     expect((await nextSweep(server, home))?.slice(0, 16)).toBe('2026-03-11T13:00');
   });
 
-  it('costs one look at all households that need nothing, and one at the open alerts', async () => {
+  it('a sweep without work reads the table of households and the open alerts once', async () => {
     for (let count = 0; count < 5; count += 1) {
       await addMedication(await server.household(), { times: ['08:00'] });
     }
@@ -256,7 +256,7 @@ describe('the sweep', () => {
     expect(server.database.statements() - before).toBe(server.database.kind === 'postgres' ? 7 : 9);
   });
 
-  it('goes on to the next household when one fails', async () => {
+  it('a failing household does not stop the sweep of the others', async () => {
     const other = await server.household();
     await addMedication(home, { times: ['08:00'] });
     await addMedication(other, { times: ['08:00'] });
@@ -271,7 +271,7 @@ describe('the sweep', () => {
     expect(server.mailsTo(other)).toHaveLength(1);
   });
 
-  it('tells a household only of its own', async () => {
+  it('an alert contains only doses of its own household', async () => {
     const other = await server.household();
     await addMedication(home, { times: ['08:00'], name: 'Aspirin' });
     await addMedication(other, { times: ['08:00'], name: 'Metformin' });

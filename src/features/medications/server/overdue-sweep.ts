@@ -12,22 +12,22 @@ import { NOTHING, type Settled, settle, type Unsettled, type Untold } from './ov
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
 
-/** Households of one look at the table. */
+/** Number of households read from the table at once. */
 const PAGE = 1000;
 
-/** Households that are settled in one transaction. */
+/** Number of households settled in one transaction. */
 const SET = 200;
 
 /**
- * Sets that are settled at once: while the database writes for one, this process works for another.
- * Most of the pool's ten connections are left to what people ask for.
+ * Number of batches settled concurrently: while the database writes one, this process computes
+ * another. Most of the pool's ten connections remain free for requests.
  */
 const AT_ONCE = 3;
 
-/** The clocks of several servers are this far apart at most. */
+/** Maximum difference between the clocks of several servers. */
 const MOST_APART_MS = 2 * MINUTE_MS;
 
-/** Marks doses overdue and missed, by itself, and alerts the administrators. */
+/** Marks doses overdue and missed, and alerts the administrators. */
 export function overdueJob(): ScheduledJob {
   const clock = trustedClock();
   return {
@@ -50,13 +50,14 @@ export function overdueJob(): ScheduledJob {
           ),
         { most: SET, atOnce: AT_ONCE },
       );
-      // Afterwards: what was just told is looked at again when its time comes.
+      // Runs after the batches: an alert created in this round is checked again when its next step
+      // is due.
       await goOnWithAlerts(parts, now);
     },
   };
 }
 
-/** More than one look finds is more than a moment's work: whichever server is free takes its share. */
+/** If there is more than one page of households, the work is shared with the other servers. */
 async function* sharedWhereMany(all: AsyncIterable<Due>, { share }: Pick<JobContext, 'share'>) {
   let found = 0;
   for await (const one of all) {
@@ -71,26 +72,29 @@ interface Due {
   readonly nextAt: string;
 }
 
-/** What is settled until after this was settled by a clock that was ahead. */
+/** A household settled beyond this time was settled by a clock that was ahead. */
 function aheadOf(now: Date): Date {
   return new Date(now.getTime() + MOST_APART_MS);
 }
 
-/** Medications without all their logs would be called missed: what is being brought in waits. */
+/**
+ * Excludes households whose import is running: doses would be marked missed before their logs are
+ * imported.
+ */
 const isComplete = notExists(
   sql`(select from ${importsUnderWay} where ${importsUnderWay.accountId} = ${careSweeps.accountId})`,
 );
 
 /**
- * The households whose time has come, those that have waited longest first. One that another process
- * holds is passed over, and so is one that could not be settled: each is named once.
+ * Returns the due households, longest overdue first. Skips those that another process has locked
+ * and those that failed; each household is returned once.
  */
 export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
   const { accountId, nextAt, sweptUntil } = careSweeps;
   return byPages<Due>(PAGE, async (after) => {
     const isBehind =
       after && sql`(${nextAt}, ${accountId}) > (${after.nextAt}::timestamptz, ${after.accountId})`;
-    // Each part by an index of its own. As text: to the microsecond, which a Date is not.
+    // Each branch uses a separate index. The cursor is text, because a Date has no microseconds.
     return database.asSystem((db) => {
       const page = (which: SQL | undefined) =>
         db
@@ -99,7 +103,7 @@ export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
           .where(and(which, isComplete, isBehind))
           .orderBy(asc(nextAt), asc(accountId))
           .limit(PAGE);
-      // Settled by a clock that was ahead, and not due by the one of now.
+      // Settled by a clock that was ahead, and not due by the present clock.
       const isAhead = and(gt(sweptUntil, aheadOf(now)), gt(nextAt, now));
       return unionAll(page(lte(nextAt, now)), page(isAhead))
         .orderBy(asc(nextAt), asc(accountId))
@@ -108,15 +112,15 @@ export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
   });
 }
 
-/** A round: its time, and what its transactions have left to tell of, by household. */
+/** One run of the job: its time, and the unreported doses of its transactions by household. */
 interface Round {
   readonly now: Date;
   readonly untold: Map<string, Untold>;
 }
 
 /**
- * Settles a set of households in one transaction, and those that have more of the past behind them in
- * further ones. What other processes hold is left to them.
+ * Settles a batch of households in one transaction, and continues with those that have more than
+ * one span in further transactions. Skips households that another process has locked.
  */
 async function sweepSet(
   { changeAsSystem }: Pick<JobContext, 'changeAsSystem'>,
@@ -127,7 +131,8 @@ async function sweepSet(
   for (let left = accountIds; left.length > 0; ) {
     const settled = await changeAsSystem((db, changed) => settleHeld(db, left, round, changed));
     const behind = settled.filter(({ until }) => until < now);
-    // Kept beside the set: what fails with it later is tried anew, and what was noted here is told then.
+    // Stored outside the batch: if a later transaction fails, its households are retried and these
+    // doses are still reported.
     for (const { accountId } of settled) untold.delete(accountId);
     for (const one of behind) untold.set(one.accountId, one.untold);
     left = behind.map(({ accountId }) => accountId);
@@ -158,8 +163,8 @@ async function settleHeld(
 const heldSweeps = prepared(
   'held_sweeps',
   { accountId: careSweeps.accountId, sweptUntil: careSweeps.sweptUntil },
-  // A household that is being deleted is passed over, and none is deleted meanwhile: whoever deletes
-  // it would wait for its sweep, and the sweep's alerts for whoever deletes it.
+  // Skips a household that is being deleted, and prevents its deletion meanwhile. Otherwise the
+  // deletion would wait for the sweep row while the sweep's alerts wait for the deletion.
   (selected) => sql`
     select ${selected} from ${careSweeps}
     join ${accounts} on ${accounts.id} = ${careSweeps.accountId}
@@ -172,8 +177,8 @@ const heldSweeps = prepared(
 );
 
 /**
- * Of these households those whose time has come and that no other process is at, with until when each
- * is settled; held until the transaction ends.
+ * Locks the due ones of these households that no other process has locked, until the transaction
+ * ends. Returns until when each is settled.
  */
 function hold(db: Db, accountIds: readonly string[], now: Date) {
   return heldSweeps(db, { accountIds, now, ahead: aheadOf(now) });

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const POLLED = ['/api/upcoming-medications', '/api/settings', '/api/auth/user'];
 
-/** A transaction is opened, set to its household, read from and closed. */
+/** The statements begin the transaction, set its tenant, read and commit. */
 const MOST_STATEMENTS_OF_A_MISS = { embedded: 4, postgres: 3 };
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -54,7 +54,7 @@ it.each(POLLED)(
   },
 );
 
-it.each(POLLED)('%s makes at most three queries when it must be read', async (path) => {
+it.each(POLLED)('%s makes at most three queries on a cache miss', async (path) => {
   const household = await server.household();
   const ask = household.as('user');
   await ask('GET', '/api/medications');
@@ -63,7 +63,7 @@ it.each(POLLED)('%s makes at most three queries when it must be read', async (pa
   expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
 });
 
-it('a hundred tablets that ask at once after a change are answered by one reading', async () => {
+it('a hundred requests at once after a change cause one read', async () => {
   const household = await server.household();
   const ask = household.as('user');
   await ask('GET', '/api/medications');
@@ -73,7 +73,7 @@ it('a hundred tablets that ask at once after a change are answered by one readin
   expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
 });
 
-it('a change is in the very next answer', async () => {
+it('a change is visible in the next answer', async () => {
   const household = await server.household();
   const ask = household.as('user');
   expect((await ask('GET', '/api/upcoming-medications')).body).toEqual([]);
@@ -86,7 +86,7 @@ it('a change is in the very next answer', async () => {
   expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'taken' }]);
 });
 
-it('a change of one household leaves the answers of the others alone', async () => {
+it('a change in one household does not invalidate the cache of another', async () => {
   const [one, other] = [await server.household(), await server.household()];
   await other.as('user')('GET', '/api/upcoming-medications');
   await addAspirin(one);
@@ -94,7 +94,7 @@ it('a change of one household leaves the answers of the others alone', async () 
   expect(queries).toBe(0);
 });
 
-it('a cached answer ends at local midnight', async () => {
+it('a cached answer expires at local midnight', async () => {
   const household = await server.household();
   await addAspirin(household);
   const ask = household.as('user');
@@ -106,7 +106,7 @@ it('a cached answer ends at local midnight', async () => {
   expect(after[0].scheduledTime).toBe('2026-03-12T00:00:00.000Z');
 });
 
-it('many medications are listed like few: earliest first, and until the first of them changes', async () => {
+it('many medications are sorted by time, and the cache expires at the first change of the list', async () => {
   const household = await server.household();
   server.clock.set('2026-03-11T13:00:00Z');
   const add = (at: number, times: string[]) =>
@@ -115,7 +115,7 @@ it('many medications are listed like few: earliest first, and until the first of
     });
   for (let at = 0; at < 24; at += 1)
     await add(at, [`${String(23 - (at % 12)).padStart(2, '0')}:00`]);
-  // The last one opens for tomorrow before midnight does.
+  // The pop-up window of this medication's dose of tomorrow opens before midnight.
   await add(24, ['00:01']);
   server.clock.set('2026-03-12T03:50:00Z');
   const list = async () => (await household.as('user')('GET', '/api/upcoming-medications')).body;
@@ -130,7 +130,7 @@ it('many medications are listed like few: earliest first, and until the first of
   );
 });
 
-it('a person who signed out is answered 401 although the answer was kept', async () => {
+it('a signed-out person gets 401 although the answer is cached', async () => {
   const household = await server.household();
   const ask = household.as('user');
   await ask('GET', '/api/upcoming-medications');

@@ -15,11 +15,11 @@ import { MOST_PIECES } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
-/** In an archive, with those that were deleted over the years. */
+/** Maximum number of medications in an archive, including those deleted over the years. */
 const MOST_ROWS = 2_000;
 const MOST_ROWS_FOR_EACH = 20;
 
-/** What is said of one dose beyond that is no news: the last of it are taken along. */
+/** Maximum number of exported attempts per dose; the latest ones are exported. */
 const MOST_ATTEMPTS = 50;
 
 const LONGEST_NAME = 500;
@@ -36,7 +36,9 @@ const attempts = archived(medicationLogAttempts, {
 
 const { userId: _, ...fields } = medication.shape;
 
-/** Medications, the deleted ones too, and everything that was ever said of their doses. */
+/**
+ * The archive contains all medications, including deleted ones, with all answers to their doses.
+ */
 export const medicationsInArchive: TablePart = {
   name: 'medications',
   version: 1,
@@ -86,7 +88,7 @@ export const medicationsInArchive: TablePart = {
       nested: { rules: attempts, by: 'medicationLogId', most: MOST_ATTEMPTS },
       restoring: {
         mostRows: ({ doses }) => doses,
-        // A dose has one standing log.
+        // A dose has exactly one log.
         once: ({ medicationId, localDate, time }) => [
           `log ${medicationId}`,
           minuteOf(localDate, time),
@@ -96,13 +98,13 @@ export const medicationsInArchive: TablePart = {
     }),
   ],
   besides: [doseAlerts, doseSnoozes],
-  // Not before: of a medication without its logs every dose would be called missed.
+  // Only after the import: without its logs, every dose of a medication would be marked missed.
   finish: async (db, accountId, now) => {
     await scheduleCheck(db, accountId, now);
   },
 };
 
-/** Of the wall clock, whatever the timezone. */
+/** Returns the minute of a wall-clock time, independently of the time zone. */
 function minuteOf(date: string, time: string): number {
   return Date.parse(`${date}T${time}Z`) / MINUTE_MS;
 }

@@ -14,8 +14,8 @@ import { isAlertOpenOf, isSomethingOutAbout } from '#features/alerts/server.ts';
 const texts = z.array(z.string()).nullable();
 
 /**
- * What a press is judged by, in one statement: the medication as `findMedication` finds it, the
- * household's timezone and how the person is called.
+ * Reads the data needed to check a press in one statement: the medication as `findMedication`
+ * returns it, the household's time zone and the name of the person.
  */
 export const readForPress = prepared(
   'read_for_press',
@@ -41,10 +41,11 @@ export const readForPress = prepared(
 const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
 
 /**
- * Makes the log of a dose that has none yet; where it says taken, the alert of the dose is over. That
- * it waits is an attempt too, since the server can call it missed from then on. Answers no row where
- * the dose has a log, or the same press was heard before: a log has its id, or an attempt its key.
- * `told` are the people the alert went to. What was written is what was given: it is not sent back.
+ * Inserts the log of a dose that has none; if the status is taken, the alert of the dose is
+ * cleared. A pending answer is also an attempt, because the server can mark the dose missed from
+ * then on. Returns no row if the dose has a log or if the same press was processed before (a log
+ * has its id, or an attempt has its key). `told` are the recipients of the alert. The written
+ * values are the given ones, so they are not returned.
  */
 export const insertLog = prepared(
   'insert_log',
@@ -54,7 +55,7 @@ export const insertLog = prepared(
       isSomethingOutAbout(sql`${accountId}`, given('doseId')),
       z.boolean().parse,
     ),
-    // Of a dose that is not overdue there is none, and nothing is looked for.
+    // A dose that is not overdue has no alert, so none is searched.
     isAlertOpen: value(
       sql`case when ${given('isOverdue')}::boolean
         then ${isAlertOpenOf(sql`${accountId}`, {
