@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { requireUuid } from './one-transaction.ts';
 
-/** What a commit made stale in a household. */
+/** A change in a household that makes caches of other processes stale. */
 export interface Announcement {
   readonly accountId: string;
-  /** One word or several, the same in every process. */
+  /** Space-separated topics such as `answers photos`; equal in every process. */
   readonly what: string;
 }
 
-/** One that has been committed and that nobody has told yet. */
+/** A committed announcement that is not published yet. */
 export interface Untold extends Announcement {
   readonly id: string;
-  /** Who wrote it. */
+  /** Id of the process that wrote the row. */
   readonly origin: string;
-  /** Whoever wrote it has had the time to tell it. */
+  /** True if the row is older than one second: its writer should have published it by now. */
   readonly isLeft: boolean;
 }
 
-/** A transactional outbox: the statement writes a row for each with the transaction that it ends. */
+/**
+ * Transactional outbox: builds the statement that inserts one row for each announcement. It must
+ * run in the transaction that it announces.
+ */
 export function writingDown(origin: string, all: readonly Announcement[]) {
   const ids: string[] = [];
   const rows = all.map(({ accountId, what }) => {
@@ -30,14 +33,17 @@ export function writingDown(origin: string, all: readonly Announcement[]) {
   return { ids, statement: `${into} ${rows.join(', ')}` };
 }
 
-/** On a session that sees every row: all that nobody has told yet, or is about to. */
+/**
+ * Reads every unpublished row, including rows that are about to be published. Requires a session
+ * that sees all households.
+ */
 export const READ_UNTOLD = {
   name: 'read_untold',
   text: `SELECT id, origin, account_id AS "accountId", what,
     at < clock_timestamp() - interval '1 second' AS "isLeft" FROM announcements`,
 };
 
-/** Takes these rows away, but for those that another process is at. */
+/** Deletes these rows and returns them; skips rows that another process has locked. */
 export const TAKE = `DELETE FROM announcements WHERE id IN (
     SELECT id FROM announcements WHERE id = ANY ($1::uuid[]) FOR UPDATE SKIP LOCKED)
   RETURNING origin, account_id AS "accountId", what`;

@@ -11,9 +11,9 @@ import { runStatement } from './testing-postgres.ts';
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 
-/** What a change may take at the most to be heard, whatever dies. */
+/** Maximum time until another process receives a change, even after a crash. */
 const PROMISED = { timeout: 4_000, interval: 20 };
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 let url: string;
@@ -37,19 +37,19 @@ async function listening() {
   return { database, heard };
 }
 
-/** A statement that sees every row, on a session of its own. */
+/** Runs a statement that sees every household, on its own session. */
 const see = async (statement: string) =>
   (await runStatement(url, `set app.system = on; ${statement}`)) as unknown as pg.QueryResult[];
 
 const untold = async () =>
   Number((await see('select count(*) as rows from announcements')).at(-1)?.rows[0].rows);
 
-/** As a process that was killed after its commit leaves it. */
+/** Leaves a row as a process does that was killed after its commit. */
 const writeAsKilled = (accountId: string) =>
   see(`insert into announcements (id, origin, account_id, what)
     values (gen_random_uuid(), 'killed', '${accountId}', 'answers photos')`);
 
-test('what a process that was killed after its commit has not told, all others hear', async () => {
+test('all other processes receive a change of a process that was killed after its commit', async () => {
   const [one, other] = [await listening(), await listening()];
   await writeAsKilled(ONE);
   for (const { heard } of [one, other])
@@ -60,7 +60,7 @@ test('what a process that was killed after its commit has not told, all others h
   await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
 }, 30_000);
 
-test('so is a commit that PostgreSQL ends after its process was killed', async () => {
+test('a commit that PostgreSQL completes after its process was killed is published', async () => {
   const { heard } = await listening();
   await runStatement(
     url,
@@ -87,7 +87,7 @@ test('so is a commit that PostgreSQL ends after its process was killed', async (
   await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(ONE, 'answers killed'), SOON);
 }, 60_000);
 
-test('a process that is stuck with what it tells keeps nobody from hearing it', async () => {
+test('a process that is stuck while it locks the rows does not block the others from receiving them', async () => {
   const { heard } = await listening();
   const stuck = new pg.Client(url);
   await stuck.connect();
@@ -99,7 +99,7 @@ test('a process that is stuck with what it tells keeps nobody from hearing it', 
   await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
 }, 30_000);
 
-test('what a process commits while its line is down, the others hear', async () => {
+test('a change that a process commits while its connection is down reaches the others', async () => {
   const [one, other] = [await listening(), await listening()];
   await runStatement(
     url,
@@ -116,7 +116,7 @@ test('what a process commits while its line is down, the others hear', async () 
   );
 }, 30_000);
 
-test('whoever hears of a commit sees it, and of many commits each is heard', async () => {
+test('a receiver sees the announced commit, and each of 100 commits is received', async () => {
   const [one, other] = [await listening(), await listening()];
   await runStatement(url, 'create table written (number int)');
   const seen: Promise<unknown>[] = [];
@@ -138,7 +138,7 @@ test('whoever hears of a commit sees it, and of many commits each is heard', asy
   await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
 }, 60_000);
 
-test('a household writes down nothing of another one', async () => {
+test('a household transaction cannot announce for another household', async () => {
   const { database } = await listening();
   const foreign = database.inHousehold(ONE, (db) => database.announce(db, OTHER, 'sessions'));
   await expect(foreign).rejects.toThrow(/row-level security/);

@@ -7,9 +7,11 @@ import { PIN_SESSION } from './session-settings.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
-/** So often what nobody has told is looked for; a server that does not answer is given up in between. */
+/**
+ * Interval of the search for unpublished rows. It also detects a server that has stopped answering.
+ */
 const HEARTBEAT_MS = 1_000;
-/** Of whatever is asked on the line. */
+/** Timeout of every query on this session. */
 export const ANSWER_TIMEOUT_MS = 3_000;
 
 const SET_UP = {
@@ -19,18 +21,20 @@ const SET_UP = {
 
 export interface Hearing {
   readonly direct: pg.ClientConfig;
-  /** What this process puts before its own announcements. */
+  /** Id of this process, written to its own announcements. */
   readonly origin: string;
   readonly carrier: Carrier;
   readonly listener: Listener;
-  /** The server has stopped answering: what is asked on other connections waits in vain. */
+  /**
+   * Called when the server has stopped answering; queries on other connections are waiting in vain.
+   */
   fellSilent(): void;
   readonly log: Say;
 }
 
 interface Followed {
   certain: Promise<void>;
-  /** The mark from which on it is certain. */
+  /** Value of `#mark` from which every change of the household is received. */
   since: number | undefined;
 }
 
@@ -40,14 +44,14 @@ interface Open {
 }
 
 /**
- * Hears what the other processes announce, and tells what this one has written down, on a session of
- * its own and by a carrier; both are made again when one of them is lost. Whatever becomes of the
- * carrier or of another process, once a second it reads itself what nobody has told yet.
+ * Receives the announcements of other processes and publishes those of this process, over its own
+ * session and a carrier. Both are reopened when one is lost. As a fallback, it polls for
+ * unpublished rows once a second.
  */
 export class Line {
   readonly #hearing: Hearing;
   readonly #followed = new Map<string, Followed>();
-  /** Counts the households that became certain to be heard of. */
+  /** Counter that increases each time a subscription is confirmed. */
   #mark = 0;
   #up: Open | undefined;
   #closed = false;
@@ -58,7 +62,7 @@ export class Line {
     this.#hearing = hearing;
   }
 
-  /** Resolves once it hears; rejects when it cannot. */
+  /** Resolves when the line receives announcements; rejects when it cannot. */
   async open(): Promise<void> {
     const session = new pg.Client(this.#hearing.direct);
     let isLost = false;
@@ -70,7 +74,7 @@ export class Line {
     session.on('end', lost);
     try {
       await session.connect();
-      // The session serves nothing else.
+      // The session is used for nothing else.
       await session.query(SET_UP);
       await requireSameCarrier(session, this.#hearing.carrier.name, ANSWER_TIMEOUT_MS);
       const before = new Set(this.#followed.keys());
@@ -78,7 +82,7 @@ export class Line {
         session,
         followed: before,
         hear: (accountId, what) => {
-          // A line that was given up says nothing more.
+          // A closed connection must not deliver messages any more.
           if (!isLost) this.#hearing.listener.message(accountId, what);
         },
         lost,
@@ -101,12 +105,15 @@ export class Line {
     this.#later(HEARTBEAT_MS, () => this.#beat(session));
   }
 
-  /** Whether it tells and hears now. */
+  /** True while the line can publish and receive. */
   get isUp(): boolean {
     return this.#up !== undefined;
   }
 
-  /** Tells the others; what cannot be told is told later, by whoever finds it. */
+  /**
+   * Publishes the rows. On a failure the rows stay in the table, and the poll of any process
+   * publishes them later.
+   */
   async relay(ids: readonly string[]): Promise<void> {
     const up = this.#up;
     if (up === undefined) return;
@@ -132,7 +139,10 @@ export class Line {
     return this.#hearing.carrier.hearsAll || since <= mark;
   }
 
-  /** While the line is down nothing is kept, and what is followed then is subscribed to by `open`. */
+  /**
+   * While the line is down nothing is cached, and `open` subscribes to the households that were
+   * added meanwhile.
+   */
   #subscribe(accountId: string, followed: Followed): void {
     const up = this.#up;
     if (up === undefined) return;
@@ -175,11 +185,14 @@ export class Line {
       },
       () => this.#lost(session),
     );
-    // What has come in while this process was busy is read before it is judged.
+    // `setImmediate` lets pending input be read first, in case this process was busy.
     this.#later(ANSWER_TIMEOUT_MS, () => setImmediate(() => answered || this.#silent(session)));
   }
 
-  /** What others have written down is true already; what they have left is told by whoever finds it. */
+  /**
+   * Rows of other processes are already committed, so they are delivered at once. Rows past their
+   * delay are published by the process that finds them.
+   */
   #hearUntold(rows: readonly Untold[]): void {
     const { origin, listener } = this.#hearing;
     for (const row of rows) {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { Batches } from './batches.ts';
 
 const turn = () => new Promise(setImmediate);
-/** Longer than it takes to send and to gather. */
+/** Waits longer than a send and the throttle delay take. */
 const turns = async () => {
   for (let left = 5; left > 0; left -= 1) await turn();
 };
 
-/** What was sent; each batch waits until it is let go. */
+/** Records the batches; each one stays pending until the test settles it. */
 function held() {
   const sent: (readonly string[])[] = [];
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
@@ -18,7 +18,7 @@ function held() {
   return { batches, sent, ends };
 }
 
-test('the first goes at once, and what comes while it is on its way goes together', async () => {
+test('the first id is sent at once, and ids added during the send go as one batch', async () => {
   const { batches, sent, ends } = held();
   batches.add(['a']);
   batches.add(['b', 'c']);
@@ -33,7 +33,7 @@ test('the first goes at once, and what comes while it is on its way goes togethe
   expect(sent.at(-1)).toEqual(['e']);
 });
 
-test('one that fails keeps nobody from the next', async () => {
+test('a failed batch does not block the next one', async () => {
   const { batches, sent, ends } = held();
   batches.add(['a']);
   batches.add(['b']);
@@ -42,7 +42,7 @@ test('one that fails keeps nobody from the next', async () => {
   expect(sent).toEqual([['a'], ['b']]);
 });
 
-test('more than a statement takes goes in several', async () => {
+test('a batch above the limit is split into several', async () => {
   const { batches, sent, ends } = held();
   batches.add(['first']);
   batches.add(Array.from({ length: 700 }, (_, at) => String(at)));

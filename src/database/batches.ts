@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** As many ids as one statement takes. */
+/** Maximum number of ids in one statement. */
 const MOST = 500;
 
-/** Throttle: so long after a batch, what has come since goes as the next. */
+/** Throttle: time between the end of a batch and the start of the next. */
 const GATHER_MS = 25;
 
 /**
- * Sends ids in batches, one batch at a time: the first at once, and what comes while one is on its
- * way or a little later goes together. What cannot be sent is left to whoever finds its row.
+ * Sends ids in batches, one at a time: the first at once, ids that arrive during a send or the
+ * throttle delay together. Errors are ignored, because any process that finds an unpublished row
+ * publishes it.
  */
 export class Batches {
   readonly #send: (ids: readonly string[]) => Promise<void>;
@@ -29,7 +30,7 @@ export class Batches {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when no id is waiting. */
   async settled(): Promise<void> {
     await this.#sending;
   }

@@ -1,32 +1,32 @@
 import type pg from 'pg';
 import type { CarrierName } from './same-carrier.ts';
 
-/** Opens the way to the other processes; rejects where it cannot. */
+/** Opens a connection to the other processes; rejects when it cannot. */
 export interface Carrier {
   readonly name: CarrierName;
-  /** Whether every household is heard of, followed or not. */
+  /** True if the carrier delivers the changes of every household, followed or not. */
   readonly hearsAll: boolean;
   open(opening: Opening): Promise<Wire>;
 }
 
 export interface Opening {
-  /** The line's own session at the database. */
+  /** The database session of the line. */
   readonly session: pg.Client;
-  /** The households that were followed before, and are from the beginning. */
+  /** Households that are followed from the start, because they were followed before a reconnect. */
   readonly followed: Iterable<string>;
   hear(accountId: string, what: string): void;
-  /** From now on something may be said that is not heard. */
+  /** Called when messages may be missed from now on. */
   lost(): void;
 }
 
 /**
- * What carries announcements (a message bus). It may lose them only where `lost` is called, and what
- * it has not told stays in the table of announcements.
+ * Message bus for announcements. Messages may be lost only after a call of `lost`; unpublished
+ * announcements stay in their table.
  */
 export interface Wire {
-  /** Takes these rows of the table and tells them, both or neither. */
+  /** Deletes these rows from the table and publishes them, both or neither. */
   relay(ids: readonly string[]): Promise<void>;
-  /** Resolves when all that is told of this household from now on is heard. */
+  /** Resolves when every later message of this household will be received. */
   follow(accountId: string): Promise<void>;
   unfollow(accountId: string): void;
   close(): Promise<void>;

@@ -29,13 +29,13 @@ const numbers = (id: string) =>
     (await db.select().from(accounts)).map((account) => account.accountNumber),
   );
 
-describe('a transaction in a household', () => {
-  test('sees the rows of that household only', async () => {
+describe('inHousehold', () => {
+  test('a household transaction sees only the rows of that household', async () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
     expect(await numbers(THEIRS)).toEqual(['GA-2']);
   });
 
-  test('cannot write a row of another household', async () => {
+  test('a household transaction cannot write a row of another household', async () => {
     const attempt = database.inHousehold(OURS, (db) =>
       db.insert(subscriptions).values({
         accountId: THEIRS,
@@ -48,7 +48,7 @@ describe('a transaction in a household', () => {
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  test('leaves no trace on the connection that the next one uses', async () => {
+  test('a household transaction leaves no role and no household on its connection', async () => {
     await numbers(OURS);
     const next = database.asSystem(async (db) => {
       const { rows } = rowsOf(
@@ -60,14 +60,14 @@ describe('a transaction in a household', () => {
     expect(await next).toEqual({ owner: true, household: null });
   });
 
-  test('is named by a UUID and by nothing else', async () => {
+  test('an account id that is not a UUID is rejected', async () => {
     const id = "'; drop table accounts; --";
     await expect(database.inHousehold(id, async () => 1)).rejects.toThrow('UUID');
   });
 });
 
-describe('every transaction', () => {
-  test('is undone as a whole when its work fails', async () => {
+describe('asSystem and inHousehold', () => {
+  test('a transaction rolls back as a whole when its work fails', async () => {
     const attempt = database.asSystem(async (db) => {
       await db.update(accounts).set({ accountNumber: 'GA-3' }).where(sql`id = ${OURS}`);
       throw new Error('no');
@@ -76,7 +76,7 @@ describe('every transaction', () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
   });
 
-  test('fails when a statement in it failed, even if the work went on', async () => {
+  test('a transaction fails when one of its statements failed, even if the work continued', async () => {
     const attempt = database.asSystem(async (db) => {
       await db.update(accounts).set({ accountNumber: 'GA-3' }).where(sql`id = ${OURS}`);
       await db.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -85,7 +85,7 @@ describe('every transaction', () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
   });
 
-  test('refuses another one inside it instead of waiting for ever', async () => {
+  test('a transaction inside another one is rejected instead of waiting forever', async () => {
     const inner = [
       () => database.asSystem(async () => 1),
       () => database.inHousehold(OURS, async () => 1),
@@ -97,7 +97,7 @@ describe('every transaction', () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
   });
 
-  test('lets work that it left running open its own when it has ended', async () => {
+  test('work that outlives its transaction can open a transaction of its own', async () => {
     let later: Promise<string[]> | undefined;
     let begin = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -110,13 +110,13 @@ describe('every transaction', () => {
     expect(await later).toEqual(['GA-1']);
   });
 
-  test('gives a handle that is of no use after its end', async () => {
+  test('a transaction handle cannot be used after the end of the transaction', async () => {
     const handle = await database.inHousehold(OURS, async (db) => ({ db }));
     await expect(async () => handle.db.select().from(accounts)).rejects.toThrow();
     expect(await numbers(THEIRS)).toEqual(['GA-2']);
   });
 
-  test('can hold a part that is undone alone', async () => {
+  test('a nested savepoint can be rolled back alone', async () => {
     await database.asSystem(async (db) => {
       const part = db.transaction(async (inner) => {
         await inner.update(accounts).set({ accountNumber: 'GA-9' }).where(sql`id = ${OURS}`);
@@ -127,13 +127,13 @@ describe('every transaction', () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
   });
 
-  test('counts the statements that a read of a household costs', async () => {
+  test('the statement counter includes all statements of a household read', async () => {
     const before = database.statements();
     await numbers(OURS);
     expect(database.statements() - before).toBe(database.kind === 'postgres' ? 3 : 4);
   });
 
-  test('runs many at a time', async () => {
+  test('sixty transactions can run at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, index) => numbers(index % 2 ? OURS : THEIRS)),
     );
@@ -143,8 +143,8 @@ describe('every transaction', () => {
   });
 });
 
-describe('what the database answers', () => {
-  test('int8 and count() are numbers', async () => {
+describe('results of the database', () => {
+  test('int8 and count() are returned as numbers', async () => {
     const row = await database.asSystem(async (db) => {
       const { rows } = rowsOf(
         await db.execute(sql`select count(*) as count, 7::int8 as seven from accounts`),
@@ -154,17 +154,17 @@ describe('what the database answers', () => {
     expect(row).toEqual({ count: 2, seven: 7 });
   });
 
-  test('an instant comes back as it was written', async () => {
+  test('a timestamp is read back as it was written', async () => {
     const [account] = await database.inHousehold(OURS, (db) => db.select().from(accounts));
     expect(account?.createdAt).toEqual(new Date('2026-01-01T00:00:00Z'));
   });
 
-  test('it can be asked whether it is there', async () => {
+  test('ping resolves while the database answers', async () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 });
 
-test('a statement of our own reads the same of each kind of database', async () => {
+test('a raw SQL statement returns equal values from both kinds of database', async () => {
   const read = database.asSystem(async (db) => {
     await db.execute(sql`set local time zone 'UTC'`);
     const { rows } = rowsOf(

@@ -3,35 +3,41 @@ import type { Database, Say } from './database.ts';
 export type { Database, Db, Following, HouseholdRead, Listener, Replica } from './database.ts';
 
 export interface ConnectOptions {
-  /** Of a PostgreSQL server; without it the database is embedded. */
+  /** URL of a PostgreSQL server. Without it the database is embedded. */
   databaseUrl?: string | undefined;
-  /** Past the pooler in transaction mode to which that leads: for what needs a session. */
+  /**
+   * URL of the same server without the pooler, for work that needs a session. Required if
+   * `databaseUrl` points to a pooler in transaction mode.
+   */
   databaseDirectUrl?: string | undefined;
-  /** A hot standby of that server, for what only reads and takes long. */
+  /** URL of a hot standby of that server, for long reads. */
   databaseReplicaUrl?: string | undefined;
-  /** Of a NATS server that tells the processes on one PostgreSQL server of changes. */
+  /** URL of a NATS server that notifies the other processes on one PostgreSQL server of changes. */
   natsUrl?: string | undefined;
-  /** The embedded database lives in its folder `database`, and what is kept before an update beside it. */
+  /** Contains the embedded database in `database`, and the copies made before an update. */
   dataDir: string;
-  /** Of a PostgreSQL server: it is dumped before a migration, where this machine can. */
+  /**
+   * True if a PostgreSQL database is dumped before a migration. Skipped where this machine cannot
+   * do it.
+   */
   isDumpedFirst?: boolean | undefined;
   /** Tests: a migrated embedded database to load into memory, instead of the folder. */
   snapshot?: Blob | undefined;
-  /** Tests: the hash of a migration; the database is brought no further, as by an earlier version. */
+  /** Tests: the hash of the last migration to run, as in an earlier version. */
   upTo?: string | undefined;
-  /** Nothing is said when it is missing. */
+  /** Without it nothing is logged. */
   log?: Say | undefined;
 }
 
-/** Resolves when the NATS server answers; rejects with a sentence for the operator. */
+/** Resolves when the NATS server answers; rejects with an error for the operator. */
 export async function pingNats(natsUrl: string): Promise<void> {
   const { connectTo } = await import('./nats-carrier.ts');
   await (await connectTo(natsUrl, 3_000)).close();
 }
 
 /**
- * Opens the database, made and migrated where that is due. Only the driver that is needed is loaded.
- * Rejects with a FolderInUse or UnusableDatabase whose message is a sentence for the operator.
+ * Opens the database, creating and migrating it if necessary. Loads only the driver that is needed.
+ * Rejects with `FolderInUse` or `UnusableDatabase`; their messages are for the operator.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, natsUrl, dataDir, snapshot, upTo, log = () => undefined } = options;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** What the version before has stored. */
+/** Writes rows as the previous version does. */
 async function store(statement: ReturnType<typeof sql>) {
   await database.asSystem((db) => db.execute(statement));
 }
@@ -33,8 +33,8 @@ const contentOf = (accountId: string) =>
     db.select().from(content).where(eq(content.accountId, accountId)).orderBy(content.id),
   );
 
-describe('videos, playlists and articles of the version before', () => {
-  it('are in one table with their ids, places, versions and times', async () => {
+describe('migration to the content table', () => {
+  it('videos, playlists and articles move to one table with their ids, positions, versions and times', async () => {
     await store(sql`insert into videos
         (id, account_id, title, url, duration, thumbnail, "order", created_at, version)
       values (${idOf(1)}, ${HOME}, 'Birds', 'https://a.example/1', '18:05', 'a.webp', 1, ${AT}, 7),
@@ -47,7 +47,7 @@ describe('videos, playlists and articles of the version before', () => {
       values (${idOf(4)}, ${OTHER}, 'Roses', 'https://a.example/4', 'example', null, 0, ${AT}, 3)`);
     await database.asSystem((db) => migrate(db));
     const createdAt = new Date('2026-03-01T10:20:30.123Z');
-    // Its site is asked at the next opportunity, if it has no picture.
+    // The site of an entry without a picture is queried at the next opportunity.
     const asking = { askAt: expect.any(Date), asks: 0 };
     const none = { duration: null, trackCount: null, source: '', thumbnail: null };
     const own = { ...none, ...asking, createdAt };
@@ -70,7 +70,7 @@ describe('videos, playlists and articles of the version before', () => {
     expect(new Set(kept.map(({ at }) => at))).toEqual(new Set([true]));
   });
 
-  it('are still written and read by a server of that version beside this one', async () => {
+  it('a server of the previous version can still write and read its tables after the migration', async () => {
     await database.asSystem((db) => migrate(db));
     const added = (accountId: string) => [
       sql`insert into videos (id, account_id, title, url, duration, thumbnail, "order", created_at,
@@ -108,7 +108,7 @@ describe('videos, playlists and articles of the version before', () => {
   });
 });
 
-it('one has nothing that is of another kind', async () => {
+it('a content row with a column of another kind is rejected', async () => {
   await database.asSystem((db) => migrate(db));
   const row = {
     id: idOf(1),

@@ -5,15 +5,18 @@ import type { Db } from './connect.ts';
 type HouseholdTable = PgTable & { readonly accountId: PgColumn };
 
 /**
- * Locks the adding of rows to this table in this household until `db` commits. Every transaction takes
- * this lock before it locks rows, so that two transactions never wait for each other.
+ * Locks inserts into this table for this household until `db` commits. Every transaction takes this
+ * lock before any row lock, which prevents deadlocks.
  */
 export async function lockAdding(db: Db, table: HouseholdTable, accountId: string): Promise<void> {
   const key = `${getTableName(table)} ${accountId}`;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Counts rows of a household before one is added; two transactions at once count one after the other. */
+/**
+ * Counts the rows of a household before an insert. Concurrent transactions wait for each other, so
+ * a limit cannot be exceeded.
+ */
 export async function countBeforeAdding(
   db: Db,
   table: HouseholdTable,

@@ -7,9 +7,9 @@ import { type Say, UnusableDatabase } from './database.ts';
 import { syncFolder } from './durable-file-system.ts';
 
 /**
- * Makes a new database folder. It comes into being beside its place and moves there when all of it is
- * on the disk, so an interrupted first start leaves nothing that looks like a database. The making
- * takes 800 MB of memory, which a child process takes away with it.
+ * Creates a new database folder. It is created under a temporary name and renamed after a full
+ * sync, so an interrupted first start leaves no partial database. A child process does the work,
+ * because that needs 800 MB of memory, which are released at its end.
  */
 export async function makeDatabaseFolder(folder: string, log: Say): Promise<void> {
   log('Making a new database. This takes a few seconds, once.');
@@ -50,7 +50,9 @@ async function runPrepare(folder: string): Promise<void> {
   }
 }
 
-/** The child's program: a bundle beside this one when built, its source under tsx otherwise. */
+/**
+ * Path of the child program: a bundle beside this file in a build, otherwise its source run by tsx.
+ */
 function prepareCommand(): string[] {
   const fromSource = import.meta.url.endsWith('.ts');
   const program = fileURLToPath(
@@ -63,7 +65,7 @@ function tsx(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
 
-/** What was written without a sync reaches the disk: every file, then the names in every folder. */
+/** Syncs every file first, then the directory entries of every folder. */
 function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { openFolder } from './engine.ts';
 
-// The program of a child process: makes the database in the folder that it is given, and ends.
+// Program of a child process: creates the database in the given folder and exits.
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: prepare FOLDER');
 mkdirSync(folder, { mode: 0o700 });

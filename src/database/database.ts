@@ -3,57 +3,61 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** A transaction: the same type over the embedded database and over a PostgreSQL server. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** What other server processes on the same database hear, and when they cannot be heard. */
+/**
+ * Receives the announcements of other server processes, and the state of the connection to them.
+ */
 export interface Listener {
   message(accountId: string, what: string): void;
-  /** The line to the others is down: what is kept may be stale from now on. */
+  /** The connection to the other processes is down: cached data may be stale from now on. */
   interrupted(): void;
-  /** The line is back; anything may have been said meanwhile. */
+  /** The connection is up again; announcements may have been missed meanwhile. */
   resumed(): void;
 }
 
-/** What is heard of the other processes. */
+/** Subscriptions to the changes that other processes make. */
 export interface Following {
   /**
-   * Resolves when every change of this household is heard from now on, or none at all is. Only what is
-   * read after that may be kept.
+   * Resolves when every later change of this household is received, or when the line is down. Only
+   * data read after that may be cached.
    */
   follow(accountId: string): Promise<void>;
-  /** Of this moment, for `isFollowedSince`. */
+  /** Returns the current mark, for `isFollowedSince`. */
   mark(): number;
-  /** Whether every change of this household has been heard since that moment. */
+  /** True if every change of this household since that mark was received. */
   isFollowedSince(accountId: string, mark: number): boolean;
-  /** Stops following those households of which nothing is kept any more. */
+  /** Unsubscribes from the households for which nothing is cached any more. */
   unfollowUnless(isKept: (accountId: string) => boolean): void;
-  /** Ends the hearing, before the database is closed. */
+  /** Stops receiving; call it before the database is closed. */
   end(): Promise<void>;
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** One transaction that sees every row: signing in, migrations, sweeps. Nothing else does. */
+  /** Runs one transaction that sees every row, for sign-in, migrations and sweeps only. */
   asSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** One transaction that sees and writes the rows of one household only (row-level security). */
+  /**
+   * Runs one transaction that sees and writes the rows of one household only (row-level security).
+   */
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same of what only reads: PostgreSQL refuses to write in it (25006). */
+  /** Like `inHousehold`, but read-only: PostgreSQL rejects writes (25006). */
   readInHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Several of those, of any households, in one transaction where that is cheaper: each sees its own
-   * household only, and has its own outcome.
+   * Runs several household reads, in one transaction where that is cheaper. Each sees only its own
+   * household and has its own outcome.
    */
   readTogether<T>(reads: readonly HouseholdRead<T>[]): Promise<PromiseSettledResult<T>[]>;
-  /** From which the same can be read; undefined without one. */
+  /** Undefined without a read replica. */
   readonly replica?: Replica | undefined;
   /**
-   * Tells the other processes what is stale in a household, once `db`'s transaction has committed.
-   * Nobody else is there when embedded.
+   * Notifies the other processes of stale data in a household, once the transaction of `db` has
+   * committed. Does nothing when embedded, as there is only one process.
    */
   announce(db: Db, accountId: string, what: string): Promise<void>;
-  /** Resolves when it hears. */
+  /** Resolves when announcements are received. */
   listen(listener: Listener): Promise<Following>;
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>;
-  /** Statements sent so far, transaction control included: tests count with it. */
+  /** Number of statements sent so far, including transaction control. Used by tests. */
   statements(): number;
   close(): Promise<void>;
 }
@@ -63,26 +67,29 @@ export interface HouseholdRead<T> {
   readonly work: (db: Db) => Promise<T>;
 }
 
-/** A read replica: a hot standby of the database, which is never needed. */
+/** A read replica: an optional hot standby of the database. */
 export interface Replica {
-  /** It has connections for so many transactions. */
+  /** Maximum number of concurrent transactions. */
   readonly mostAtOnce: number;
   /**
-   * As `Database.readInHousehold`, there, with all that the primary had committed when it was asked;
-   * answers why not where that cannot be had. Rejects as the work itself does, and where the primary
-   * does not answer.
+   * Like `Database.readInHousehold`, on the replica, including all that the primary had committed
+   * at the call. Returns the reason if the replica cannot do that. Rejects if the work rejects or
+   * the primary does not answer.
    */
   read<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<ReplicaRead<T>>;
-  /** How far it is behind the primary. Rejects with a sentence, or the driver's words, where it is no use. */
+  /**
+   * Replication lag in seconds. Rejects with an error for the operator, or with the error of the
+   * driver, if the replica cannot be used.
+   */
   secondsBehind(): Promise<number>;
 }
 
 export type ReplicaRead<T> = { readonly done: T } | { readonly failure: Error };
 
-/** Takes one sentence about what happens, for the operator. */
+/** Logs one sentence for the operator. */
 export type Say = (sentence: string) => void;
 
-/** The application cannot use the database it is given; the sentence is for the operator. */
+/** The application cannot use the given database; the message is for the operator. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }

@@ -15,7 +15,7 @@ type TestDatabase = Awaited<ReturnType<typeof makeTestDatabase>>;
 
 const OLD = '0027_as-needed-limits';
 
-/** Before the migration that moves what people sign in with. */
+/** Works on the schema before the migration that moved emails and passwords to another table. */
 const STATE = `select
   (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
   (select count(email)::int from users) as emails, (select count(*)::int from medications) as medications`;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await old.drop();
 });
 
-/** Of PostgreSQL's own, beside the server that is tested with. */
+/** Path of a PostgreSQL program that belongs to the test server. */
 function programOf(name: string): string {
   const found = findPostgres();
   return found && 'programs' in found ? join(found.programs, name) : name;
@@ -49,7 +49,7 @@ const opened = (said: string[] = []) =>
 
 const kept = () => readdirSync(join(dataDir, 'before-update'));
 
-it('the dump is of the state of before, its owner’s alone, and comes back as it was', async () => {
+it('the dump is readable by its owner only and restores the state before the migration', async () => {
   const before = await stateOf(old);
   const program = programOf('pg_dump');
   const asked = { databaseUrl: old.url, dataDir, bytes: 1000, program };
@@ -62,7 +62,7 @@ it('the dump is of the state of before, its owner’s alone, and comes back as i
   const restored = ['--no-owner', `--dbname=${empty.url}`, file ?? ''];
   execFileSync(programOf('pg_restore'), restored, { stdio: 'pipe' });
   expect(await stateOf(empty)).toEqual(before);
-  // And goes on from there.
+  // The restored database can be migrated.
   const database = await connect({ databaseUrl: empty.url, dataDir });
   const people = await database.asSystem((db) => db.select({ id: sql`id` }).from(sql`logins`));
   expect(people.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ it('the dump is of the state of before, its owner’s alone, and comes back as i
   await empty.drop();
 }, 60_000);
 
-it('servers that start at once dump it once, and nothing where nothing is due', async () => {
+it('servers that start at once dump the database once, and not at all without a pending migration', async () => {
   const said: string[] = [];
   for (const database of await Promise.all([opened(said), opened(said)])) await database.close();
   await (await opened(said)).close();
@@ -79,7 +79,7 @@ it('servers that start at once dump it once, and nothing where nothing is due', 
   expect(isThere ? kept() : []).toHaveLength(isThere ? 1 : 0);
 }, 60_000);
 
-it('where there is no such program, or no room, nothing is kept, and where it fails nothing goes on', async () => {
+it('without pg_dump or disk space there is no dump, and a failed dump prevents the migration', async () => {
   const asked = { databaseUrl: old.url, dataDir, now: new Date(), bytes: 1000 };
   expect(await dumpBeforeMigration({ ...asked, program: '/no/such/pg_dump' })).toBeUndefined();
   expect(await dumpBeforeMigration({ ...asked, bytes: Number.MAX_SAFE_INTEGER })).toBeUndefined();

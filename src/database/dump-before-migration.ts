@@ -5,23 +5,23 @@ import { keptBeforeMigration, notKept, roomFor } from './kept-before-migration.t
 
 const run = promisify(execFile);
 
-/** It says of itself that the server is newer than it, whatever the language around it. */
+/** Message of `pg_dump` when the server is newer. `LC_ALL` makes it English. */
 const TOO_OLD = /server version.*pg_dump version/s;
 
 interface Dump {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly now: Date;
-  /** Of the database; the dump is packed, and smaller. */
+  /** Size of the database; the compressed dump is smaller. */
   readonly bytes: number;
   /** Tests: another program than `pg_dump`. */
   readonly program?: string;
 }
 
 /**
- * Dumps the database before a migration with PostgreSQL's own program, from which `pg_restore` makes it
- * again, and answers where that is; undefined where this machine has no `pg_dump`, or one that is older
- * than the server, or no room. Throws an UnusableDatabase where it fails; nothing has been changed then.
+ * Dumps the database with `pg_dump` before a migration and returns the path of the dump for
+ * `pg_restore`. Returns undefined if `pg_dump` is missing or older than the server, or if disk
+ * space is short. Throws `UnusableDatabase` if the dump fails; nothing has changed then.
  */
 export async function dumpBeforeMigration(dump: Dump): Promise<string | undefined> {
   const { databaseUrl, dataDir, now, bytes, program = 'pg_dump' } = dump;
@@ -30,7 +30,7 @@ export async function dumpBeforeMigration(dump: Dump): Promise<string | undefine
   if (free < needed) return undefined;
   const { url, password } = withoutPassword(databaseUrl);
   const options = ['--format=custom', '--enable-row-security', `--dbname=${url}`];
-  // Other users of this machine see what a program was started with, and not its environment.
+  // Other users of this machine can see the arguments of a process, but not its environment.
   const env = { ...process.env, ...password, PGOPTIONS: '-c app.system=on', LC_ALL: 'C' };
   try {
     return await keptBeforeMigration({ dataDir, now, ending: '.dump' }, async (partial) => {

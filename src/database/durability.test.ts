@@ -8,13 +8,13 @@ import { openFolder } from './engine.ts';
 import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
 import { layDatabase } from './testing-setup.ts';
 
-/** A whole night's worth with `npm test -- full`. */
+/** `npm test -- full` runs more kills and seeds. */
 const KILLS = process.env.TEST_FULL ? 10 : 4;
 const CUTS_PER_SEED = 4;
 const SEEDS = process.env.TEST_FULL ? [1, 2, 3] : [1];
 
 let root: string;
-/** A data folder with a new database, closed: each test works on a copy of it. */
+/** Closed data folder with a new database; each test works on a copy. */
 let fresh: string;
 let disk: WatchedDisk | undefined;
 
@@ -33,8 +33,8 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-describe('the embedded database', () => {
-  test('has synced its log to the disk before a commit is acknowledged, once a commit', async () => {
+describe('durability of the embedded database', () => {
+  test('the log is synced once for each commit, before the commit is acknowledged', async () => {
     disk = watchDisk();
     const pglite = await openFolder(join(copyOfFresh('syncs'), 'database'));
     await pglite.exec('create table kept (number int)');
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     expect(syncs).toBeLessThan(20);
   });
 
-  test('arms no timer that is too long for Node when the clock goes back by a year', async () => {
+  test('no timer exceeds the limit of Node when the clock goes back by a year', async () => {
     const folder = join(copyOfFresh('timers'), 'database');
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * 3_600_000 });
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     expect(delays).toEqual([2 ** 31 - 1]);
   });
 
-  test(`loses no acknowledged row when its process is killed, ${KILLS} times over`, async () => {
+  test(`no acknowledged row is lost when the process is killed ${KILLS} times`, async () => {
     const dataDir = copyOfFresh('kills');
     const random = seeded(7);
     let next = 0;
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
   }, 90_000);
 
   test.each(SEEDS)(
-    'opens after a power cut with every acknowledged row (seed %i)',
+    'the database opens after a power cut with every acknowledged row (seed %i)',
     async (seed) => {
       for (const { copy, acknowledged } of await workUntilCut(seed)) {
         const pglite = await openFolder(copy);
@@ -101,7 +101,7 @@ interface Timer {
   readonly delay: number | undefined;
 }
 
-/** The timers that PGlite arms from now on; those of the test runner are not among them. */
+/** Collects the timers that PGlite sets from now on, without those of the test runner. */
 function followTimersOfPGlite(): Timer[] {
   const armed: Timer[] = [];
   const { setTimeout: arm } = globalThis;
@@ -120,7 +120,10 @@ function copyOfFresh(name: string): string {
   return copy;
 }
 
-/** Starts a writer, lets it acknowledge `rows` rows, kills it; returns the last acknowledged number. */
+/**
+ * Starts a writer, lets it acknowledge `rows` rows and kills it; returns the last acknowledged
+ * number.
+ */
 async function writeUntilKilled(dataDir: string, from: number, rows: number): Promise<number> {
   const program = join(inject('serverBundle'), 'rows-writer.js');
   const child = spawn(process.execPath, [program, dataDir, String(from)], {
@@ -138,11 +141,11 @@ async function writeUntilKilled(dataDir: string, from: number, rows: number): Pr
 
 interface Cut {
   copy: string;
-  /** Rows 0 to this number (without it) were acknowledged. */
+  /** Rows from 0 up to, but not including, this number were acknowledged. */
   acknowledged: number;
 }
 
-/** Writes rows, with updates and checkpoints between them; cuts the power in the middle of writes. */
+/** Writes rows with updates and checkpoints in between, and simulates power cuts during writes. */
 async function workUntilCut(seed: number): Promise<Cut[]> {
   const folder = join(copyOfFresh(`work-${seed}`), 'database');
   const watched = watchDisk();

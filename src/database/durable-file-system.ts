@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The part of an open file of the WebAssembly runtime that leads to the real one. */
+/** An open file of the WebAssembly runtime; only the field that refers to the real file. */
 interface Stream {
-  /** The descriptor in this process. */
+  /** File descriptor in this process. */
   readonly nfd?: number;
 }
 
@@ -12,7 +12,7 @@ interface MountedFolder {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
 }
 
-/** The longest delay of a timer of Node: a longer one fires after 1 ms, again and again. */
+/** Maximum delay of a Node timer. With a longer one, Node fires after 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type SetTimer = (which: number, delayMs: number) => number;
@@ -20,9 +20,9 @@ type SetTimer = (which: number, delayMs: number) => number;
 type Instantiate = (imports: Record<string, Record<string, unknown>>, done: unknown) => unknown;
 
 /**
- * The embedded database's folder, with `fsync` reaching the disk: as it comes, PGlite never syncs a
- * file, and a power cut leaves a database that does not open. Leans on internals of PGlite 0.5.16;
- * `durability.test.ts` tells when another version does it differently.
+ * Folder of the embedded database with a working `fsync`. Without it PGlite never syncs a file, and
+ * the database may not open after a power cut. Depends on internals of PGlite 0.5.16;
+ * `durability.test.ts` fails when another version differs.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -41,8 +41,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * PostgreSQL arms a timer by the wall clock: when that goes back by more than 24.8 days, the delay is
- * longer than Node allows. A capped timer fires early, and PostgreSQL arms it again.
+ * PostgreSQL computes a timer from the wall clock. If the clock goes back by more than 24.8 days,
+ * the delay exceeds the limit of Node. A capped timer fires early, and PostgreSQL sets it again.
  */
 function withCappedTimers(instantiate: Instantiate): Instantiate {
   return (imports, done) => {
@@ -59,8 +59,8 @@ function withCappedTimers(instantiate: Instantiate): Instantiate {
 }
 
 /**
- * How PostgreSQL starts so that a commit is on the disk before it is acknowledged.
- * `fdatasync`, its usual way, is an empty function in PGlite; `fsync` is not.
+ * Start parameters that make a commit durable before it is acknowledged. `fdatasync`, the default,
+ * is an empty function in PGlite; `fsync` is not.
  */
 export const DURABLE_START: NonNullable<PGliteOptions['startParams']> = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -69,7 +69,7 @@ export const DURABLE_START: NonNullable<PGliteOptions['startParams']> = [
   ),
 ];
 
-/** Makes the names in a folder lasting; Windows has no such call and needs none. */
+/** Syncs the directory entries of a folder. Windows has no such call and does not need it. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
@@ -81,16 +81,16 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * After a failed sync nobody knows what the disk holds, and PostgreSQL's own answer, a panic, cannot
- * leave the WebAssembly it runs in. So the thread ends here, and the process with it (`EngineThread`);
- * the next start recovers what was acknowledged.
+ * After a failed sync the state of the disk is unknown. PostgreSQL would panic, but that cannot
+ * leave its WebAssembly. So this thread exits, and with it the process (`EngineThread`); the next
+ * start recovers all acknowledged commits.
  */
 function syncOrDie(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // At once: what a worker thread writes otherwise comes too late.
+    // Writes synchronously, because other output of a worker thread would be lost at the exit.
     writeSync(2, `The database could not be written to the disk: ${reason}\n`);
     process.exit(1);
   }

@@ -12,12 +12,15 @@ import { lockFolder } from './lock.ts';
 import { isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 
-/** The data format that this version of PGlite writes and reads. */
+/** PostgreSQL data format of this version of PGlite. */
 const PG_VERSION = '18';
 
 const dialect = new PgDialect();
 
-/** Opens the database in `<dataDir>/database`, makes it when it is not there, and holds the folder. */
+/**
+ * Opens the database in `<dataDir>/database`, creates it if it does not exist, and locks the
+ * folder.
+ */
 export async function connectEmbedded(dataDir: string, log: Say, upTo?: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const release = await lockFolder(dataDir);
@@ -36,7 +39,7 @@ export async function connectEmbedded(dataDir: string, log: Say, upTo?: string):
   }
 }
 
-/** Opens the folder; where a migration is due, a copy of it is kept before. */
+/** Opens the folder; copies it first if a migration is pending. */
 async function openForMigration({
   dataDir,
   folder,
@@ -56,14 +59,14 @@ async function openForMigration({
     await engine.close();
     throw error;
   }
-  // What is copied is closed, as after a stop.
+  // The database is closed before the copy, as after a normal stop.
   await engine.close();
   const copy = await copyBeforeMigration(dataDir, folder, new Date());
   log(`The database is brought up to date. As it was before it is kept in ${copy}`);
   return EngineThread.open(folder);
 }
 
-/** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */
+/** A database in memory: a copy of `snapshot`, or an empty database that is migrated first. */
 export async function connectInMemory(snapshot?: Blob): Promise<Database> {
   const engine = await createEngine(snapshot && { loadDataDir: snapshot });
   const database = over(engine, async () => undefined);
@@ -72,7 +75,7 @@ export async function connectInMemory(snapshot?: Blob): Promise<Database> {
   return database;
 }
 
-/** The migrated database as one file to load again: see `connectInMemory`. */
+/** Returns the migrated database as one file that `connectInMemory` can load. */
 export async function makeSnapshot(): Promise<Blob> {
   const engine = await createEngine();
   await over(engine, async () => undefined).asSystem(migrate);
@@ -91,8 +94,8 @@ function over(engine: Engine, release: () => Promise<void>): Database {
   async function transact<T>(work: (db: Db) => Promise<T>, whose?: Whose): Promise<T> {
     one.check();
     return engine.transaction(async (client) => {
-      // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends, and
-      // whose transaction it is.
+      // Counts three statements ahead: BEGIN, COMMIT or ROLLBACK (both sent by PGlite), and the one
+      // that sets the role.
       sent += 3;
       if (whose) await enterHousehold(client, whose);
       else await client.query('SET LOCAL ROLE none');
@@ -109,7 +112,7 @@ function over(engine: Engine, release: () => Promise<void>): Database {
     inHousehold: async (accountId, work) => transact(work, { accountId: requireUuid(accountId) }),
     readInHousehold: async (accountId, work) =>
       transact(work, { accountId: requireUuid(accountId), isReadOnly: true }),
-    // In the same process there is nothing to save.
+    // A shared transaction would save no round trip in this process.
     readTogether: (reads) =>
       Promise.allSettled(
         reads.map(async ({ accountId, work }) =>
@@ -137,14 +140,15 @@ function over(engine: Engine, release: () => Promise<void>): Database {
 }
 
 /**
- * PGlite's user is a superuser, whom no policy binds. So outside every transaction the connection has
- * the role of a household, and none is set: it sees nothing. `asSystem` takes the role off.
+ * The user of PGlite is a superuser and bypasses row-level security. So outside of transactions the
+ * connection has the household role without a household and sees no rows; `asSystem` resets the
+ * role.
  */
 async function standBehindWall(engine: Engine): Promise<void> {
   await engine.query('SET ROLE grand_household');
 }
 
-/** Of whom a transaction sees the rows, and whether it only sees them. */
+/** The household whose rows a transaction sees, and whether it may write them. */
 interface Whose {
   readonly accountId: string;
   readonly isReadOnly?: boolean;
@@ -161,7 +165,10 @@ async function enterHousehold(
   );
 }
 
-/** The queries of a transaction, with the parsers that the database has anyway: all that Drizzle uses of it. */
+/**
+ * Exposes only what Drizzle uses of a transaction, without the parsers that Drizzle adds to each
+ * query.
+ */
 function queriesOf(client: EngineTransaction): Transaction {
   const query: EngineTransaction['query'] = (text, values, { rowMode = 'object' } = {}) =>
     client.query(text, values, { rowMode });

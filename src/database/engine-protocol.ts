@@ -1,12 +1,12 @@
 import type { QueryOptions } from './engine.ts';
 
-/** A message from the server's thread to the database's thread. Each transaction has a number. */
+/** A message from the main thread to the database thread. Each transaction has a number. */
 export type Question =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'begin'; readonly transaction: number }
   | ({
       readonly kind: 'query';
-      /** None: outside of every transaction. */
+      /** Undefined outside of a transaction. */
       readonly transaction?: number;
       readonly text: string;
       readonly values?: unknown[] | undefined;
@@ -25,10 +25,10 @@ export interface Answered {
   readonly failure?: Failure;
 }
 
-/** The fields of an error that are copied: those of PostgreSQL, and the code of a file error. */
+/** Error fields that are copied: those of PostgreSQL, and the code of a file error. */
 const FIELDS = ['code', 'severity', 'detail', 'hint', 'schema', 'table', 'column', 'constraint'];
 
-/** An error loses its own fields on its way from one thread to another. */
+/** Serialized error, because an error loses its own fields when it is sent to another thread. */
 export interface Failure {
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;

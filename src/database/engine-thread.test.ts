@@ -7,7 +7,7 @@ import type { EngineTransaction } from './engine.ts';
 import { EngineThread } from './engine-thread.ts';
 import { layDatabase } from './testing-setup.ts';
 
-/** The threads of this process that are there now. */
+/** Worker threads that are running in this process. */
 const threads = new Set<Worker>();
 process.on('worker', (worker) => {
   threads.add(worker);
@@ -40,8 +40,8 @@ const kept = async () =>
     return rows.flat();
   });
 
-describe('the embedded database in its thread', () => {
-  it('keeps what a transaction did, and nothing of one that fails', async () => {
+describe('EngineThread', () => {
+  it('a committed transaction is stored, and a failed one is rolled back', async () => {
     await engine.transaction(insert(1));
     const failed = engine.transaction(async (one) => {
       await insert(2)(one);
@@ -51,7 +51,7 @@ describe('the embedded database in its thread', () => {
     expect(await kept()).toEqual([1]);
   });
 
-  it('runs one transaction after the other, in the order in which they were begun', async () => {
+  it('transactions run one after the other, in the order in which they began', async () => {
     const order: string[] = [];
     const named = (name: string, number: number) =>
       engine.transaction(async (one) => {
@@ -64,7 +64,7 @@ describe('the embedded database in its thread', () => {
     expect(order).toEqual(['first writes', 'first ends', 'second writes', 'second ends']);
   });
 
-  it('tells what PostgreSQL says of an error, and of what does not commit', async () => {
+  it('an error of PostgreSQL and a failed commit reach the caller with all fields', async () => {
     await engine.transaction(insert(1));
     const twice = engine.transaction(insert(1));
     await expect(twice).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('the embedded database in its thread', () => {
     expect(await kept()).toEqual([1]);
   });
 
-  it('reads each type as in this thread: numbers, JSON, and times as texts', async () => {
+  it('values are parsed as in the main thread: numbers, JSON, and times as text', async () => {
     const at = new Date('2026-03-10T14:00:00Z');
     const rows = await engine.transaction(async (one) => {
       const values = [7, JSON.stringify({ a: [1, 'two'] }), at];
@@ -89,7 +89,7 @@ describe('the embedded database in its thread', () => {
     expect(rows).toEqual([{ number: 7, said: { a: [1, 'two'] }, at: time, all: 1 }]);
   });
 
-  it('leaves this thread free while it works', async () => {
+  it('a long statement does not block the main thread', async () => {
     let turns = 0;
     const beats = setInterval(() => {
       turns += 1;
@@ -99,7 +99,7 @@ describe('the embedded database in its thread', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('refuses what comes after its end, and has what came before on the disk', async () => {
+  it('a query after close is rejected, and earlier commits are on the disk', async () => {
     await engine.transaction(insert(1));
     await engine.close();
     await expect(engine.query('select 1')).rejects.toThrow('closed');
@@ -110,13 +110,13 @@ describe('the embedded database in its thread', () => {
   });
 });
 
-it('a folder that is no database is refused, and nothing is left running', async () => {
+it('a folder that is not a database is rejected, and no thread is left running', async () => {
   const before = threads.size;
   await expect(EngineThread.open('/dev/null/nothing')).rejects.toThrow();
   expect(threads.size).toBe(before);
 });
 
-it('exits the process when the worker ends unexpectedly', async () => {
+it('the process exits when the worker ends unexpectedly', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const [own] = [...threads].slice(-1);

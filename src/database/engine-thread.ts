@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Runs the embedded database in a worker thread, so that a long statement does not block the server. If
- * the worker ends unexpectedly, nobody knows what is on the disk, so the process exits.
+ * Runs the embedded database in a worker thread, so that a long statement does not block the
+ * server. If the worker ends unexpectedly, the state of the disk is unknown, so the process exits.
  */
 export class EngineThread implements Engine {
   readonly #worker: Worker;
@@ -33,7 +33,7 @@ export class EngineThread implements Engine {
 
   private constructor() {
     this.#worker = startWorker();
-    // The worker keeps the process alive only while an answer is awaited.
+    // The worker keeps the process alive only while a request is pending.
     this.#worker.unref();
     this.#worker.on('message', (answered: Answered) => this.#hear(answered));
     this.#worker.on('error', (error) => this.#endProcess(error.message));
@@ -50,7 +50,7 @@ export class EngineThread implements Engine {
       await this.#ask({ kind: 'end', transaction, isKept });
     };
     const query = async <Row>(text: string, values?: unknown[], options?: QueryOptions) =>
-      // The rows are as the caller's statement says.
+      // The row type depends on the statement, so the caller declares it.
       (await this.#ask({ kind: 'query', transaction, text, values, ...options })) as Results<Row>;
     let result: T;
     try {
@@ -104,10 +104,10 @@ export class EngineThread implements Engine {
   }
 }
 
-/** A small young generation: by default a thread keeps up to 48 MB of garbage in it. */
+/** Limits the young generation; the default lets a thread retain up to 48 MB of garbage. */
 const LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** Its program is a bundle beside this one when built, its source read by tsx otherwise. */
+/** Starts the bundled program in a build, otherwise the source under tsx. */
 function startWorker(): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./engine-worker.js', import.meta.url), { resourceLimits: LIMITS });

@@ -3,19 +3,19 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { openFolder } from './engine.ts';
 import { type Answered, type Asked, failureOf, type Question } from './engine-protocol.ts';
 
-// A worker thread: the embedded database works here, apart from everybody's answers. It is asked one
-// thing after the other, and PGlite itself runs one transaction after the other.
+// Worker thread that runs the embedded database, so that it does not block the server. Requests are
+// handled in order, and PGlite runs one transaction at a time.
 if (parentPort === null) throw new Error('This is the program of a worker thread.');
 const port: MessagePort = parentPort;
 
 interface OpenTransaction {
-  /** Rejects when it could not be begun. */
+  /** Rejects if BEGIN fails. */
   readonly begun: Promise<Transaction>;
   /** Commits or rolls back; rejects when it could not be committed. */
   end(isKept: boolean): Promise<void>;
 }
 
-/** Why a transaction is rolled back on demand; never told. */
+/** Internal error that makes PGlite roll back a transaction; never shown. */
 const ROLLED_BACK = new Error('rolled back');
 
 const transactions = new Map<number, OpenTransaction>();

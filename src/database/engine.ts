@@ -6,38 +6,43 @@ export interface QueryOptions {
   readonly rowMode?: 'array' | 'object' | undefined;
 }
 
-/** A transaction that is open. */
+/** An open transaction. */
 export interface EngineTransaction {
   query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>>;
 }
 
-/** The part of PGlite that is used. PGlite itself has it, and `EngineThread` in another thread. */
+/** The used part of PGlite; implemented by PGlite itself and by `EngineThread`. */
 export interface Engine {
   readonly closed: boolean;
-  /** Commits what `work` has done, or rolls it back where that rejects. */
+  /** Commits if `work` resolves, rolls back if it rejects. */
   transaction<T>(work: (transaction: EngineTransaction) => Promise<T>): Promise<T>;
-  /** One statement outside of every transaction. */
+  /** Runs one statement outside of a transaction. */
   query(text: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
 const asText = (value: string) => value;
 
-/** Arrays of numeric, timestamp, timestamptz, interval and date: their object identifiers (OIDs) in PostgreSQL. */
+/**
+ * Object identifiers (OIDs) of the array types of numeric, timestamp, timestamptz, interval and
+ * date.
+ */
 const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
 
 const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
 
-/** As in `postgres.ts`: int8 and count() are numbers, and what Drizzle reads itself stays a text. */
+/**
+ * As in `postgres.ts`: int8 and count() are numbers; types that Drizzle parses itself stay text.
+ */
 const PARSERS = {
   ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])),
   [types.INT8]: Number,
 };
 
 /**
- * An engine in this thread. Drizzle would name its parsers with each query, for which PGlite then
- * copies its whole table of them: they are in it from here on (`queriesOf` leaves them out), also those
- * of arrays, which PGlite sets last.
+ * Creates an engine in this thread. Drizzle would pass its parsers with each query, and PGlite
+ * would then copy its whole parser table. So they are added to that table here (`queriesOf` omits
+ * them), after PGlite has set its array parsers.
  */
 export async function createEngine(options: PGliteOptions = {}): Promise<PGlite> {
   const pglite = await PGlite.create(options);
@@ -45,7 +50,10 @@ export async function createEngine(options: PGliteOptions = {}): Promise<PGlite>
   return pglite;
 }
 
-/** Opens a folder durably, in this thread; makes the database in it when it is empty (which takes 800 MB). */
+/**
+ * Opens a folder durably in this thread. Creates the database if the folder is empty, which takes
+ * 800 MB of memory.
+ */
 export function openFolder(folder: string): Promise<PGlite> {
   return createEngine({ fs: new DurableFileSystem(folder), startParams: DURABLE_START });
 }

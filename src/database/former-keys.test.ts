@@ -4,10 +4,10 @@ import { connect } from './connect.ts';
 import { runStatement } from './testing-postgres.ts';
 import { databaseOfBefore } from './testing-upgrades.ts';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** By what a server of the version before says ON CONFLICT. */
+/** ON CONFLICT targets that a server of the previous version uses. */
 const TARGETS = [
   'accessibility_preferences (user_id)',
   'alarm_tests (session_id)',
@@ -41,7 +41,7 @@ afterEach(() => drop());
 
 const start = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
 
-/** Those by which it still can. */
+/** Returns the targets that still work. */
 async function targetsLeft(): Promise<string[]> {
   const left: string[] = [];
   for (const target of TARGETS) {
@@ -59,7 +59,7 @@ async function targetsLeft(): Promise<string[]> {
   return left;
 }
 
-it('a server of the version before goes on by its keys until it is stopped, and a start ends them', async () => {
+it('the former keys stay until the last server of the previous version has stopped, and the next start drops them', async () => {
   await start();
   expect(await targetsLeft()).toEqual(TARGETS);
   await start();
@@ -69,7 +69,7 @@ it('a server of the version before goes on by its keys until it is stopped, and 
   expect(await targetsLeft()).toEqual([]);
 });
 
-it('a key whose table is busy stays for the start after', async () => {
+it('a key whose table is busy is dropped by the next start', async () => {
   await start();
   await older.query(`set application_name = 'psql'; begin; lock table alerts in access share mode`);
   await start();
@@ -79,7 +79,7 @@ it('a key whose table is busy stays for the start after', async () => {
   expect(await targetsLeft()).toEqual([]);
 });
 
-it('while the migration waits for one table, others are read', async () => {
+it('a migration that waits for the lock of one table does not block reads of others', async () => {
   await older.query('begin; lock table stock_entries in access share mode');
   const beside = new pg.Client({ connectionString: url, statement_timeout: 3_000 });
   await beside.connect();

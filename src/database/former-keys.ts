@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
-/** For a lock; whoever comes after it waits as long behind it. */
+/** Lock timeout. It is short because other queries queue behind a waiting lock. */
 const LONGEST_WAIT = '300ms';
 
 /**
- * Drops the unique keys without a household that a server of the version before says ON CONFLICT by, once
- * none is connected. One whose table is busy stays for the next start.
+ * Drops the unique keys without a household, which a server of the previous version uses for ON
+ * CONFLICT, once no such server is connected. A key whose table is busy stays until the next start.
  */
 export async function dropFormerKeys(db: Db): Promise<void> {
   await db.execute(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Never made: its columns say how values are given and read. */
+/** Never created; only its column types are used. */
 const things = pgTable('given', {
   id: uuid('id').notNull(),
   words: text('words'),
@@ -36,7 +36,7 @@ const statement = prepared(
 const ID = '0b8ff4a5-0f5a-4c6e-9a53-111111111111';
 const OTHER = '0b8ff4a5-0f5a-4c6e-9a53-222222222222';
 
-it('every value comes back as it was given, whatever stands in it', async () => {
+it('every value is read back as it was passed, including special characters', async () => {
   const said = ['', 'NULL', '"', '\\', '\\"', 'a,b', '{a}', '{"a"}', ' a ', 'a\nb\t', 'ü 💊', "'"];
   const rows = said.map((word, index) => ({
     ...{ id: ID, words: word, names: [word, 'b'], ids: [ID, OTHER] },
@@ -47,7 +47,7 @@ it('every value comes back as it was given, whatever stands in it', async () => 
   expect(back).toEqual(rows);
 });
 
-it('what is null stays null, lists may be empty, and no rows are no rows', async () => {
+it('null stays null, and empty arrays and zero rows are accepted', async () => {
   const none = { words: null, names: null, ids: null, content: null, day: null, at: null };
   const rows = [
     { id: ID, ...none, count: 1, isSo: null },

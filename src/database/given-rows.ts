@@ -3,25 +3,26 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { given, type Parts, prepared, type RowOf } from './prepared.ts';
 
-/** Parameters of more rows than these would be texts of several megabytes. */
+/** Maximum rows of one statement; more would make parameters of several megabytes. */
 const MOST_ROWS = 5_000;
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** A value for each of those columns, as the schema has it. */
+/** A value for each of those columns, in the type of the schema. */
 export type GivenRow<C extends Columns> = {
   readonly [K in keyof C]: C[K]['_']['data'] | (C[K]['_']['notNull'] extends true ? never : null);
 };
 
 /**
- * Rows as a table of those columns, each by the name that it has here: a statement says `from` it.
- * Each column comes as one parameter, made by `asGiven`: so the statement is the same for one row and
- * for thousands, PostgreSQL's 65,535 parameters are no bound, and no name is sent with each row.
+ * A table expression of these columns for a `from` clause. Each column is one array parameter, made
+ * by `asGiven`, so the statement is equal for one row and for thousands, and PostgreSQL's limit of
+ * 65,535 parameters does not apply.
  */
 export function givenRows(columns: Columns): SQL {
   const all = Object.entries(columns);
   const names = all.map(([name]) => sql.identifier(name));
-  // As texts, which both drivers send as they are. A list has no place in an array of its own type.
+  // Sent as text, which both drivers pass unchanged. An array column is sent as text[], because
+  // PostgreSQL has no array of arrays.
   const lists = all.map(
     ([name, column]) =>
       sql`${given(parameterOf(name))}::text::${sql.raw(`${isList(column) ? 'text' : column.getSQLType()}[]`)}`,
@@ -35,12 +36,12 @@ export function givenRows(columns: Columns): SQL {
     from unnest(${sql.join(lists, sql`, `)}) as sent(${sql.join(names, sql`, `)})) as given`;
 }
 
-/** Of a row of `givenRows`. */
+/** Refers to a column of `givenRows`. */
 export function ofGiven(name: string): SQL {
   return sql`given.${sql.identifier(name)}`;
 }
 
-/** The rows column by column, each as PostgreSQL writes an array. */
+/** Converts rows to one PostgreSQL array literal for each column. */
 export function asGiven<C extends Columns>(
   columns: C,
   rows: readonly GivenRow<C>[],
@@ -58,7 +59,7 @@ const parameterOf = (name: string) => `each ${name}`;
 
 const isList = (column: PgColumn) => column.getSQLType().endsWith('[]');
 
-/** How a value that is not null stands in an array of that column's type. */
+/** Returns the function that writes a non-null value of this column into an array literal. */
 function writerOf(column: PgColumn): (value: unknown) => string {
   const type = column.getSQLType();
   if (type === 'uuid') return String;
@@ -85,9 +86,9 @@ interface Inserting<P extends Parts> {
 }
 
 /**
- * Inserts rows of those columns, any number in one prepared statement. `onConflict` says what becomes
- * of one that is there already, `also` is written of each that was `written`, in the same statement, and
- * `returned` is what is answered of those, if anything.
+ * Inserts any number of rows with one prepared statement. `onConflict` is the conflict clause,
+ * `also` holds further statements over the `written` rows, and `returned` selects the columns to
+ * return, if any.
  */
 export function insertion<
   T extends PgTable,

@@ -7,7 +7,7 @@ import { fillEveryTable, placeOf } from '#testing/backups.ts';
 import type { Database, Db } from './connect.ts';
 import { openTestDatabase } from './testing.ts';
 
-/** Tables whose rows are no household's; where a database is sharded each server has all of them. */
+/** Tables without a household. In a sharded database each server has a copy of them. */
 const OF_NO_HOUSEHOLD = {
   logins: 'what a person signs in with, who may have memberships in several',
   throttles: 'tries, by address and email, before anybody knows whose',
@@ -17,7 +17,7 @@ const OF_NO_HOUSEHOLD = {
   server_keys: 'keys of the server itself',
 };
 
-/** Keys that hold over all households, since chance would not do what they do. */
+/** Keys that are unique over all households, because their values are not random UUIDs. */
 const OVER_ALL_HOUSEHOLDS = {
   'accounts account_number': 'six digits that a person reads out: the Customer ID',
   'subscriptions customer_id': 'given by the provider: one who pays pays for one household',
@@ -34,7 +34,7 @@ interface Reference extends Key {
   readonly constraint: string;
   readonly target: string;
   readonly to: string[];
-  /** Of what a removed row leaves empty. */
+  /** Columns that are set to null when the referenced row is deleted. */
   readonly emptied: string[] | null;
   readonly empties: boolean;
 }
@@ -73,7 +73,7 @@ async function referencesOf(db: Db): Promise<Reference[]> {
     .orderBy(sql`f.conname`);
 }
 
-/** Tables that have no `account_id`; that of the households has its own id for it. */
+/** Tables without `account_id`, except `accounts`, whose own id is the household. */
 async function withoutHousehold(db: Db): Promise<string[]> {
   const tables = await db
     .select({ name: sql<string>`c.relname` })
@@ -85,7 +85,7 @@ async function withoutHousehold(db: Db): Promise<string[]> {
   return tables.map(({ name }) => name).filter((name) => name !== 'accounts');
 }
 
-/** Keys of households' tables in which the household is not, as `table column, column`. */
+/** Keys of household tables that do not include the household, as `table column, column`. */
 async function keysWithout(db: Db): Promise<string[]> {
   const others = await withoutHousehold(db);
   return (await keysOf(db))
@@ -94,7 +94,7 @@ async function keysWithout(db: Db): Promise<string[]> {
     .map(({ named, columns }) => `${named} ${columns.join(', ')}`);
 }
 
-/** References from one household's table to another that a row of another household would do for. */
+/** Foreign keys between household tables that a row of another household would satisfy. */
 async function referencesAcross(db: Db): Promise<string[]> {
   const others = await withoutHousehold(db);
   return (await referencesOf(db))
@@ -106,7 +106,7 @@ async function referencesAcross(db: Db): Promise<string[]> {
     .map(({ constraint }) => constraint);
 }
 
-/** References that would leave a row without its household. */
+/** Foreign keys whose deletion would set the household to null. */
 async function leftWithoutHousehold(db: Db): Promise<string[]> {
   return (await referencesOf(db))
     .filter(({ columns, empties }) => empties && columns.includes('account_id'))
@@ -126,7 +126,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Work that leaves nothing behind. */
+/** Runs the work in a savepoint and rolls it back. */
 async function tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return database.asSystem(async (db) => {
     await db.execute(sql`savepoint tried`);
@@ -138,18 +138,18 @@ async function tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
   });
 }
 
-describe('the household', () => {
-  it('is in every table but those of no household', async () => {
+describe('household keys', () => {
+  it('every table except the listed ones has a household column', async () => {
     const others = await database.asSystem(withoutHousehold);
     expect(others.sort()).toEqual(Object.keys(OF_NO_HOUSEHOLD).sort());
   });
 
-  it('is in every primary and unique key but those that hold over all of them', async () => {
+  it('every primary and unique key except the listed ones includes the household', async () => {
     const without = await database.asSystem(keysWithout);
     expect(without.sort()).toEqual(Object.keys(OVER_ALL_HOUSEHOLDS).sort());
   });
 
-  it('is in every reference from one of its tables to another, and stays when that row goes', async () => {
+  it('every foreign key between household tables includes the household and never sets it to null', async () => {
     expect(await database.asSystem(referencesAcross)).toEqual([]);
     expect(await database.asSystem(leftWithoutHousehold)).toEqual([]);
     const all = await database.asSystem(referencesOf);
@@ -157,7 +157,7 @@ describe('the household', () => {
     expect(all.filter(({ empties }) => empties).length).toBeGreaterThan(5);
   });
 
-  it('would be missed in a key, in a reference and in what a removed row leaves', async () => {
+  it('the checks find a key, a foreign key and a set null action without the household', async () => {
     const found = await tried(async (db) => {
       await db.execute(sql`create table planted (id uuid primary key, account_id uuid not null,
         user_id uuid, word text, unique (id, account_id))`);
@@ -176,7 +176,7 @@ describe('the household', () => {
   });
 });
 
-it('no row can be under another household’s row, whoever writes it', async () => {
+it('a row cannot refer to a row of another household', async () => {
   const references = (await database.asSystem(referencesOf)).filter(
     ({ columns }) => columns.length === 2 && columns[1] === 'account_id',
   );

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connect, type Database } from './connect.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
-/** Three migrations ago. */
+/** The schema of three migrations ago. */
 const OLD = knownMigrations().at(-4);
 
-/** Data folders that an earlier version has left, with a household and without one. */
+/** Data folders of an earlier version, with and without a household. */
 const left: Record<'lived in' | 'empty', string> = { 'lived in': '', empty: '' };
 beforeAll(async () => {
   for (const kind of ['lived in', 'empty'] as const) {
@@ -64,8 +64,8 @@ const copies = (): Promise<string[]> =>
 
 const ALL = knownMigrations().length;
 
-describe('a start of a newer version', () => {
-  it('keeps the database as it was, which the version of before can open', async () => {
+describe('copy before a migration', () => {
+  it('a copy of the old database is retained, and the earlier version can open it', async () => {
     await earlier();
     expect(await opened()).toEqual({ applied: ALL, numbers: ['GA-123456'] });
     const [copy = ''] = await copies();
@@ -73,20 +73,20 @@ describe('a start of a newer version', () => {
     expect(said).toEqual([
       `The database is brought up to date. As it was before it is kept in ${path}`,
     ]);
-    // The way back, as it is documented.
+    // The documented steps for a rollback.
     await files.rm(join(dataDir, 'database'), { recursive: true });
     await files.rename(path, join(dataDir, 'database'));
     expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
   });
 
-  it('copies nothing where nobody lives, or nothing is due', async () => {
+  it('a database without households or pending migrations is not copied', async () => {
     await earlier('empty');
     expect((await opened()).applied).toBe(ALL);
     expect((await opened()).applied).toBe(ALL);
     expect([await copies(), said]).toEqual([[], []]);
   });
 
-  it('keeps the newest two, and clears away what a crash has left half copied', async () => {
+  it('the newest two copies are retained, and partial copies of a crash are removed', async () => {
     await earlier();
     const before = ['2026-01-01T00-00-00', '2026-02-01T00-00-00', '2026-03-01T00-00-00.partial'];
     for (const name of before) {
@@ -98,7 +98,7 @@ describe('a start of a newer version', () => {
     expect(now.some((name) => name.endsWith('.partial'))).toBe(false);
   });
 
-  it('without room for the copy ends with a sentence, and nothing was changed', async () => {
+  it('without disk space for the copy the start fails with a message and changes nothing', async () => {
     await earlier();
     const full = { bavail: 50, bsize: 1_000_000 };
     vi.spyOn(files, 'statfs').mockResolvedValue(full as Awaited<ReturnType<typeof files.statfs>>);
@@ -108,7 +108,7 @@ describe('a start of a newer version', () => {
     expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
   });
 
-  it('whose copying breaks off leaves no half copy, and nothing was changed', async () => {
+  it('a failed copy is removed, and the database is unchanged', async () => {
     await earlier();
     vi.spyOn(files, 'cp').mockRejectedValue(new Error('ENOSPC: no space left on device'));
     await expect(start()).rejects.toThrow(/could not be copied .*nothing was changed: ENOSPC/);
@@ -117,7 +117,7 @@ describe('a start of a newer version', () => {
     expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
   });
 
-  it('that ends half way through its migrations leaves the old state, and the next one goes on', async () => {
+  it('an interrupted migration leaves the old state, and the next start completes it', async () => {
     await earlier();
     const database = await start(OLD);
     const broken = database.asSystem(async (db) => {

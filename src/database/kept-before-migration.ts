@@ -3,21 +3,22 @@ import files, { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UnusableDatabase } from './database.ts';
 
-/** Beside the database, in the data folder. */
+/** Folder of the copies, in the data folder. */
 const FOLDER = 'before-update';
 
-/** So many copies stay: of the last update, and of the one before. */
+/** Number of copies that are retained. */
 const KEPT = 2;
 
-/** What the disk has left besides the copy: the migration writes too. */
+/** Free space required in addition to the copy, because the migration also writes. */
 const RESERVE_BYTES = 100_000_000;
 
-/** A copy that is not whole yet. */
+/** File name suffix of an incomplete copy. */
 const PARTIAL = '.partial';
 
 /**
- * Snapshot before a migration: `write` makes it at the path that it is given, and it is then there
- * whole or not at all, as `<dataDir>/before-update/<time><ending>`, which is answered. The oldest go.
+ * Makes a snapshot before a migration and returns its path,
+ * `<dataDir>/before-update/<time><ending>`. `write` creates it at a temporary path, so it is
+ * complete or absent. Deletes the oldest snapshots.
  */
 export async function keptBeforeMigration(
   { dataDir, now, ending = '' }: { dataDir: string; now: Date; ending?: string },
@@ -45,14 +46,14 @@ export async function keptBeforeMigration(
 }
 
 /**
- * Copies the closed database `folder`: from the copy a version of before can be started again. Throws
- * an UnusableDatabase where there is no room; nothing has been changed then.
+ * Copies the closed database `folder`, so that an earlier version can be started on the copy.
+ * Throws `UnusableDatabase` if disk space is short; nothing has changed then.
  */
 export function copyBeforeMigration(dataDir: string, folder: string, now: Date): Promise<string> {
   return keptBeforeMigration({ dataDir, now }, async (partial) => {
     await requireRoom(dirname(partial), await sizeOf(folder));
     try {
-      // Where the file system can (copy on write), it shares the blocks.
+      // Shares the blocks on a copy-on-write file system.
       await files.cp(folder, partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
     } catch (error) {
       throw notKept(error);
@@ -66,9 +67,9 @@ export function notKept(error: unknown): UnusableDatabase {
   );
 }
 
-/** How many bytes a snapshot of so many would need in `folder`, and how many are free. */
+/** Returns the free bytes, and those that a snapshot of `bytes` needs. */
 export async function roomFor(folder: string, bytes: number) {
-  // By the module's object, where a test can put a fuller disk.
+  // Called on the module object so that a test can replace `statfs`.
   const { bavail, bsize } = await files.statfs(folder);
   return { needed: bytes + RESERVE_BYTES, free: bavail * bsize };
 }
@@ -95,7 +96,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** On the disk, with its folders, before the database that it is of is touched. */
+/** Syncs the copy and its folders to the disk before the database is changed. */
 async function sync(copy: string): Promise<void> {
   if ((await stat(copy)).isDirectory()) {
     const entries = await readdir(copy, { recursive: true, withFileTypes: true });

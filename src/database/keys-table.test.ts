@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What others refer to, with what else is unique of it. */
+/** Referenced tables, with new values for their other unique columns. */
 const REFERRED_TO = {
   users: { login_id: null, email: null },
   medications: {},
@@ -32,7 +32,7 @@ const REFERRED_TO = {
   medication_logs: { time: '23:59' },
 };
 
-/** Every reference between two households' tables, as the version before has them. */
+/** Foreign keys between two household tables in the schema of the previous version. */
 async function references(db: Db) {
   return db
     .select({
@@ -50,7 +50,7 @@ async function references(db: Db) {
     .orderBy(sql`f.conname`);
 }
 
-/** By table and household, the row as PostgreSQL words it. */
+/** Rows as JSON, by table and household. */
 async function rowsOf(db: Db) {
   const tables = await db
     .select({ name: sql<string>`c.relname` })
@@ -66,7 +66,7 @@ async function rowsOf(db: Db) {
   return all;
 }
 
-it('what is under no other household’s row is as it was', async () => {
+it('rows that refer only to their own household are unchanged', async () => {
   const before = await database.asSystem(rowsOf);
   await database.asSystem((db) => migrate(db));
   expect(before.size).toBeGreaterThan(40);
@@ -81,7 +81,7 @@ it('what is under no other household’s row is as it was', async () => {
   }
 });
 
-it('a row that is goes, or names nobody, as if what it named had been removed', async () => {
+it('a row that refers to another household is deleted or loses the reference, as after a deletion of the target', async () => {
   const { whose, before, all } = await database.asSystem(async (db) => {
     const households = await db.select({ id: sql<string>`id` }).from(sql`accounts order by id`);
     const [home, other] = households.map(({ id }) => id);
@@ -106,7 +106,7 @@ it('a row that is goes, or names nobody, as if what it named had been removed', 
   await database.asSystem((db) => migrate(db));
   const after = await database.asSystem(rowsOf);
 
-  // The pieces go with their upload.
+  // The chunks are deleted with their upload.
   const under = new Set([...all.map(({ named }) => named), 'photo_pieces']);
   const kept: Record<string, unknown> = {};
   for (const [table, rows] of before) {

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second process on the folder is refused with a sentence that names it', async () => {
+test('a second process on the folder is rejected with a message that names the folder', async () => {
   const release = await lockFolder(folder);
   const { said, code } = await ended(holdInChild());
   await release();
@@ -25,13 +25,13 @@ test('a second process on the folder is refused with a sentence that names it', 
   expect(said).toContain(`The folder ${folder} is in use by another process of this application.`);
 });
 
-test('so is a second opening in the same process, before anything is touched', async () => {
+test('a second opening in the same process is rejected before any change', async () => {
   const release = await lockFolder(folder);
   await expect(connect({ dataDir: folder })).rejects.toThrow('is in use by another process');
   await release();
 });
 
-test('a killed process has let go of the folder', async () => {
+test('a killed process releases the folder', async () => {
   const child = holdInChild();
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   await expect(lockFolder(folder)).rejects.toThrow('is in use by another process');
@@ -41,12 +41,12 @@ test('a killed process has let go of the folder', async () => {
   await release();
 });
 
-test('the folder can be had again after it was let go', async () => {
+test('the folder can be locked again after a release', async () => {
   await (await lockFolder(folder))();
   await (await lockFolder(folder))();
 });
 
-test('a database that another version of PostgreSQL wrote is refused with a sentence', async () => {
+test('a database of another PostgreSQL version is rejected with a message', async () => {
   const database = join(folder, 'database');
   mkdirSync(database);
   writeFileSync(join(database, 'PG_VERSION'), '17\n');

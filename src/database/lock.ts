@@ -4,17 +4,18 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The longest path that a socket file may have on every system. */
+/** Maximum path length of a socket file that works on every system. */
 const LONGEST_SOCKET_PATH = 100;
 
-/** A folder is in use by another process; the sentence is for the operator. */
+/** A folder is in use by another process; the message is for the operator. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
 /**
- * Holds a folder for this process: two processes on one embedded database would corrupt it.
- * The system lets go when the process ends, however it ends. Returns what lets go earlier.
+ * Locks a folder for this process, because two processes on one embedded database would corrupt it.
+ * The operating system releases the lock when the process ends. Returns a function that releases it
+ * earlier.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const real = realpathSync(folder);
@@ -40,8 +41,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Linux has names that no crash leaves behind, but each container has its own set of them, so there
- * a socket file in the folder guards as well; elsewhere it guards alone.
+ * On Linux an abstract socket name survives no crash, but each container has its own namespace for
+ * them. So a socket file in the folder is used in addition; other systems use only the file.
  */
 function addresses(real: string): { path: string; file: boolean }[] {
   const name = `grand-app-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
@@ -61,7 +62,7 @@ async function listenOnFile(path: string, optional: boolean): Promise<Server | u
       rmSync(path, { force: true });
       return listen(path);
     }
-    // Some network folders know no socket files; the abstract name holds there alone.
+    // Some network file systems do not support socket files; the abstract name must suffice there.
     if (optional) return undefined;
     throw error;
   }

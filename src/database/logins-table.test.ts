@@ -29,7 +29,7 @@ async function addHouseholds(): Promise<void> {
   );
 }
 
-/** A person as the versions before stored them. */
+/** Inserts a person with the columns of an earlier version. */
 async function store(columns: Record<string, string | null>): Promise<void> {
   const all = {
     ...{ id: randomUUID(), account_id: HOME, role: 'admin', created_at: AT.toISOString() },
@@ -59,8 +59,8 @@ const signIns = () =>
       .orderBy(asc(users.email)),
   );
 
-describe('what people of the version before sign in with', () => {
-  it('is all in a login of their own, of an email the same', async () => {
+describe('migration to the logins table', () => {
+  it('emails and passwords move to logins, one for each email', async () => {
     await asBefore('CREATE TABLE "logins"');
     const later = new Date('2026-02-02T10:00:00Z');
     await store({
@@ -82,7 +82,7 @@ describe('what people of the version before sign in with', () => {
     ]);
   });
 
-  it('counts as proven and used when it is older than proofs, so that no letters stop', async () => {
+  it('logins older than email confirmation count as confirmed and used, so that emails continue', async () => {
     await asBefore('email_proven_at');
     await store({ email: 'brought-in@example.com' });
     await store({ email: 'signs-in@example.com', password_hash: 'a hash' });
@@ -94,7 +94,7 @@ describe('what people of the version before sign in with', () => {
   });
 });
 
-describe('a login', () => {
+describe('rows of the logins table', () => {
   const LOGIN = randomUUID();
   const row = { id: LOGIN, email: 'ada@example.com', createdAt: AT };
   const person = { role: 'admin', firstName: 'Ada', lastName: 'Carter', createdAt: AT };
@@ -111,7 +111,7 @@ describe('a login', () => {
   });
   const left = () => database.asSystem((db) => db.select({ id: logins.id }).from(logins));
 
-  it('gives its email to everybody who has it, and nobody has another one', async () => {
+  it('a changed login email is copied to all its members, and a member cannot have another email', async () => {
     await database.asSystem((db) => db.update(logins).set({ email: 'new@example.com' }));
     expect((await signIns()).map(({ email }) => email)).toEqual([
       'new@example.com',
@@ -123,20 +123,20 @@ describe('a login', () => {
     await expect(database.asSystem((db) => db.insert(users).values(wrong))).rejects.toThrow();
   });
 
-  it('is once in a household', async () => {
+  it('a login can have only one member in a household', async () => {
     await expect(
       database.asSystem((db) => db.insert(users).values(member(HOME))),
     ).rejects.toThrow();
   });
 
-  it('goes with the last of its people, whoever removes them', async () => {
+  it('a login is deleted with its last member, whoever deletes it', async () => {
     await database.inHousehold(HOME, (db) => db.delete(users));
     expect(await left()).toEqual([{ id: LOGIN }]);
     await database.asSystem((db) => db.delete(accounts).where(eq(accounts.id, OTHER)));
     expect(await left()).toEqual([]);
   });
 
-  it('is seen by the households of its people, and written by none', async () => {
+  it('a login can be read by the households of its members and written by none', async () => {
     const stranger = randomUUID();
     await database.asSystem((db) =>
       db.insert(logins).values({ ...row, id: stranger, email: 'stranger@example.com' }),

@@ -10,26 +10,29 @@ import { FOR_THE_SYSTEM } from './wall.ts';
 const OLDEST_VERSION = 15;
 
 export interface Opening {
-  /** Past the pooler in transaction mode to which the database's address leads; undefined without one. */
+  /** URL of the server without the pooler in transaction mode; undefined without a pooler. */
   readonly directUrl: string | undefined;
-  /** Of a hot standby; undefined without one. */
+  /** URL of a hot standby; undefined without one. */
   readonly replicaUrl: string | undefined;
   readonly natsUrl: string | undefined;
   readonly log: Say;
   readonly upTo?: string | undefined;
-  /** Keeps the database, of so many bytes, as it is before a migration; answers where, if it can. */
+  /**
+   * Dumps the database of this size before a migration; returns the path, or undefined if it
+   * cannot.
+   */
   readonly dumped?: ((bytes: number) => Promise<string | undefined>) | undefined;
 }
 
 export interface Reaches {
   readonly direct: pg.ClientConfig;
-  /** By way of a pooler, where there is one. */
+  /** The connection through the pooler, if there is one. */
   readonly pooled: pg.ClientConfig | undefined;
 }
 
 /**
- * Brings a PostgreSQL server's database up to date, after a look at where its addresses lead. Migrations
- * may take their time, so they have a connection of their own without timeouts.
+ * Migrates the database of a PostgreSQL server after a check of its addresses. Migrations may be
+ * slow, so they use their own connection without timeouts.
  */
 export async function migrateServer(reaches: Reaches, opening: Opening): Promise<void> {
   const { direct, pooled } = reaches;

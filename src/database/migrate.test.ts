@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** The one column of a query's answer. */
+/** Returns the `value` column of a query. */
 function column(query: string): Promise<unknown[]> {
   return database.asSystem(async (db) => {
     const found = await db.select({ value: sql`value` }).from(sql`(${sql.raw(query)}) as found`);
@@ -28,18 +28,18 @@ function column(query: string): Promise<unknown[]> {
 const TABLES = `select relname as value, relrowsecurity, pg_class.oid as oid from pg_class
   where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'parts'::regnamespace)`;
 
-test('the role of the households exists and cannot log in', async () => {
+test('the household role exists and cannot log in', async () => {
   expect(
     await column(`select rolcanlogin or rolsuper or rolbypassrls as value from pg_roles
       where rolname = 'grand_household'`),
   ).toEqual([false]);
 });
 
-test('row-level security is on for every table, and forced upon its owner', async () => {
+test('row-level security is enabled and forced on every table', async () => {
   expect(await column(`${TABLES} and not (relrowsecurity and relforcerowsecurity)`)).toEqual([]);
 });
 
-test('the owner of every table is let in where a transaction is for the system, and no other way', async () => {
+test('the owner of a table can read it only in a system transaction', async () => {
   expect(
     await column(`${TABLES} and (select array_agg(pg_get_expr(polqual, polrelid)) from pg_policy
       where polrelid = pg_class.oid and polroles && array[0::oid, relowner]) is distinct from
@@ -47,7 +47,7 @@ test('the owner of every table is let in where a transaction is for the system, 
   ).toEqual([]);
 });
 
-test('every table that names a household has a policy that binds it to that household', async () => {
+test('every table with a household has a policy that binds it to that household', async () => {
   const named = `${TABLES} and not relispartition and exists (select from pg_attribute
     where attrelid = pg_class.oid and attname = 'account_id')`;
   expect((await column(named)).length).toBeGreaterThan(5);
@@ -58,7 +58,7 @@ test('every table that names a household has a policy that binds it to that hous
   ).toEqual([]);
 });
 
-test('a household cannot read or write the table of failed sign-ins, which names none', async () => {
+test('a household cannot read or write the table of failed sign-ins', async () => {
   const failure = { key: 'a', failures: 1, lastFailureAt: new Date('2026-01-01T00:00:00Z') };
   await database.asSystem((db) => db.insert(throttles).values(failure));
   expect(await database.inHousehold(HOUSEHOLD, (db) => db.select().from(throttles))).toEqual([]);
@@ -67,14 +67,14 @@ test('a household cannot read or write the table of failed sign-ins, which names
   ).rejects.toThrow();
 });
 
-test('migrating again changes nothing', async () => {
+test('a second migration changes nothing', async () => {
   const applied = 'select count(*) as value from drizzle.__drizzle_migrations';
   const before = await column(applied);
   await database.asSystem(migrate);
   expect(await column(applied)).toEqual(before);
 });
 
-test('a database that a newer version has brought up to date is refused in a sentence', async () => {
+test('a database that a newer version has migrated is rejected with a message', async () => {
   const row = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`;
   await database.asSystem((db) => db.execute(row));
   await expect(database.asSystem(migrate)).rejects.toThrow(

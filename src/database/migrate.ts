@@ -7,12 +7,15 @@ import { dropFormerKeys } from './former-keys.ts';
 import { makeParts } from './parts.ts';
 import { letOwnerIn, raiseWall } from './wall.ts';
 
-/** Any number, the same in every process: servers that start at once migrate one after the other. */
+/**
+ * Arbitrary number, equal in every process, so that servers that start at once migrate one after
+ * the other.
+ */
 const LOCK = 7_263_114_905;
 
 /**
- * Brings the database up to date inside `db`'s transaction: all of it or nothing. With the hash of a
- * migration no further than that one.
+ * Migrates the database within the transaction of `db`, completely or not at all. Stops after the
+ * migration with the hash `last`, if given.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {
   await holdMigrations(db);
@@ -33,7 +36,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
   await makeParts(db, new Date());
 }
 
-/** Advisory lock: no other server migrates until the transaction ends. */
+/** Takes an advisory lock: no other server migrates until the transaction ends. */
 export async function holdMigrations(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }
@@ -43,7 +46,7 @@ function migrationsUpTo(last: string | undefined) {
   return last === undefined ? all : all.slice(0, all.findIndex(({ hash }) => hash === last) + 1);
 }
 
-/** Whether a database with somebody's data is about to be brought up to date. Changes nothing. */
+/** True if the database contains households and a migration is pending. Changes nothing. */
 export async function isMigrationDue(db: Db, last?: string): Promise<boolean> {
   const tables = db
     .select({ tables: count() })
@@ -59,19 +62,19 @@ export async function isMigrationDue(db: Db, last?: string): Promise<boolean> {
   return (await household).length > 0;
 }
 
-/** The hashes of all migrations, the oldest first. */
+/** Returns the hashes of all migrations, oldest first. */
 export function knownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
 }
 
-/** Beside this file in the sources, beside the bundle when built. */
+/** Returns the folder beside this file in the sources, or beside the bundle in a build. */
 export function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url));
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);
   return folder;
 }
 
-/** A database that a newer version has brought up to date: its tables may be others by now. */
+/** Throws if a newer version has migrated the database, because its tables may differ. */
 async function refuseNewer(db: Db): Promise<void> {
   const known = knownMigrations();
   const applied = await db

@@ -4,16 +4,16 @@ import { connect } from './connect.ts';
 import { knownMigrations } from './migrate.ts';
 import { databaseOfBefore } from './testing-upgrades.ts';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** What a version knows that has neither logins nor what came with them. */
+/** Works on the old schema without a logins table and on the current one. */
 const STATE = `select
   (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
   (select count(*)::int from information_schema.columns where table_schema = 'public') as columns,
   (select count(*)::int from users) as people`;
 
-it('a migration whose connection is killed half way leaves the old state, and the next start goes on', async () => {
+it('a migration whose connection is killed leaves the old state, and the next start completes it', async () => {
   const { url, drop } = await databaseOfBefore('0027_as-needed-limits');
   const beside = new pg.Client(url);
   await beside.connect();
@@ -23,14 +23,14 @@ it('a migration whose connection is killed half way leaves the old state, and th
   expect(before.migrations).toBeLessThan(knownMigrations().length);
   expect(before.people).toBeGreaterThan(1);
 
-  // The migration that moves what people sign in with waits for it, when others have gone before.
+  // The migration to the logins table waits for this lock, after earlier migrations have run.
   await beside.query('begin');
   await beside.query('lock table users in access share mode');
   const failed = connect({ databaseUrl: url, dataDir: '.' }).then(
     () => 'connected',
     () => 'failed',
   );
-  // As a transaction saw it first it sees the activity until its end.
+  // A transaction caches `pg_stat_activity` at its first read, so each poll needs a new one.
   const killer = new pg.Client(url);
   await killer.connect();
   const kill = `select pg_terminate_backend(pid) as killed from pg_stat_activity

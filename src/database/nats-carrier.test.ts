@@ -9,13 +9,13 @@ import { runStatement } from './testing-postgres.ts';
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 const program = findNats();
 
-// Without Debian's nats-server this is skipped; .ci/run installs it.
-describe.runIf(program !== undefined)('changes that NATS carries', () => {
+// Skipped without the Debian package nats-server; .ci/run installs it.
+describe.runIf(program !== undefined)('changes over NATS', () => {
   let url: string;
   let drop: () => Promise<void>;
   let nats: OwnNats;
@@ -46,7 +46,7 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     return [await runStatement(url, read)].flat().at(-1)?.rows[0].rows;
   };
 
-  test('reach who follows the household, and nobody else', async () => {
+  test('a change reaches only the processes that follow the household', async () => {
     const [one, other, far] = [await listening(), await listening(), await listening()];
     await other.following.follow(ONE);
     await far.following.follow(OTHER);
@@ -65,7 +65,7 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     expect(other.heard.message).not.toHaveBeenCalledWith(ONE, 'answers after');
   }, 60_000);
 
-  test('are only certain to be heard from the answer of NATS on', async () => {
+  test('a household counts as followed only after NATS has answered', async () => {
     const { following } = await listening();
     const before = following.mark();
     const followed = following.follow(ONE);
@@ -77,14 +77,14 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     expect(following.isFollowedSince(ONE, following.mark())).toBe(false);
   }, 60_000);
 
-  test('are told again when NATS is back, and the loss is noticed', async () => {
+  test('an outage of NATS is reported, and changes made meanwhile are published after it', async () => {
     const [one, other] = [await listening(), await listening()];
     await other.following.follow(ONE);
     await nats.kill();
     for (const { heard } of [one, other])
       await vi.waitFor(() => expect(heard.interrupted).toHaveBeenCalledOnce(), SOON);
     await announced(one.database, ONE, 'while it was away');
-    // Who follows while it is away is heard of when it is back.
+    // A household that is followed during the outage is subscribed to after it.
     await other.following.follow(OTHER);
     await nats.start();
     for (const { heard } of [one, other])
@@ -96,7 +96,7 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
   }, 60_000);
 
-  test('are heard by who still hears when the one that committed has lost NATS', async () => {
+  test('other processes receive a change although its writer has lost NATS', async () => {
     const line: Relay = await relayTo(nats.url);
     const one = await listening(line.url);
     const other = await listening();
@@ -107,12 +107,13 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
       () => expect(other.heard.message).toHaveBeenCalledWith(ONE, 'into a mute line'),
       { timeout: 4_000, interval: 20 },
     );
-    // It says nothing, and is not waited for: the others may hear nothing of it for ever.
+    // The muted process gets no answer and must report the interruption, because its messages may
+    // be lost.
     await vi.waitFor(() => expect(one.heard.interrupted).toHaveBeenCalledOnce(), SOON);
     await line.close();
   }, 60_000);
 
-  test('say of a household only what is to be dropped, on its own subject', async () => {
+  test('a message contains only the topic, on the subject of the household', async () => {
     const { database } = await listening();
     const spy = await connectNats({ servers: nats.url });
     const seen: string[] = [];
@@ -124,7 +125,7 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     await spy.close();
   }, 60_000);
 
-  test('are not carried beside a server that hears the database, and neither the other way round', async () => {
+  test('servers with and without NATS on one database reject each other', async () => {
     const { following } = await listening();
     const without = await connect({ databaseUrl: url, dataDir: '.' });
     opened.push(without);
@@ -135,7 +136,7 @@ describe.runIf(program !== undefined)('changes that NATS carries', () => {
     await expect(listening()).rejects.toThrow(/^Another server .* without NATS_URL/);
   }, 60_000);
 
-  test('need a server of NATS at the start', async () => {
+  test('listen rejects while the NATS server is unreachable', async () => {
     await nats.kill();
     const database = await connect({ databaseUrl: url, natsUrl: nats.url, dataDir: '.' });
     opened.push(database);

@@ -4,16 +4,19 @@ import { type Announcement, TAKE } from './announced-rows.ts';
 import type { Carrier, Opening, Wire } from './carrier.ts';
 import { UnusableDatabase } from './database.ts';
 
-/** So often NATS is asked whether it still answers; after so many in vain it is given up. */
+/** Interval of the NATS pings. After two unanswered pings the connection is closed. */
 const PING_MS = 1_000;
 const MOST_PINGS = 2;
 
-/** Of a process that hangs between taking rows and telling them: PostgreSQL gives them back. */
+/**
+ * Ends the transaction of a process that hangs between deleting rows and publishing them;
+ * PostgreSQL then restores the rows.
+ */
 const GIVE_BACK = "SET idle_in_transaction_session_timeout = '10s'";
 
 const subjectOf = (accountId: string) => `grand.household.${accountId}`;
 
-/** Where NATS is and who is let in there, of an address with or without a user or a token in it. */
+/** Connection options from a URL with or without a user or a token. */
 function optionsOf(natsUrl: string): ConnectionOptions {
   const { protocol, host, username, password } = new URL(natsUrl);
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -25,9 +28,10 @@ function optionsOf(natsUrl: string): ConnectionOptions {
 }
 
 /**
- * NATS as the carrier, for many servers: a subject for each household, to which a server subscribes
- * while it keeps anything of it. One server of NATS and no other: between two, a message could be lost
- * and nobody would know. A connection is never mended by itself, so that no loss goes unnoticed.
+ * NATS as carrier, for many servers: one subject for each household, to which a server subscribes
+ * while it caches data of it. Only one NATS server is used, because a message between two could be
+ * lost without notice. A lost connection is never reconnected automatically, so that no loss is
+ * missed.
  */
 export function natsCarrier(natsUrl: string, timeoutMs: number): Carrier {
   return {
@@ -48,7 +52,7 @@ export function natsCarrier(natsUrl: string, timeoutMs: number): Carrier {
   };
 }
 
-/** Rejects with an UnusableDatabase whose message is a sentence for the operator. */
+/** Rejects with `UnusableDatabase`; its message is for the operator. */
 export async function connectTo(natsUrl: string, timeoutMs: number): Promise<NatsConnection> {
   const settings = { pingInterval: PING_MS, maxPingOut: MOST_PINGS, timeout: timeoutMs };
   const always = { reconnect: false, noEcho: true, ignoreClusterUpdates: true, name: 'grand-app' };
@@ -64,7 +68,7 @@ class NatsWire implements Wire {
   readonly #hear: Opening['hear'];
   readonly #subscriptions = new Map<string, { unsubscribe(): void }>();
   readonly #waiting = new Set<(error: Error) => void>();
-  /** One after the other: a transaction of the session is of one batch. */
+  /** Batches run one after the other, because each uses a transaction of the one session. */
   #relaying: Promise<unknown> = Promise.resolve();
 
   constructor(connection: NatsConnection, { session, hear }: Opening) {
@@ -82,8 +86,8 @@ class NatsWire implements Wire {
   }
 
   /**
-   * Resolves when the server of NATS has read all that was sent to it. Its client leaves whoever waits
-   * for that waiting when a silent connection is given up: `giveUp` rejects.
+   * Resolves when the NATS server has processed all that was sent to it. The client never settles a
+   * pending `flush` when a silent connection is closed, so `giveUp` rejects it.
    */
   answered(): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -113,7 +117,7 @@ class NatsWire implements Wire {
     return relayed;
   }
 
-  /** The rows go only when NATS has what they say. */
+  /** The rows are deleted only after NATS has received their messages. */
   async #takeAndPublish(ids: readonly string[]): Promise<void> {
     await this.#session.query('BEGIN');
     const { rows } = await this.#session.query<Announcement>({

@@ -4,11 +4,11 @@ import type { Carrier } from './carrier.ts';
 
 const CHANNEL = 'grand_app';
 
-/** Takes rows of the table and tells them in one statement: both or neither. */
+/** Deletes rows and publishes them in one statement: both or neither. */
 const TAKE_AND_NOTIFY = `WITH taken AS (${TAKE})
   SELECT count(pg_notify('${CHANNEL}', concat_ws(' ', origin, "accountId", what))) FROM taken`;
 
-/** On a session that sees every row; `name` where it prepares statements. */
+/** Requires a session that sees every row. `name` makes it a prepared statement. */
 export async function notify(
   session: pg.ClientBase,
   ids: readonly string[],
@@ -18,9 +18,9 @@ export async function notify(
 }
 
 /**
- * The database as the carrier (LISTEN and NOTIFY): nothing else has to run, and everybody hears of
- * every household. PostgreSQL holds one lock from a NOTIFY to the end of its commit, so one is sent
- * for many commits, after them.
+ * The database as carrier (LISTEN and NOTIFY): it needs no other service, and every process
+ * receives the changes of every household. PostgreSQL holds a global lock from NOTIFY until the end
+ * of the commit, so one NOTIFY is sent for many commits, after them.
  */
 export function notifyCarrier(origin: string, timeoutMs: number): Carrier {
   const query = { query_timeout: timeoutMs };
@@ -30,7 +30,7 @@ export function notifyCarrier(origin: string, timeoutMs: number): Carrier {
     async open({ session, hear }) {
       session.on('notification', ({ payload = '' }) => {
         const [from, accountId, ...what] = payload.split(' ');
-        // What this process said itself is of no use to it.
+        // Messages of this process are ignored.
         if (from !== origin && accountId !== undefined) hear(accountId, what.join(' '));
       });
       const listen = { text: `LISTEN ${CHANNEL}`, ...query };

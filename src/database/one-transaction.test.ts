@@ -3,20 +3,20 @@ import { OneTransaction } from './one-transaction.ts';
 
 const OPEN = 'A transaction is open here already';
 
-/** What a database does when a transaction of it is begun. */
+/** Does the same checks as a database that begins a transaction. */
 async function begin<T>(database: OneTransaction, work: () => Promise<T>): Promise<T> {
   database.check();
   return database.run(work);
 }
 
-it('a transaction within one of the same database is refused, also through one of another', async () => {
+it('a transaction inside one of the same database is rejected, even through another database', async () => {
   const [one, other] = [new OneTransaction(), new OneTransaction()];
   const nested = begin(one, () => begin(other, async () => begin(one, async () => 'done')));
   await expect(nested).rejects.toThrow(OPEN);
   await expect(begin(one, () => begin(other, async () => 'done'))).resolves.toBe('done');
 });
 
-it('what is left running after its transaction may begin another one', async () => {
+it('work that outlives its transaction may begin another one', async () => {
   const one = new OneTransaction();
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

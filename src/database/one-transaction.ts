@@ -9,14 +9,14 @@ interface Transaction {
 }
 
 /**
- * One for all databases of the process: each storage costs every promise of the process a little, for
- * as long as it is there.
+ * Shared by all databases of the process, because each `AsyncLocalStorage` makes every promise a
+ * little slower.
  */
 const current = new AsyncLocalStorage<Transaction>();
 
 /**
- * Refuses to open a transaction inside an open one. On the embedded database the inner one would
- * wait for ever for the only connection; on a server it would not see what the outer one wrote.
+ * Rejects a transaction inside an open one. On the embedded database the inner one would wait
+ * forever for the only connection; on a server it would not see the writes of the outer one.
  */
 export class OneTransaction {
   /** Throws when the caller is inside a transaction that is still open. */
@@ -28,10 +28,10 @@ export class OneTransaction {
     }
   }
 
-  /** Runs what a transaction does; what is left running after it is not inside it any more. */
+  /** Runs the work of a transaction. Work that outlives it no longer counts as inside. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const around = current.getStore();
-    // One that has ended is left out: the chain is no longer than what is open.
+    // Skips a transaction that has ended, so that the chain contains only open ones.
     const outer = around?.isOpen ? around : around?.outer;
     const transaction = { of: this, outer, isOpen: true };
     try {
@@ -42,7 +42,7 @@ export class OneTransaction {
   }
 }
 
-/** The id goes into SQL as text: nothing but a UUID may. */
+/** The id becomes part of SQL text, so it must be a UUID. */
 export function requireUuid(accountId: string): string {
   if (!UUID.test(accountId)) throw new TypeError('A household is named by a UUID.');
   return accountId;

@@ -12,10 +12,10 @@ const ELDER = '018f0000-0000-7000-8000-00000000000c';
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-00000000010${number}`;
 
-/** Not so long ago that a month has no part of its own. */
+/** Recent enough that its months get partitions. */
 const YEAR = new Date().getUTCFullYear() - 1;
 
-/** By the instant, the part of its month in UTC. */
+/** Instants, each with the partition of its month in UTC. */
 const INSTANTS = [
   ['1970-01-01 00:00:00+00', 'rest'],
   [`${YEAR}-01-31 23:59:59.999999+00`, `${YEAR}_01`],
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** As a server of the version before says it. */
+/** The statement of a server of the previous version. */
 const use = (
   number: number,
   at: string,
@@ -57,8 +57,8 @@ const entry = (
 const inHome = (statement: ReturnType<typeof sql>) =>
   database.inHousehold(HOME, (db) => db.execute(statement));
 
-describe('uses and the audit trail of the version before', () => {
-  it('are in the parts of their months, as they were', async () => {
+describe('migration of analytics events and audit entries to partitions', () => {
+  it('existing rows move unchanged to the partitions of their months', async () => {
     const before = await database.asSystem(async (db) => {
       for (const [number, [at]] of INSTANTS.entries()) {
         await db.execute(use(number, at));
@@ -67,7 +67,7 @@ describe('uses and the audit trail of the version before', () => {
       return rowsOf(db);
     });
     await database.asSystem(async (db) => {
-      // The months are those of UTC, whatever the session's are.
+      // Months are in UTC, independent of the timezone of the session.
       await db.execute(sql`set local timezone = 'Asia/Kolkata'`);
       await migrate(db);
     });
@@ -90,7 +90,7 @@ describe('uses and the audit trail of the version before', () => {
     );
   });
 
-  it('are still written, read and deleted by a server of that version beside this one', async () => {
+  it('a server of the previous version can still write, read and delete rows after the migration', async () => {
     await database.asSystem((db) => migrate(db));
     const [, [at]] = INSTANTS;
     for (const number of [1, 2, 2]) await inHome(use(number, at));
@@ -107,7 +107,7 @@ describe('uses and the audit trail of the version before', () => {
     expect(entries).toMatchObject([{ id: idOf(3), subject: 'Twice' }]);
   });
 
-  it('go with their household, and a person out of the trail', async () => {
+  it('rows are deleted with their household, and the person of an audit entry becomes null', async () => {
     for (const [number, [at]] of INSTANTS.entries()) {
       await inHome(use(number, at));
       await inHome(entry(number, at));
@@ -121,7 +121,7 @@ describe('uses and the audit trail of the version before', () => {
   });
 });
 
-/** Every column as PostgreSQL words it, to the microsecond. */
+/** Returns every column as JSON, with times to the microsecond. */
 async function rowsOf(db: Parameters<Parameters<Database['asSystem']>[0]>[0]) {
   const all: Record<string, unknown>[][] = [];
   for (const table of ['analytics_events', 'audit_entries']) {

@@ -8,7 +8,7 @@ import { makeTestDatabase, openTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
 
 const HOME = '018f0000-0000-7000-8000-00000000000a';
-/** Long before the months whose parts every database has. */
+/** Earlier than the partitions that the migration creates. */
 const APRIL = new Date('2005-04-30T23:59:59.999Z');
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'];
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Each transaction in a session of another timezone. */
+/** Runs each transaction in a session of another timezone. */
 const inZone = (zone: string): Pick<Database, 'asSystem'> => ({
   asSystem: (work) =>
     database.asSystem(async (db) => {
@@ -45,7 +45,7 @@ const note = (db: Db, ...instants: string[]) =>
     })),
   );
 
-/** By part the entries in it. */
+/** Returns the subjects of the entries by partition. */
 async function partsWithRows(): Promise<Record<string, string[]>> {
   const rows = await database.asSystem((db) =>
     db
@@ -58,7 +58,9 @@ async function partsWithRows(): Promise<Record<string, string[]>> {
   return Object.fromEntries(parts);
 }
 
-/** Of the trail, without those that the migration of the test database has made. */
+/**
+ * Partitions of the audit entries, without those that the migration of the test database creates.
+ */
 async function namesOfParts(): Promise<string[]> {
   const names = await database.asSystem((db) =>
     db
@@ -71,9 +73,9 @@ async function namesOfParts(): Promise<string[]> {
   return names.map(({ name }) => name.replace('audit_entries_', ''));
 }
 
-describe('parts by month', () => {
+describe('monthly partitions', () => {
   it.each(ZONES)(
-    'are made for this one and three more, once, in UTC: a session in %s',
+    'partitions are created once for this and the next three months in UTC, in a session of %s',
     async (zone) => {
       const { asSystem } = inZone(zone);
       for (const _ of [1, 2]) await asSystem((db) => makeParts(db, APRIL));
@@ -96,7 +98,7 @@ describe('parts by month', () => {
     },
   );
 
-  it('take the rows over that stood in the part for the rest, and no other', async () => {
+  it('a new partition takes exactly its rows out of the default partition', async () => {
     const all = [
       '2005-03-31T23:59:59.999Z',
       '2005-04-01T00:00:00.000Z',
@@ -112,7 +114,7 @@ describe('parts by month', () => {
     });
   });
 
-  it('are made for all months of what came in from elsewhere, of ten years back and no clock ahead', async () => {
+  it('after an import every past month of the last ten years with rows gets a partition', async () => {
     const all = [
       '1970-01-01T00:00:00.000Z',
       '1995-03-31T23:59:59.999Z',
@@ -129,7 +131,7 @@ describe('parts by month', () => {
     });
   });
 
-  it('are there after every start', async () => {
+  it('every start creates the partition of the current month', async () => {
     const now = new Date();
     await database.asSystem(migrate);
     await database.asSystem((db) => note(db, now.toISOString()));
@@ -139,7 +141,7 @@ describe('parts by month', () => {
   });
 });
 
-describe('a part that is made at runtime', () => {
+describe('a partition created at runtime', () => {
   beforeEach(async () => {
     await database.asSystem((db) =>
       note(db, '2005-04-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'),
@@ -147,7 +149,7 @@ describe('a part that is made at runtime', () => {
     await database.asSystem((db) => makeParts(db, APRIL));
   });
 
-  it('is as closed as its table', async () => {
+  it('a new partition has the row-level security and privileges of its table', async () => {
     const open = await database.asSystem((db) =>
       db
         .select({ name: sql<string>`relname` })
@@ -168,7 +170,7 @@ describe('a part that is made at runtime', () => {
   });
 
   it.each(['audit_entries_2005_04', 'audit_entries_rest'])(
-    'lets no household in by its own name, not to its own rows either: %s',
+    'a household cannot read partition %s directly, not even its own rows',
     async (name) => {
       const part = sql`parts.${sql.identifier(name)}`;
       for (const statement of [sql`select from ${part}`, sql`delete from ${part}`]) {
@@ -181,36 +183,42 @@ describe('a part that is made at runtime', () => {
     },
   );
 
-  it('shows nothing to its owner outside a transaction for the system', async () => {
+  it('the owner of a partition sees no rows outside a system transaction', async () => {
     const rows = (db: Db) => db.select({ one: sql`1` }).from(sql`parts.audit_entries_2005_04`);
     expect(await database.asSystem(rows)).toHaveLength(1);
     const outside = database.asSystem(async (db) => {
       await db.execute(sql`commit`);
       return rows(db);
     });
-    // The embedded database stands in the role of a household then.
+    // The embedded database is in the household role at this point.
     if (database.kind === 'postgres') expect(await outside).toEqual([]);
     else await expect(outside).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 });
 
-describe('old parts', () => {
-  it.each(ZONES)('are dropped where they end by then, no other: a session in %s', async (zone) => {
-    const { asSystem } = inZone(zone);
-    await asSystem((db) => makeParts(db, APRIL));
-    const drop = async (until: string) => {
-      await dropPartsBefore({ asSystem }, auditEntries, new Date(until));
-      return namesOfParts();
-    };
-    const left = ['2005_05', '2005_06', '2005_07', 'rest'];
-    expect(await drop('2005-04-30T23:59:59.999Z')).toEqual(['2005_04', ...left]);
-    expect(await drop('2005-05-01T00:00:00.000Z')).toEqual(left);
-    expect(await drop('2005-07-01T00:00:00.000Z')).toEqual(['2005_07', 'rest']);
-  });
+describe('removal of old partitions', () => {
+  it.each(ZONES)(
+    'only partitions that end by the given time are dropped, in a session of %s',
+    async (zone) => {
+      const { asSystem } = inZone(zone);
+      await asSystem((db) => makeParts(db, APRIL));
+      const drop = async (until: string) => {
+        await dropPartsBefore({ asSystem }, auditEntries, new Date(until));
+        return namesOfParts();
+      };
+      const left = ['2005_05', '2005_06', '2005_07', 'rest'];
+      expect(await drop('2005-04-30T23:59:59.999Z')).toEqual(['2005_04', ...left]);
+      expect(await drop('2005-05-01T00:00:00.000Z')).toEqual(left);
+      expect(await drop('2005-07-01T00:00:00.000Z')).toEqual(['2005_07', 'rest']);
+    },
+  );
 });
 
-describe.runIf(inject('testGround').kind === 'postgres')('where others use the table', () => {
-  /** Another connection, in a transaction that has read the trail and goes on until it is ended. */
+describe.runIf(inject('testGround').kind === 'postgres')('partitions under concurrent use', () => {
+  /**
+   * Opens another connection whose transaction has read the audit entries; returns the function
+   * that ends it.
+   */
   async function reading(url: string): Promise<() => Promise<void>> {
     const { default: pg } = await import('pg');
     const client = new pg.Client(url);
@@ -222,7 +230,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
     };
   }
 
-  it('nothing is made or dropped, and nobody waits long; the next time it is', async () => {
+  it('partitions of a locked table are neither created nor dropped within the lock timeout, and the next attempt succeeds', async () => {
     const { url, drop } = await makeTestDatabase();
     const own = await connect({ databaseUrl: url, dataDir: '.' });
     const isThere = async (name: string) =>
@@ -239,7 +247,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
     ];
     await own.asSystem((db) => makeParts(db, new Date('2004-08-01T00:00:00Z')));
     const end = await reading(url);
-    // Two tables to be made parts for and one to be dropped from, 0.3 s each, and a slow machine.
+    // Three lock timeouts of 0.3 s, with a margin for slow machines.
     expect(await makeAndDrop()).toBeLessThan(10_000);
     expect(await there()).toEqual([true, false]);
     await end();
@@ -249,7 +257,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
     await drop();
   });
 
-  it('whoever writes while the part of that month is made waits, and has written into it', async () => {
+  it('an insert waits while the partition of its month is created, and then goes into it', async () => {
     const { url, drop } = await makeTestDatabase();
     const [own, other] = [
       await connect({ databaseUrl: url, dataDir: '.' }),
@@ -277,7 +285,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
     await drop();
   });
 
-  it('several servers make them at once', async () => {
+  it('several servers can create the partitions at once', async () => {
     const { url, drop } = await makeTestDatabase();
     const servers = await Promise.all(
       [1, 2, 3].map(() => connect({ databaseUrl: url, dataDir: '.' })),

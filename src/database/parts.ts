@@ -3,16 +3,16 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Db } from './database.ts';
 import { raiseWall } from './wall.ts';
 
-/** A part is made so many months before its own. */
+/** Number of months for which partitions are created ahead. */
 const MONTHS_AHEAD = 3;
 
-/** So far back a month has a part of its own; what is older stays in the part for what fits in none. */
+/** Months in the past that get a partition; older rows stay in the default partition. */
 const MONTHS_BACK = 120;
 
-/** For a lock; whoever comes after it waits as long behind it. */
+/** Lock timeout. It is short because other queries queue behind a waiting lock. */
 const LONGEST_WAIT = '300ms';
 
-/** The months in UTC, as PostgreSQL reads them: from this one to the last that is made ahead. */
+/** A query for the months in UTC, from the current one to the last that is created ahead. */
 function monthsAhead(now: Date): string {
   const month = (after: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after)).toISOString().slice(0, 10);
@@ -21,14 +21,17 @@ function monthsAhead(now: Date): string {
 }
 
 /**
- * Makes the parts of this month and the next ones (native partitions by range) of every table that is
- * in parts: see `make`.
+ * Creates the partitions (native range partitions) of this month and the next ones for every
+ * partitioned table; see `make`.
  */
 export function makeParts(db: Db, now: Date): Promise<void> {
   return make(db, monthsAhead(now));
 }
 
-/** The same, and a part for each month of which there are rows in the part for what fits in none. */
+/**
+ * Like `makeParts`, and also creates a partition for each past month that has rows in the default
+ * partition.
+ */
 export function divideIntoParts(db: Db, now: Date): Promise<void> {
   const oldest = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK);
   return make(
@@ -40,11 +43,10 @@ export function divideIntoParts(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Makes the parts that are missing of some months, each with the rows that stood in the part for what
- * fits in none, and closes them as every table is. Nothing waits long for it: where a lock is not to be
- * had, the part is made by the next who tries. Several may try at once. The whole table is locked for
- * that moment: whoever was about to write into the part for the rest, and waited there, would be refused
- * (23514) when its month has a part of its own.
+ * Creates the missing partitions of some months with row-level security, and moves their rows out
+ * of the default partition. A busy table is skipped after the lock timeout and left to the next
+ * attempt; several processes may try at once. The whole table is locked meanwhile: otherwise a
+ * waiting insert into the default partition would fail (23514) once its month has a partition.
  */
 async function make(db: Db, months: string): Promise<void> {
   await db.execute(
@@ -96,9 +98,9 @@ async function make(db: Db, months: string): Promise<void> {
 }
 
 /**
- * Drops the parts of a table that end by then, without looking at a row of them; each in a transaction
- * of its own, since nobody reads or writes the table meanwhile. What somebody is still reading stays
- * for the next time.
+ * Drops the partitions of a table that end by then, without reading their rows. Each drop is a
+ * separate transaction, because it locks the table. A partition that is being read stays until the
+ * next run.
  */
 export async function dropPartsBefore(
   { asSystem }: Pick<Database, 'asSystem'>,
@@ -110,9 +112,10 @@ export async function dropPartsBefore(
   }
 }
 
-/** Their names, quoted, the oldest first. */
+/** Returns the quoted names, oldest first. */
 async function partsBefore(db: Db, table: PgTable, until: Date): Promise<string[]> {
-  // What it prints is of the session's timezone, with the offset; the part for the rest has no end.
+  // PostgreSQL prints the bound in the timezone of the session, with its offset. The default
+  // partition has no upper bound.
   const ends = sql`substring(pg_get_expr(p.relpartbound, p.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz`;
   const parts = await db
     .select({ name: sql<string>`p.oid::regclass::text` })
@@ -124,7 +127,7 @@ async function partsBefore(db: Db, table: PgTable, until: Date): Promise<string[
   return parts.map(({ name }) => name);
 }
 
-/** Answers whether it is gone. */
+/** Returns true if the partition was dropped. */
 async function drop(db: Db, name: string): Promise<boolean> {
   await db.execute(
     sql.raw(`do $$

@@ -11,18 +11,18 @@ import type { Telling } from './telling.ts';
 
 const dialect = new PgDialect();
 
-/** What stands around a transaction's work. */
+/** Begin and commit of a transaction. */
 interface Bracket {
   readonly begin: pg.QueryConfig;
   readonly telling: Pick<Telling, 'commitOf' | 'committed'>;
-  /** The next transaction may be on another connection of a pooler. */
+  /** True behind a pooler, where the next transaction may use another connection. */
   readonly isPooled: boolean;
   count(): void;
 }
 
 /**
- * Runs the work in a transaction on this connection, which goes back to its pool. A transaction that
- * fails is undone; the connection is not used again where it may hold something of it.
+ * Runs the work in a transaction on this connection, and releases the connection to its pool. A
+ * failed transaction is rolled back; the connection is discarded if the rollback may have failed.
  */
 export async function inTransaction<T>(
   client: pg.PoolClient,
@@ -47,14 +47,14 @@ export async function inTransaction<T>(
     const handle = handleOf(client, sending, isPooled);
     const result = await work(handle.db).finally(handle.close);
     await begun;
-    // Of several statements in one message there are several answers.
+    // A message with several statements has several results.
     const { text, ids } = telling.commitOf(handle.db);
     const last = [await send(text)].flat().at(-1);
     if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
     if (ids !== undefined) telling.committed(ids);
     return result;
   } catch (error) {
-    // What follows a begin that failed fails because of it.
+    // If BEGIN failed, later errors are only its consequence.
     const cause = await begun.then(
       () => error,
       (failure) => failure,
@@ -68,24 +68,24 @@ export async function inTransaction<T>(
 }
 
 /**
- * Sends a statement without waiting for its answer: a transaction's begin with its first statement. A
- * server that refuses the begin refuses what comes after it.
+ * Sends BEGIN without waiting for its answer, together with the first statement. If the server
+ * rejects BEGIN, it rejects the following statements too.
  */
 function sendAhead<T>(client: pg.PoolClient, send: () => Promise<T>) {
   inOnePacket(client);
   const sent = send();
-  // Whoever sends it hears of it later.
+  // The caller awaits the promise later; this avoids an unhandled rejection until then.
   sent.catch(() => undefined);
   return sent;
 }
 
-/** What is sent from here until this turn of the event loop ends leaves together (pipelining). */
+/** Sends everything that is written in this turn of the event loop in one packet (pipelining). */
 function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Whether a statement was given up because nothing came back, bare or inside another error. */
+/** True if the error, or one of its causes, is the timeout of a query without an answer. */
 function isSilence(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message === 'Query read timeout') return true;
@@ -94,8 +94,8 @@ function isSilence(error: unknown): boolean {
 }
 
 /**
- * Behind a pooler that knows no prepared statements (PgBouncer before 1.21) a name would be known on one
- * of its connections and not on the next: each statement is parsed and planned anew.
+ * Session without prepared statements. A pooler that does not support them (PgBouncer before 1.21)
+ * would know a statement name on one connection only.
  */
 class NamelessSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   override prepareQuery<T extends PreparedQueryConfig>(
@@ -109,7 +109,10 @@ class NamelessSession extends NodePgSession<Record<string, never>, Record<string
   }
 }
 
-/** The handle refuses what comes after the end: the connection is then in another's transaction. */
+/**
+ * The handle rejects statements after the end of the transaction, because the connection may then
+ * be in use by another one.
+ */
 export function handleOf(
   client: NodePgClient,
   count: () => void,

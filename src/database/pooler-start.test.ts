@@ -11,12 +11,12 @@ import { databaseOfBefore } from './testing-upgrades.ts';
 
 const program = findPgbouncer();
 
-// Without Debian's pgbouncer this is skipped; .ci/run installs it.
-describe.runIf(program !== undefined)('the start of a server behind a pooler', () => {
+// Skipped without the Debian package pgbouncer; .ci/run installs it.
+describe.runIf(program !== undefined)('start of a server behind a pooler', () => {
   let url: string;
   let drop: () => Promise<void>;
   let pooler: OwnPgbouncer;
-  /** One that lends nothing. */
+  /** A pooler in session mode. */
   let keeping: OwnPgbouncer | undefined;
   beforeEach(async () => {
     ({ url, drop } = await makeTestDatabase());
@@ -32,19 +32,19 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
   const open = (options: Partial<ConnectOptions>) =>
     connect({ databaseUrl: pooler.url, databaseDirectUrl: url, dataDir: '.', ...options });
 
-  test('says that it needs another address', async () => {
+  test('a start without DATABASE_DIRECT_URL fails with a message', async () => {
     await expect(open({ databaseDirectUrl: undefined })).rejects.toThrow(
       /^DATABASE_URL leads to a pooler such as PgBouncer\. Set DATABASE_DIRECT_URL as well/,
     );
   });
 
-  test('says that the other address leads to a pooler too', async () => {
+  test('a start fails when DATABASE_DIRECT_URL leads to a pooler too', async () => {
     await expect(open({ databaseDirectUrl: pooler.url })).rejects.toThrow(
       /^DATABASE_DIRECT_URL leads to a pooler in transaction mode: /,
     );
   });
 
-  test('takes a pooler that keeps sessions for both addresses', async () => {
+  test('a pooler in session mode is accepted for both addresses', async () => {
     keeping = await startOwnPgbouncer(program ?? '', url, 'session');
     const both = { databaseUrl: keeping.url, databaseDirectUrl: keeping.url };
     const database = await open(both);
@@ -52,7 +52,7 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
     await database.close();
   });
 
-  test('says that the addresses lead to different databases, and migrates neither', async () => {
+  test('two addresses of different databases are rejected, and neither is migrated', async () => {
     const empty = await makeTestDatabase({ empty: true });
     await expect(open({ databaseDirectUrl: empty.url })).rejects.toThrow(
       /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases/,
@@ -62,7 +62,7 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
     await empty.drop();
   });
 
-  test('says which of the two does not answer', async () => {
+  test('an error names the address that does not answer', async () => {
     const nowhere = new URL(url);
     nowhere.port = '1';
     const refused = (name: string) =>
@@ -73,7 +73,7 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
     );
   });
 
-  test('says what the pooler refuses', async () => {
+  test('an error of the pooler is shown in the message', async () => {
     const none = new URL(pooler.url);
     none.pathname = '/grand_none';
     await expect(open({ databaseUrl: none.href })).rejects.toThrow(
@@ -81,7 +81,7 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
     );
   });
 
-  test('dumps what it is about to migrate past the pooler', async () => {
+  test('the dump before a migration bypasses the pooler', async () => {
     const old = await databaseOfBefore('0027_as-needed-limits');
     const throughIt = new URL(pooler.url);
     throughIt.pathname = new URL(old.url).pathname;
@@ -93,7 +93,7 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
       databaseDirectUrl: old.url,
       ...options,
     });
-    // Where the machine has no pg_dump none is made.
+    // A machine without pg_dump makes no dump.
     const isThere = said[0]?.includes('for pg_restore') ?? false;
     expect(said[0]).toContain('The database is brought up to date');
     expect(isThere ? readdirSync(join(dataDir, 'before-update')) : ['none']).toHaveLength(1);

@@ -17,7 +17,7 @@ const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';
 const NUMBERS: Readonly<Record<string, string>> = { [ONE]: 'GA-1', [OTHER]: 'GA-2' };
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 const program = findPgbouncer();
@@ -28,12 +28,12 @@ const numberOf = prepared(
   (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${given('id')}`,
 );
 
-// Without Debian's pgbouncer this is skipped; .ci/run installs it.
-describe.runIf(program !== undefined)('behind a pooler in transaction mode', () => {
+// Skipped without the Debian package pgbouncer; .ci/run installs it.
+describe.runIf(program !== undefined)('a pooler in transaction mode', () => {
   let drop: () => Promise<void>;
-  /** Between the pooler and PostgreSQL. */
+  /** Relay between the pooler and PostgreSQL. */
   let behind: Relay;
-  /** Past the pooler. */
+  /** Relay that bypasses the pooler. */
   let direct: Relay;
   let pooler: OwnPgbouncer;
   let opened: Database[];
@@ -60,7 +60,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     return database;
   }
 
-  /** One where two households are. */
+  /** Opens a database with two households. */
   async function openWithTwo(): Promise<Database> {
     const database = await open();
     const createdAt = new Date('2026-01-01T00:00:00Z');
@@ -74,7 +74,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     return row?.pid;
   };
 
-  test('more transactions at once than it has connections see their own household each', async () => {
+  test('with more transactions than connections each sees only its own household', async () => {
     const database = await openWithTwo();
     const processes = new Set<unknown>();
     const read = (id: string) =>
@@ -91,7 +91,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     expect(processes.size).toBe(SERVER_CONNECTIONS);
   }, 60_000);
 
-  test('a transaction leaves nothing behind, on none of its connections', async () => {
+  test('a transaction leaves no settings on any connection of the pooler', async () => {
     const database = await openWithTwo();
     const together = async (work: (id: string, go: () => Promise<void>) => Promise<unknown>) => {
       let there = 0;
@@ -128,7 +128,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     expect(left).toEqual([one, one]);
   }, 60_000);
 
-  test('what fails is undone, and the next transaction works', async () => {
+  test('a failed transaction is rolled back, and the next one works', async () => {
     const database = await openWithTwo();
     const numbers = async () => {
       const all = database.asSystem((db) =>
@@ -150,7 +150,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     expect(await numbers()).toEqual(['GA-1', 'GA-2']);
   }, 60_000);
 
-  test('a prepared statement is good on each connection, again and again', async () => {
+  test('a prepared statement can be executed repeatedly on every connection', async () => {
     const database = await openWithTwo();
     const ids = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? ONE : OTHER));
     const read = (id: string) => database.inHousehold(id, (db) => numberOf(db, { id }));
@@ -160,7 +160,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     }
   }, 60_000);
 
-  test('a statement that takes too long is ended, and an idle transaction would be', async () => {
+  test('a slow statement is cancelled, and idle transactions have a timeout', async () => {
     const database = await open();
     const idle = await database.asSystem((db) =>
       db
@@ -177,11 +177,11 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     ]);
   }, 60_000);
 
-  test('the first statement of a transaction does not wait for the answer to its begin', async () => {
+  test('the first statement of a transaction is sent without waiting for the answer to BEGIN', async () => {
     const database = await open();
     const read = (what: string) =>
       database.inHousehold(ONE, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
-    // Connects first.
+    // Opens the connection first.
     await read('once');
     behind.withholdAnswers();
     const asked = read('unanswered');
@@ -191,7 +191,7 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     await vi.waitFor(() => read('again'), SOON);
   }, 60_000);
 
-  test('what needs a session goes past it, and nothing else does', async () => {
+  test('only work that needs a session bypasses the pooler', async () => {
     const [one, other] = [await openWithTwo(), await open()];
     const heard = { message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() };
     await one.listen({ message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() });
@@ -206,13 +206,13 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
       await vi.waitFor(() => expect([what, ...ways(what)]).toEqual([what, true, false]), SOON);
     for (const what of ['grand_household', 'INSERT INTO announcements'])
       expect([what, ...ways(what)]).toEqual([what, false, true]);
-    // What a command tells that hears nobody.
+    // A command-line program announces without listening.
     const command = await open();
     await command.inHousehold(OTHER, (db) => command.announce(db, OTHER, 'sessions'));
     await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(OTHER, 'sessions'), SOON);
   }, 60_000);
 
-  test('that is gone and comes back is waited for by nobody', async () => {
+  test('queries fail at once while the pooler is down and succeed after its restart', async () => {
     const database = await openWithTwo();
     const holding = database.inHousehold(ONE, async (db) => {
       await pooler.kill();

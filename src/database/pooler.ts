@@ -2,17 +2,17 @@ import pg from 'pg';
 import { UnusableDatabase } from './database.ts';
 import { unusable } from './unusable-postgres.ts';
 
-/** Of what is asked by way of a pooler that may have no connection to give. */
+/** Timeout of queries through a pooler, which may have no free connection. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** What a connection leads to. */
+/** Properties of the server behind a connection. */
 interface Found {
   readonly version: number;
-  /** The server process that answers, as PostgreSQL knows it. */
+  /** Process id of the backend, as PostgreSQL reports it. */
   readonly process: number;
-  /** The running server and the database in it, the same by whatever way they are reached. */
+  /** Start time of the server and id of the database; equal for every way to reach them. */
   readonly database: string;
-  /** A pooler makes up which process answers, since that changes. */
+  /** True behind a pooler, which reports a made-up process id to its clients. */
   readonly isPooler: boolean;
 }
 
@@ -26,14 +26,14 @@ export async function lookAround(client: pg.Client): Promise<Found> {
   const { rows } = await client.query<Omit<Found, 'isPooler'>>(look);
   const [found] = rows;
   if (found === undefined) throw new Error('The database does not find itself.');
-  // As the protocol told it when the connection was made.
+  // Process id from the connection handshake.
   const told: unknown = 'processID' in client ? client.processID : undefined;
   return { ...found, isPooler: told !== found.process };
 }
 
 /**
- * Rejects with an UnusableDatabase where sessions would not be kept: what is listened for would be heard
- * by somebody else, and locks and settings left behind.
+ * Rejects with `UnusableDatabase` if the pooler does not preserve sessions: notifications would
+ * then reach other clients, and locks and settings would leak.
  */
 export async function requirePast(
   found: Found,
@@ -57,8 +57,8 @@ export async function requirePast(
 }
 
 /**
- * Whether a pooler lends this client's server process to another one: some keep a process for as long as
- * a client stays, and are as good as none.
+ * True if the pooler gives the backend of this client to another client. A pooler in session mode
+ * does not, and is harmless.
  */
 async function isLent(found: Found, client: pg.Client, reach: pg.ClientConfig): Promise<boolean> {
   return withClient(reach, async (other) => {
@@ -70,7 +70,7 @@ async function isLent(found: Found, client: pg.Client, reach: pg.ClientConfig): 
   });
 }
 
-/** Rejects with an UnusableDatabase where the pooler does not answer, or leads somewhere else. */
+/** Rejects with `UnusableDatabase` if the pooler does not answer or leads to another database. */
 export async function requireSameDatabase(found: Found, pooled: pg.ClientConfig): Promise<void> {
   const through = await withClient(pooled, lookAround).catch((error: unknown) => {
     throw unusable(error, 'DATABASE_URL') ?? error;

@@ -11,7 +11,7 @@ import { runStatement } from './testing-postgres.ts';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ONE = '11111111-1111-4111-8111-111111111111';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000 };
 
 let url: string;
@@ -51,7 +51,7 @@ test('servers that start at once on an empty database migrate it once', async ()
   expect(rows).toEqual([{ once: true }]);
 }, 60_000);
 
-test('a migration that breaks off leaves the old state; the next start says that one is due, and goes on', async () => {
+test('an interrupted migration leaves the old state, and the next start reports and completes it', async () => {
   const empty = await makeTestDatabase({ empty: true });
   const before = knownMigrations().at(-4);
   const old = await connect({ databaseUrl: empty.url, dataDir: '.', upTo: before });
@@ -83,8 +83,8 @@ test('a migration that breaks off leaves the old state; the next start says that
   await empty.drop();
 }, 60_000);
 
-describe('what one process announces', () => {
-  test('another hears when the transaction has committed', async () => {
+describe('announcements over LISTEN and NOTIFY', () => {
+  test('another process receives an announcement after the commit', async () => {
     const [one, other] = [await open(), await open()];
     const heard = listener();
     await other.listen(heard);
@@ -95,7 +95,7 @@ describe('what one process announces', () => {
     await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([[ONE, 'first']]), SOON);
   });
 
-  test('nobody hears when the transaction was undone, and it does not hear itself', async () => {
+  test('a rolled back announcement is not sent, and a process does not receive its own', async () => {
     const [one, other] = [await open(), await open()];
     const [self, heard] = [listener(), listener()];
     await one.listen(self);
@@ -111,7 +111,7 @@ describe('what one process announces', () => {
     await vi.waitFor(() => expect(self.message.mock.calls).toEqual([[ONE, 'answer']]), SOON);
   });
 
-  test('is heard again after the line was cut, and the cut is told', async () => {
+  test('a lost connection is reported, and later announcements arrive', async () => {
     const [one, other] = [await open(), await open()];
     const heard = listener();
     await other.listen(heard);
@@ -127,12 +127,12 @@ describe('what one process announces', () => {
   });
 });
 
-test('the first statement of a transaction does not wait for the answer to its begin', async () => {
+test('the first statement of a transaction is sent without waiting for the answer to BEGIN', async () => {
   const relay = await relayTo(url);
   const database = await connect({ databaseUrl: relay.url, dataDir: '.' });
   const read = (what: string) =>
     database.inHousehold(NOBODY, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
-  // Connects first.
+  // Opens the connection first.
   await read('once');
   relay.withholdAnswers();
   const asked = read('unanswered');
@@ -143,7 +143,7 @@ test('the first statement of a transaction does not wait for the answer to its b
   await relay.close();
 });
 
-test('what is thrown before its first statement leaves a transaction undone, and the next works', async () => {
+test('an error before the first statement rolls back, and the next transaction works', async () => {
   const database = await open();
   const thrown = database.inHousehold(NOBODY, async () => {
     throw new Error('Not so.');
@@ -153,7 +153,7 @@ test('what is thrown before its first statement leaves a transaction undone, and
   expect(role).toMatchObject({ rows: [{ current_setting: 'none' }] });
 });
 
-test('a connection that is cut in a transaction fails that one; the next works', async () => {
+test('a connection lost in a transaction fails that transaction only', async () => {
   const database = await open();
   const cut = database.asSystem((db) =>
     db.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
@@ -162,7 +162,7 @@ test('a connection that is cut in a transaction fails that one; the next works',
   await expect(database.ping()).resolves.toBeUndefined();
 });
 
-test('connections that are cut while idle do not end the process', async () => {
+test('lost idle connections do not end the process', async () => {
   const database = await open();
   await Promise.all([database.ping(), database.ping(), database.ping()]);
   await runStatement(
@@ -173,7 +173,7 @@ test('connections that are cut while idle do not end the process', async () => {
   await vi.waitFor(() => database.ping(), SOON);
 });
 
-test('a server that is not there is told, not waited for', async () => {
+test('an unreachable server is reported without a retry', async () => {
   const nowhere = new URL(url);
   nowhere.port = '1';
   await expect(connect({ databaseUrl: nowhere.href, dataDir: '.' })).rejects.toThrow(
@@ -181,7 +181,7 @@ test('a server that is not there is told, not waited for', async () => {
   );
 });
 
-test('a database that its server does not have is told in a sentence', async () => {
+test('a missing database is reported with a message', async () => {
   const none = new URL(url);
   none.pathname = '/grand_none';
   await expect(connect({ databaseUrl: none.href, dataDir: '.' })).rejects.toThrow(

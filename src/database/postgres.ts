@@ -11,17 +11,17 @@ import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Who waits longer for a free connection is told to come again. */
+/** Maximum wait for a free connection; after that the client is asked to retry. */
 const LONGEST_WAIT_MS = 3_000;
 /**
- * A server that has not begun a transaction by then, the wait for the connection included, does not
- * answer at all. Together with the shortest time for it this stays below five seconds.
+ * Time limit for the start of a transaction, including the wait for a connection. After that the
+ * server counts as unreachable. Both limits together stay below five seconds.
  */
 const LONGEST_BEGIN_MS = 4_000;
 const SHORTEST_BEGIN_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Settings by which PostgreSQL ends what takes too long. */
+/** PostgreSQL settings that end slow statements and idle transactions. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
@@ -30,7 +30,7 @@ const LIMITS = {
 // As in `embedded.ts`: int8 and count() are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
+/** Opens and migrates the database of a PostgreSQL server, which other processes may share. */
 export async function connectPostgres(databaseUrl: string, opening: Opening): Promise<Database> {
   const { directUrl, replicaUrl, log } = opening;
   const isPooled = directUrl !== undefined;
@@ -48,9 +48,10 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     max: CONNECTIONS,
     idleTimeoutMillis: 60_000,
-    // The server ends a slow statement; this is for a server that does not answer at all.
+    // PostgreSQL cancels a slow statement earlier; this limit is for a server that does not answer
+    // at all.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
-    // What is said next is sent without waiting for an answer: see `sendAhead`.
+    // Allows statements to be sent before the previous answer arrives; see `sendAhead`.
     pipeline: true,
   };
   const owned: pg.PoolConfig = { ...LIMITS, onConnect: (client) => client.query(PIN_SESSION) };
@@ -71,9 +72,12 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
 
 interface Ways {
   readonly pool: pg.Pool;
-  /** Of a session of its own. */
+  /** Connection settings for work that needs a session. */
   readonly direct: pg.ClientConfig;
-  /** A pooler in transaction mode lends the pool's connections theirs, for a transaction each. */
+  /**
+   * True behind a pooler in transaction mode, which assigns a backend for one transaction at a
+   * time.
+   */
   readonly isPooled: boolean;
   readonly standby?: Standby;
 }
@@ -155,9 +159,9 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
 }
 
 /**
- * The first message of each kind of transaction. A pooler lends a different connection each time, so
- * its transactions set limits and settings themselves; other connections have them from their start.
- * The isolation level is named because a role may have another default.
+ * The first message of each kind of transaction. Behind a pooler the backend changes, so each
+ * transaction sets limits and settings again; otherwise the connection has them. The isolation
+ * level is explicit because a role may have another default.
  */
 function beginnings(isPooled: boolean) {
   const limits = Object.entries(LIMITS).map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`);
@@ -168,7 +172,7 @@ function beginnings(isPooled: boolean) {
     asSystem: `BEGIN ISOLATION LEVEL READ COMMITTED; ${FOR_THE_SYSTEM}${end}`,
     inHousehold: (accountId: string) =>
       `BEGIN ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
-    // Each statement has its own snapshot, which `standby.ts` relies on.
+    // Read committed: each statement has its own snapshot, as `standby.ts` requires.
     readInHousehold: (accountId: string) =>
       `BEGIN READ ONLY, ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
   };

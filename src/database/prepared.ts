@@ -3,13 +3,13 @@ import { Column, getTableColumns, is, type Placeholder, type SQL, sql } from 'dr
 import { type PgColumn, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** A value as the driver answers it, made into what the product works with. */
+/** An SQL expression with the conversion of its result. */
 interface Reading<T> {
   readonly expression: SQL;
   read(value: unknown): T;
 }
 
-/** By name what a row consists of: a table's row, null where a join has found none, a column, a value. */
+/** Element of a result row: a whole table row (null if a join found none), a column, or a value. */
 type Part = PgTable | PgColumn | Reading<unknown>;
 
 export type Parts = Readonly<Record<string, Part>>;
@@ -28,29 +28,29 @@ export type RowOf<P extends Parts> = {
 
 const dialect = new PgDialect();
 
-/** After so many rows other requests have a turn. */
+/** Number of rows after which the event loop may run other work. */
 const MANY_ROWS = 500;
 
-/** One value beside the rows of tables. */
+/** Selects one value in addition to table rows. */
 export function value<T>(expression: SQL, read: (value: unknown) => T): Reading<T> {
   return { expression, read };
 }
 
-/** A parameter that is given at each execution under that name, as the column stores it. */
+/** A named parameter that is passed at each execution, encoded for the column. */
 export function given(name: string, column?: PgColumn): SQL {
   const placeholder: Placeholder = sql.placeholder(name);
   return column === undefined ? sql`${placeholder}` : sql`${sql.param(placeholder, column)}`;
 }
 
-/** Equal to any of the ids that are given at each execution as a list under that name. */
+/** True if the column equals one of the ids that are passed as a list at each execution. */
 export function isAmong(column: PgColumn, name: string): SQL {
   return sql`${column} = any(${given(name)}::uuid[])`;
 }
 
 /**
- * A prepared statement: its text is built once in this process, parsed once on each connection of a
- * PostgreSQL server, and its plan is kept there. `statement` is given the list of what is selected.
- * For what is asked so often that the wording and planning of it cost more than the answer.
+ * A prepared statement: its text is built once in this process and parsed once on each connection
+ * of a PostgreSQL server, which caches its plan. `statement` receives the select list. Use it for
+ * frequent queries whose building and planning cost more than their execution.
  */
 export function prepared<const P extends Parts>(
   name: string,
@@ -76,7 +76,7 @@ export function prepared<const P extends Parts>(
       .execute({ ...values });
     const made: RowOf<P>[] = [];
     for (const row of rows) {
-      // The driver has just parsed them all: whoever else waits for the event loop has a turn first.
+      // The driver has just parsed all rows in one block, so other work runs first.
       if (rows.length > MANY_ROWS && made.length % MANY_ROWS === 0) await turn();
       made.push(rowOf<P>(readers, row));
     }
@@ -84,7 +84,7 @@ export function prepared<const P extends Parts>(
   };
 }
 
-/** Reads one part, whose first value stands at that place of a row. */
+/** Reads one element of a row, from the position of its first value. */
 interface Reader {
   readonly key: string;
   readonly expressions: readonly SQL[];
@@ -98,7 +98,7 @@ function rowOf<P extends Parts>(readers: readonly Reader[], row: readonly unknow
     made[key] = read(row, at);
     at += expressions.length;
   }
-  // Each part was read as its type says.
+  // Each value was converted according to its type.
   return made as RowOf<P>;
 }
 
@@ -130,7 +130,7 @@ function tableReader(key: string, table: PgTable): Reader {
 }
 
 function valueReader(column: PgColumn): (stored: unknown) => unknown {
-  // Most columns are read as the driver answers them.
+  // Most columns need no conversion.
   if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return (stored) => stored;
   return (stored) => (stored === null ? null : column.mapFromDriverValue(stored));
 }

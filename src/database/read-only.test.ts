@@ -19,7 +19,7 @@ afterEach(() => database.close());
 const numbers = async (db: Db) =>
   (await db.select({ number: accounts.accountNumber }).from(accounts)).map(({ number }) => number);
 
-it('a transaction that only reads sees its household alone', async () => {
+it('a read-only transaction sees only its own household', async () => {
   expect(await database.readInHousehold(ONE, numbers)).toEqual(['GA-1']);
   expect(await database.readInHousehold(OTHER, numbers)).toEqual(['GA-2']);
 });
@@ -28,8 +28,8 @@ it.each([
   ['changes a row', (db: Db) => db.update(accounts).set({ accountNumber: 'GA-9' })],
   ['holds one', (db: Db) => db.select().from(accounts).for('update')],
   ['gives itself the right to', (db: Db) => db.execute(sql`set transaction read write`)],
-])('one that %s is refused, and the next one writes', async (_, work) => {
-  // A statement before it: what a transaction may do is decided by its first one.
+])('a read-only transaction that %s is rejected, and the next one can write', async (_, work) => {
+  // A transaction can change its access mode only before its first statement.
   const reading = database.readInHousehold(ONE, async (db) => [await numbers(db), await work(db)]);
   await expect(reading).rejects.toMatchObject({
     cause: { code: expect.stringMatching(/^25/) },

@@ -25,7 +25,7 @@ afterAll(() => database?.close());
 const numbers = async (db: Db) =>
   (await db.select().from(accounts)).map(({ accountNumber }) => accountNumber);
 
-/** Without any filter of its own: the wall alone says what is seen. */
+/** Has no filter, so row-level security alone limits the rows. */
 const all: HouseholdRead<string[]>['work'] = numbers;
 
 const together = (work: (accountId: string) => HouseholdRead<string[]>['work']) =>
@@ -34,12 +34,12 @@ const together = (work: (accountId: string) => HouseholdRead<string[]>['work']) 
 const seenBy = (outcome: PromiseSettledResult<unknown> | undefined) =>
   outcome?.status === 'fulfilled' ? outcome.value : undefined;
 
-test('each sees the rows of its own household only', async () => {
+test('each read sees only the rows of its own household', async () => {
   const outcomes = await together(() => all);
   expect(outcomes.map(seenBy)).toEqual(HOUSEHOLDS.map((id) => [`GA ${id}`]));
 });
 
-test('also where statements of many come in between each other', async () => {
+test('each read sees only its own household when statements of many households interleave', async () => {
   const outcomes = await together((accountId) => async (db) => {
     const seen: string[] = [];
     const rounds = 1 + (HOUSEHOLDS.indexOf(accountId) % 4);
@@ -51,7 +51,7 @@ test('also where statements of many come in between each other', async () => {
   );
 });
 
-test('one that fails, in the database or by itself, fails alone', async () => {
+test('a read that fails does not affect the others', async () => {
   const outcomes = await together((accountId) => async (db) => {
     if (accountId === HOUSEHOLDS[3]) await db.execute(sql`select 1 / 0`);
     if (accountId === HOUSEHOLDS[7]) throw new Error('by itself');
@@ -70,7 +70,7 @@ test('one that fails, in the database or by itself, fails alone', async () => {
   );
 });
 
-test('nothing is written, and where all fail each is told its own', async () => {
+test('writes are rejected with an error for each read', async () => {
   const outcomes = await together((accountId) => async (db) => {
     await db.update(accounts).set({ accountNumber: accountId });
     return [];
@@ -80,7 +80,7 @@ test('nothing is written, and where all fail each is told its own', async () => 
   }
 });
 
-test('a handle is of no use when its own work has ended, though others still read', async () => {
+test('a handle is closed when its own read has ended, while others continue', async () => {
   const [one = '', other = ''] = HOUSEHOLDS;
   let left: Db | undefined;
   let use: unknown;
@@ -105,7 +105,7 @@ test('a handle is of no use when its own work has ended, though others still rea
   expect(seenBy(read)).toEqual([`GA ${other}`]);
 });
 
-test('it leaves no trace on its connection, and nobody reads of what is no household', async () => {
+test('shared reads leave no settings on the connection and reject an invalid household', async () => {
   await together(() => all);
   await together(() => async (db) => {
     await db.execute(sql`select 1 / 0`);
@@ -130,7 +130,7 @@ test('it leaves no trace on its connection, and nobody reads of what is no house
   expect(outcome?.status).toBe('rejected');
 });
 
-test('costs one transaction, and a statement more for each further household', async () => {
+test('twenty households are read in one transaction with one extra statement each', async () => {
   const before = database.statements();
   await together(() => all);
   if (database.kind === 'postgres') expect(database.statements() - before).toBe(2 + 2 * 20 - 1);

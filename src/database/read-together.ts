@@ -3,10 +3,10 @@ import type { HouseholdRead } from './database.ts';
 import { requireUuid } from './one-transaction.ts';
 import { handleOf } from './pool-transaction.ts';
 
-/** "current transaction is aborted": another one's statement has failed before. */
+/** "current transaction is aborted": an earlier statement of another read has failed. */
 const ABORTED = '25P02';
 
-/** Runs work in one transaction that begins in that household, on that connection. */
+/** Runs work on one connection, in a transaction that begins in that household. */
 type Transact = (
   accountId: string,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -18,10 +18,10 @@ interface Statements {
 }
 
 /**
- * Reads of several households in one transaction. Before each statement stands of which household it
- * is, unless the one before was of the same: so row-level security binds each as in a transaction of
- * its own. A statement that fails aborts the transaction for all: who fails by that alone is read again,
- * without the one who did.
+ * Runs reads of several households in one transaction. The household is set before each statement
+ * that differs from the previous one, so row-level security binds each statement as in a separate
+ * transaction. A failed statement aborts the transaction for all; the other reads are then repeated
+ * without the failed one.
  */
 export async function readTogether<T>(
   reads: readonly HouseholdRead<T>[],
@@ -57,12 +57,15 @@ async function inOne<T>(
     });
     return outcomes;
   } catch (reason) {
-    // What was read in a transaction that did not begin is nothing.
+    // If the transaction did not begin, no outcome is valid.
     return reason === failed ? outcomes : reads.map(() => ({ status: 'rejected', reason }));
   }
 }
 
-/** The connection as it is for one household after the other: nothing can come between both messages. */
+/**
+ * Wraps the connection for each household in turn. The setting and the statement are sent together,
+ * so no other statement can come between them.
+ */
 function turnstile(client: pg.PoolClient, first: string, count: () => void) {
   let inside = first;
   return (accountId: string): pg.PoolClient => {
@@ -71,7 +74,7 @@ function turnstile(client: pg.PoolClient, first: string, count: () => void) {
       if (inside !== accountId) {
         inside = accountId;
         count();
-        // Where it fails the transaction is aborted, and what follows fails by that.
+        // If this fails, the transaction is aborted and the next statement reports it.
         client.query(enter).catch(() => undefined);
       }
       return client.query(...statement);

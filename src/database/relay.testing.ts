@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database that a test can make mute: nothing passes, and nobody is told. */
+/**
+ * A TCP relay to a database that a test can mute: data is dropped, and neither side is notified.
+ */
 export interface Relay {
-  /** The database's address through this line. */
+  /** URL of the database through the relay. */
   readonly url: string;
-  /** Everything that was said to the database so far. */
+  /** Returns everything that was sent to the database so far. */
   heard(): string;
   mute(): void;
-  /** Lets what is said to the database pass, and nothing that it answers. */
+  /** Forwards data to the database but drops its answers. */
   withholdAnswers(): void;
   unmute(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to the database at `databaseUrl`. */
 export async function relayTo(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -24,7 +25,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   const join = (from: Socket, to: Socket, isAnswer: boolean) => {
     open.add(from);
     from.on('data', (chunk) => {
-      // What was said into a mute line is lost, as with a machine that is gone.
+      // Data sent while muted is lost, as with a machine that has lost its network.
       if (!isMute && !(isAnswer && isWithholding)) to.write(chunk);
     });
     from.on('error', () => undefined);
@@ -59,7 +60,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
     unmute() {
       isMute = false;
       isWithholding = false;
-      // Half a conversation is worth nothing to either side.
+      // Connections that lost data cannot continue.
       for (const socket of open) socket.destroy();
     },
     async close() {

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 type Value = PgColumn | SQL | string;
 
-/** True for the row of that id in that household; by its id alone, a row of another household can match. */
+/** Matches one row by id and household. An id alone could match a row of another household. */
 export function isRow(
   table: { readonly id: PgColumn; readonly accountId: PgColumn },
   row: { readonly id: Value; readonly accountId: Value },
@@ -11,7 +11,7 @@ export function isRow(
   return sql`(${eq(table.id, row.id)} and ${eq(table.accountId, row.accountId)})`;
 }
 
-/** True for the rows that a subquery names, by their id and their household. */
+/** Matches the rows that a subquery selects, by id and household. */
 export function isOneOf(
   row: { readonly id: PgColumn; readonly accountId: PgColumn },
   rows: SQLWrapper,

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import { UnusableDatabase } from './database.ts';
 
-/** Of the advisory locks by which servers see which carrier the others use; any number. */
+/**
+ * Class of the advisory locks that show which carrier the other servers use; an arbitrary number.
+ */
 const CLASS = 726_311;
 const KEYS = { notify: 1, nats: 2 } as const;
 
 export type CarrierName = keyof typeof KEYS;
 
 /**
- * Holds for the session a lock that says what carries this server's announcements, and rejects with an
- * UnusableDatabase while another one uses something else: neither would hear the other.
+ * Takes a session lock for the carrier of this server. Rejects with `UnusableDatabase` while
+ * another server uses a different carrier, because they would not receive each other's
+ * announcements.
  */
 export async function requireSameCarrier(
   session: pg.Client,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
 /**
- * PostgreSQL settings that queries and the driver rely on. A role, a database or postgresql.conf may set
- * others, so every session sets them itself; the driver reads dates in the ISO style only.
+ * PostgreSQL settings that queries and the driver depend on. A role, a database or postgresql.conf
+ * may override them, so every session sets them. The driver parses dates in the ISO style only.
  */
 const SETTINGS = {
   DateStyle: 'ISO, MDY',
@@ -19,17 +19,17 @@ const assignments = Object.entries(SETTINGS).map(([name, value]) => `${name} = '
 /** For a connection whose session belongs to this process. */
 export const PIN_SESSION = assignments.map((each) => `SET ${each}`).join('; ');
 
-/** For a transaction on a connection that a pooler lends. */
+/** For a transaction through a pooler, which may use another connection each time. */
 export const PIN_TRANSACTION = assignments.map((each) => `SET LOCAL ${each}`).join('; ');
 
 export interface OverriddenSetting {
-  /** As written, for example `datestyle=German, DMY`. */
+  /** As stored, for example `datestyle=German, DMY`. */
   readonly setting: string;
   /** `ALTER ROLE … SET` has precedence over `ALTER DATABASE … SET`. */
   readonly setFor: 'role' | 'database';
 }
 
-/** Pinned settings to which the login role or the database of this transaction gives another default. */
+/** Returns the settings that the role or the database of this connection overrides. */
 export async function overriddenSettings(db: Db): Promise<OverriddenSetting[]> {
   const names = Object.keys(SETTINGS).map((name) => name.toLowerCase());
   return db

@@ -12,14 +12,14 @@ import {
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 const found = findPostgres();
 const programs = found !== undefined && 'programs' in found ? found.programs : undefined;
 
-// A server of somebody else's has no standby that a test could take away.
-describe.runIf(programs !== undefined)('the start of a server with a read replica', () => {
+// Skipped with an external server, which a test cannot stop.
+describe.runIf(programs !== undefined)('start of a server with a read replica', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
   let url: string;
@@ -48,18 +48,18 @@ describe.runIf(programs !== undefined)('the start of a server with a read replic
     database = await connect({ databaseUrl: url, databaseReplicaUrl, dataDir: '.', log });
   }
 
-  /** Where a read is answered. */
+  /** Returns `there` if the replica answered a read, otherwise `nowhere`. */
   const where = async () => {
     const read = await database?.replica?.read(ONE, (db) => db.$count(accounts));
     return read !== undefined && 'done' in read ? 'there' : 'nowhere';
   };
 
-  test('says nothing where all is well', async () => {
+  test('a start with a working replica logs nothing and reads from it', async () => {
     await open(withDatabase(standby.url, 'grand'));
     expect([said, await where()]).toEqual([[], 'there']);
   });
 
-  test('is refused where the address leads to another database, or to another server', async () => {
+  test('a replica address that leads to another database or server is rejected', async () => {
     const refused = /^DATABASE_REPLICA_URL leads to another database than DATABASE_URL/;
     await expect(open(withDatabase(standby.url, 'other'))).rejects.toThrow(refused);
     const stranger = await startOwnPostgres(programs ?? '');
@@ -68,7 +68,7 @@ describe.runIf(programs !== undefined)('the start of a server with a read replic
     await stranger.stop();
   });
 
-  test('tells of one that does not answer, and reads there when it does', async () => {
+  test('an unreachable replica is logged, and reads use it once it answers', async () => {
     await standby.kill();
     await open(withDatabase(standby.url, 'grand'));
     expect(said).toEqual([
@@ -79,7 +79,7 @@ describe.runIf(programs !== undefined)('the start of a server with a read replic
     await vi.waitFor(async () => expect(await where()).toBe('there'), SOON);
   });
 
-  test('tells of the primary itself, and of a standby that was made one, and reads from neither', async () => {
+  test('a primary or a promoted standby is logged and not used for reads', async () => {
     await open(url);
     const sentence =
       'The replica cannot be used, and the primary answers instead. It is no standby: it takes changes of its own.';
@@ -94,8 +94,8 @@ describe.runIf(programs !== undefined)('the start of a server with a read replic
     expect([said, await where()]).toEqual([[sentence], 'nowhere']);
   });
 
-  test('reads from a standby of the former primary only when it follows the new one', async () => {
-    // So that it is further along its log than the new one is along its own.
+  test('a standby of the former primary is used only after it follows the new one', async () => {
+    // Makes the log position of the standby greater than that of the new primary.
     await runStatement(url, 'create table more as select generate_series(1, 200000)');
     const other = await startOwnStandby(programs ?? '', primary.url);
     await database?.close();

@@ -19,7 +19,7 @@ const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';
 const USER = 'grand_standby_owner';
 
-/** Longer than any machine needs. */
+/** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 const found = findPostgres();
@@ -31,7 +31,7 @@ const numberOf = prepared(
   (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${given('id')}`,
 );
 
-/** Where the transaction is, and the numbers of the households that it sees. */
+/** Returns whether the transaction runs on the standby, and the visible household numbers. */
 async function look(db: Db) {
   const [row] = await db
     .select({ isStandby: sql<boolean>`pg_is_in_recovery()` })
@@ -42,11 +42,11 @@ async function look(db: Db) {
 
 const renamed = (number: string) => (db: Db) => db.update(accounts).set({ accountNumber: number });
 
-// A server of somebody else's has no standby that a test could take away.
-describe.runIf(programs !== undefined)('a read on a hot standby', () => {
+// Skipped with an external server, which a test cannot stop.
+describe.runIf(programs !== undefined)('reads on a hot standby', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
-  /** The database, by its owner, on each of the two. */
+  /** URLs of the database with its owner, on the primary and on the standby. */
   let url: string;
   let replicaUrl: string;
   let opened: Database[] = [];
@@ -104,7 +104,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
   };
   const resumed = () => runStatement(standby.url, 'select pg_wal_replay_resume()');
 
-  test('is answered there, and sees what was committed a moment before, each time', async () => {
+  test('each read runs on the standby and sees the last commit', async () => {
     for (let round = 0; round < 50; round += 1) {
       await database.inHousehold(ONE, renamed(`GA-1-${round}`));
       const seen = { isStandby: true, numbers: [`GA-1-${round}`] };
@@ -113,8 +113,9 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     expect(await database.readInHousehold(ONE, look)).toMatchObject({ isStandby: false });
   });
 
-  test('waits for what has been committed and not yet replayed', async () => {
-    // Whatever the database's default is: under this one what is replayed meanwhile would not be seen.
+  test('a read waits for commits that are not replayed yet', async () => {
+    // With repeatable read as default, a transaction without an explicit level would not see later
+    // replays.
     const repeatable = "default_transaction_isolation = 'repeatable read'";
     await runStatement(primary.url, `alter role ${USER} set ${repeatable}`);
     const shown = async () =>
@@ -123,7 +124,8 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await vi.waitFor(async () => expect(await shown()).toEqual(is), SOON);
     database = await open();
     await runStatement(primary.url, `alter role ${USER} reset default_transaction_isolation`);
-    // By it the wait is bounded: it stands, so this one is not.
+    // The wait is limited by `performance`; the fake clock does not advance, so this wait has no
+    // limit.
     vi.useFakeTimers({ toFake: ['performance'] });
     await paused();
     await database.inHousehold(ONE, renamed('GA-1-late'));
@@ -134,7 +136,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     expect(await reading).toEqual({ done: { isStandby: true, numbers: ['GA-1-late'] } });
   });
 
-  test('is given up when the standby stays behind, and what it was to do is not begun', async () => {
+  test('a read fails without starting its work when the standby stays behind', async () => {
     await paused();
     await database.inHousehold(ONE, renamed('GA-1-late'));
     const work = vi.fn(look);
@@ -146,7 +148,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     expect(await database.replica?.secondsBehind()).toBeLessThan(1);
   });
 
-  test('sees what was committed without waiting for the disk, or is given up', async () => {
+  test('a read sees commits made with synchronous_commit off, or fails', async () => {
     const lazily = 'synchronous_commit = off';
     await runStatement(primary.url, `alter role ${USER} set ${lazily}`);
     await runStatement(primary.url, "alter system set wal_writer_delay = '10s'");
@@ -162,7 +164,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await runStatement(primary.url, 'select pg_reload_conf()');
   });
 
-  test('sees the rows of its own household, and none where it says another', async () => {
+  test('a read sees only rows of its household, even with the id of another', async () => {
     const seen = await read(async (db) => [
       await db.$count(accounts),
       (await numberOf(db, { id: ONE })).length,
@@ -170,19 +172,19 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
       (await db.select({ role: sql`current_user` }).from(sql`(select) one`))[0]?.role,
     ]);
     expect(seen).toEqual({ done: [1, 1, 0, 'grand_household'] });
-    // Nor is anything of it left on the connection.
+    // The connection has no household afterwards.
     const bare = await runStatement(replicaUrl, 'select count(*)::int as all from accounts');
     expect(bare.rows).toEqual([{ all: 0 }]);
   });
 
-  test('that writes is refused, here as there, and is nobody else’s to do', async () => {
+  test('a write on the standby is rejected and does not affect later reads', async () => {
     const refused = { cause: { code: '25006' } };
     await expect(read(renamed('GA-9'))).rejects.toMatchObject(refused);
     await expect(database.readInHousehold(ONE, renamed('GA-9'))).rejects.toMatchObject(refused);
     expect(await read(look)).toEqual({ done: { isStandby: true, numbers: ['GA-1'] } });
   });
 
-  test('rejects as its own work does', async () => {
+  test('a read rejects with the error of its work', async () => {
     const thrown = new Error('Not so.');
     await expect(read(() => Promise.reject(thrown))).rejects.toBe(thrown);
     await expect(read((db) => db.execute(sql`select 1 / 0`))).rejects.toMatchObject({
@@ -193,7 +195,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     expect(await read(look)).toMatchObject({ done: { isStandby: true } });
   });
 
-  test('that stands in the way of what is replayed is given up, whether it works or waits', async () => {
+  test('a read that conflicts with replay fails, whether it is running or idle', async () => {
     const waiting =
       "select count(*)::int as all from pg_stat_activity where wait_event = 'PgSleep'";
     const sleeping = async () => (await runStatement(standby.url, waiting)).rows[0]?.all;
@@ -212,7 +214,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await vi.waitFor(async () => expect(await read(look)).toMatchObject({ done: {} }), SOON);
   });
 
-  test('is given up where the standby is gone, and is answered there when it is back', async () => {
+  test('reads fail while the standby is down and succeed after its restart', async () => {
     await read(look);
     await standby.kill();
     expect(await read(look)).toMatchObject({ failure: expect.any(Error) });
@@ -222,7 +224,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await vi.waitFor(async () => expect(await read(look)).toMatchObject({ done: {} }), SOON);
   });
 
-  test('is given up where the standby has fallen silent, connected to or not', async () => {
+  test('reads fail within a time limit when the standby stops answering', async () => {
     const relay = await relayTo(replicaUrl);
     const silenced = await open({ databaseReplicaUrl: relay.url });
     expect(await read(look, silenced)).toMatchObject({ done: { isStandby: true } });
@@ -240,7 +242,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await relay.close();
   });
 
-  test('is given up where the primary does not say how far it is', async () => {
+  test('reads fail when the primary may not report its position', async () => {
     const may = 'execute on function pg_control_system()';
     const ofBoth = withDatabase(primary.url, 'grand');
     await runStatement(ofBoth, `revoke ${may} from public`);
@@ -249,7 +251,7 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     expect(await read(look)).toMatchObject({ done: { isStandby: true } });
   });
 
-  test('goes on beside a pooler in front of the primary', async ({ skip }) => {
+  test('reads on the standby work with a pooler before the primary', async ({ skip }) => {
     const program = findPgbouncer();
     if (program === undefined) return skip();
     const pooler = await startOwnPgbouncer(program, url);

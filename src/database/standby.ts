@@ -5,30 +5,30 @@ import { type Db, type ReplicaRead, type Say, UnusableDatabase } from './databas
 import { inTransaction } from './pool-transaction.ts';
 import { unusable } from './unusable-postgres.ts';
 
-/** What is read there takes long: few at once are enough. */
+/** Maximum number of connections. Few are enough, because they are only for long reads. */
 const CONNECTIONS = 3;
 
-/** Of a connection, and of what is asked before the work begins. */
+/** Timeout for connecting and for the queries before the work begins. */
 const ANSWER_TIMEOUT_MS = 1_500;
 
-/** For so long it is waited for what the primary has committed, and looked so often. */
+/** Maximum wait for the replay, and the polling interval. */
 const LONGEST_WAIT_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
-/** The system identifier, the same on a primary and its standbys, and the database in it. */
+/** System identifier, equal on a primary and its standbys, and the id of the database. */
 const IDENTITY = `(select concat_ws(' ', (select system_identifier from pg_control_system()), oid)
   from pg_database where datname = current_database()) as database`;
 
 /**
- * Whatever has been committed stands before this position of the log (WAL). A commit that is waited for
- * is on the primary's disk, which is as far as a standby is sent; one that is not may only be inserted.
+ * Log position (WAL) that includes every commit so far. A synchronous commit is flushed on the
+ * primary, and only flushed log is sent to a standby; an asynchronous one may only be inserted.
  */
 const POSITION = `select extract(epoch from clock_timestamp())::float8 as now, ${IDENTITY},
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end)::text as position`;
 
-/** What the standby knows of its timeline is some minutes old after a change, and never ahead. */
+/** The standby's own timeline may lag a few minutes after a failover, but is never ahead. */
 const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
   greatest((select timeline_id from pg_control_checkpoint()),
     (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
@@ -37,10 +37,10 @@ const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
     pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))::float8 as "secondsBehind"`;
 
 interface Position {
-  /** Seconds since 1970. A number does not depend on the DateStyle of a lent connection. */
+  /** Seconds since 1970. A number does not depend on the DateStyle of a pooled connection. */
   readonly now: number;
   readonly database: string;
-  /** A new one begins with each failover. */
+  /** Each failover starts a new timeline. */
   readonly timeline: number;
   readonly position: string;
 }
@@ -53,7 +53,7 @@ interface Look {
   readonly secondsBehind: number;
 }
 
-/** It leads somewhere else, which no waiting mends. */
+/** The address leads to another database, so a retry cannot help. */
 class OtherDatabase extends Error {
   override name = 'OtherDatabase';
 }
@@ -68,17 +68,23 @@ class Behind extends Error {
   }
 }
 
-/** Statements that the server ended or could not do as it is, and what came after one; none that is wrong itself. */
+/**
+ * SQLSTATE classes caused by the server (connection, resources, shutdown), and statements after
+ * such an error. The work itself is correct, so the primary can repeat it.
+ */
 const OF_THE_SERVER = /^(08|25P02|40|53|55|57|58|XX)/;
 
-/** A hot standby (streaming replica), asked only for what a primary had committed by then. */
+/**
+ * A hot standby (streaming replica). A read waits until all commits of the primary so far are
+ * replayed.
+ */
 export class Standby {
   readonly mostAtOnce = CONNECTIONS;
   readonly #primary: pg.Pool;
   readonly #pool: pg.Pool;
   readonly #log: Say;
 
-  /** `reach` is how a connection to it is made. */
+  /** `reach` has the connection settings of the standby. */
   constructor(reach: pg.PoolConfig, primary: pg.Pool, log: Say) {
     this.#primary = primary;
     this.#log = log;
@@ -93,8 +99,9 @@ export class Standby {
   }
 
   /**
-   * The start's look. Rejects where it is another database's: only a mistake does that. One that does
-   * not answer, or was made a primary, is told of and not read from: the server goes on without it.
+   * Checks the standby at the start. Rejects if it belongs to another database, which is a
+   * configuration error. A standby that does not answer or was promoted is only logged and not
+   * used.
    */
   async open(): Promise<void> {
     try {
@@ -110,7 +117,7 @@ export class Standby {
     }
   }
 
-  /** Runs the work after `begin`, which begins a transaction that only reads. See `Replica`. */
+  /** Runs the work after `begin`, which starts a read-only transaction. See `Replica`. */
   async read<T>(
     { begin, count }: { readonly begin: string; count(): void },
     work: (db: Db) => Promise<T>,
@@ -121,7 +128,7 @@ export class Standby {
     try {
       const client = await this.#pool.connect();
       const bracket = {
-        // In one packet with the first look, and given up with it.
+        // Sent in one packet with the first poll, and covered by its timeout.
         begin: { text: begin },
         telling: NOTHING_TO_TELL,
         isPooled: false,
@@ -173,8 +180,9 @@ export class Standby {
 const NOTHING_TO_TELL = { commitOf: () => ({ text: 'COMMIT' }), committed: () => undefined };
 
 /**
- * Resolves when the server on this connection has replayed all that was committed then. Each look is a
- * statement with a snapshot of its own, so it may be inside the transaction, which sees it afterwards.
+ * Resolves when the server of this connection has replayed everything up to `position`. Each poll
+ * is a statement with a new snapshot, so it may run inside the transaction, whose later statements
+ * see the replayed data.
  */
 async function caughtUp(
   client: pg.PoolClient,
@@ -188,7 +196,7 @@ async function caughtUp(
     const found = only((await client.query<Look>(look)).rows);
     if (found.database !== database) throw new OtherDatabase('It leads to another database.');
     if (!found.isStandby) throw new Error('It is no standby: it takes changes of its own.');
-    // As far along the log of a former primary says nothing about this one's.
+    // Positions on different timelines cannot be compared.
     if (found.timeline !== timeline) throw new Error('It follows another timeline.');
     if (found.hasReplayed) return;
     if (performance.now() - began >= LONGEST_WAIT_MS) throw new Behind(found.secondsBehind);
@@ -201,13 +209,16 @@ function only<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/** One that the primary has answered, such as for want of a right. Its silence is everybody's, and thrown. */
+/**
+ * Returns an error that the primary reported, for example a missing privilege. A timeout affects
+ * every query, so it is thrown.
+ */
 function refusalOf(error: unknown): pg.DatabaseError {
   if (error instanceof pg.DatabaseError) return error;
   throw error;
 }
 
-/** Whether a statement of the work failed because of the server that it was sent to. */
+/** True if a statement of the work failed because of the standby. */
 function isOfServer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
   const { cause } = error;

@@ -9,20 +9,22 @@ import { notify, notifyCarrier } from './notify-carrier.ts';
 
 interface Parts {
   readonly pool: pg.Pool;
-  /** The message that begins a transaction which tells. */
+  /** The message that begins a system transaction for publishing. */
   readonly beginTelling: string;
-  /** Of the session on which the others are heard. */
+  /** Connection settings of the session that receives announcements. */
   readonly direct: pg.ClientConfig;
-  /** Of the server of NATS that carries announcements, in place of the database. */
+  /** URL of the NATS server that carries announcements instead of the database. */
   readonly natsUrl: string | undefined;
   fellSilent(): void;
   readonly log: Say;
 }
 
-/** What a process's transactions have to tell the others, from their beginning until it is told. */
+/**
+ * Collects the announcements of this process's transactions and publishes them after the commit.
+ */
 export class Telling {
   readonly #parts: Parts;
-  /** Of this process, so that it does not listen to itself. */
+  /** Id of this process, so that it ignores its own announcements. */
   readonly #origin = randomBytes(6).toString('hex');
   readonly #open = new WeakMap<Db, Announcement[]>();
   readonly #lines = new Set<Line>();
@@ -42,7 +44,10 @@ export class Telling {
     all.push(announcement);
   }
 
-  /** The message that commits, and what is to be told when it has: undefined where nothing is. */
+  /**
+   * Returns the message that commits, and the ids to publish afterwards; undefined if there are
+   * none.
+   */
   commitOf(db: Db): { readonly text: string; readonly ids?: readonly string[] } {
     const all = this.#open.get(db) ?? [];
     if (all.length === 0) return { text: 'COMMIT' };
@@ -50,12 +55,12 @@ export class Telling {
     return { text: `${statement}; COMMIT`, ids };
   }
 
-  /** Of a transaction that has committed. */
+  /** Publishes the announcements of a committed transaction. */
   committed(ids: readonly string[]): void {
     this.#batches.add(ids);
   }
 
-  /** Resolves when it hears. */
+  /** Resolves when announcements are received. */
   async listen(listener: Listener): Promise<Following> {
     const carrier = await this.#carrier();
     const line = new Line({ ...this.#parts, origin: this.#origin, carrier, listener });
@@ -79,7 +84,7 @@ export class Telling {
     this.#lines.clear();
   }
 
-  /** Only the client that is needed is loaded. */
+  /** Loads only the client that is needed. */
   async #carrier(): Promise<Carrier> {
     const { natsUrl } = this.#parts;
     if (natsUrl === undefined) return notifyCarrier(this.#origin, ANSWER_TIMEOUT_MS);
@@ -90,9 +95,9 @@ export class Telling {
   async #relay(ids: readonly string[]): Promise<void> {
     const line = [...this.#lines].find(({ isUp }) => isUp);
     if (line !== undefined) return line.relay(ids);
-    // By NATS it does not: the next look of any server finds its rows.
+    // With NATS the rows are left to the polling of any server.
     if (this.#parts.natsUrl !== undefined) return;
-    // A command beside the servers hears nobody, and tells them all the same.
+    // A command-line program does not listen, but publishes through the database.
     const client = await this.#parts.pool.connect();
     const query = { query_timeout: ANSWER_TIMEOUT_MS };
     const told = client

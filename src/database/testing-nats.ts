@@ -1,13 +1,13 @@
 import { findProgram, freePort, type OwnProgram, startOwnProgram } from './testing-programs.ts';
 
-/** A server of NATS that a test may take away and bring back, at the same address. */
+/** A NATS server that a test can stop and restart at the same address. */
 export interface OwnNats extends OwnProgram {
   readonly url: string;
-  /** How many messages it has sent to each connection that is open, the oldest first. */
+  /** Returns the number of messages sent to each open connection, oldest connection first. */
   sentToEach(): Promise<number[]>;
 }
 
-/** The program, where this machine has it (Debian's nats-server). */
+/** Path of the program, if it is installed (Debian package nats-server). */
 export function findNats(): string | undefined {
   return findProgram('nats-server');
 }

@@ -4,22 +4,25 @@ import { join } from 'node:path';
 import { unprivileged } from './testing-postgres.ts';
 import { findProgram, freePort, type OwnProgram, startOwnProgram } from './testing-programs.ts';
 
-/** A pooler that a test may take away and bring back, at the same address. */
+/** A pooler that a test can stop and restart at the same address. */
 export interface OwnPgbouncer extends OwnProgram {
-  /** The database through it. */
+  /** URL of the database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** As many connections as it has to PostgreSQL, fewer than a server has to it. */
+/** Number of the pooler's connections to PostgreSQL; fewer than a server opens to the pooler. */
 export const SERVER_CONNECTIONS = 2;
 
-/** The program, where this machine has it (Debian's pgbouncer). */
+/** Path of the program, if it is installed (Debian package pgbouncer). */
 export function findPgbouncer(): string | undefined {
   return findProgram('pgbouncer');
 }
 
-/** Starts one in front of the server of `databaseUrl`, which lets anybody in as that address's user. */
+/**
+ * Starts a pooler for the server of `databaseUrl`, which accepts every client as the user of that
+ * URL.
+ */
 export async function startOwnPgbouncer(
   program: string,
   databaseUrl: string,

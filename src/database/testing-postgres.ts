@@ -8,21 +8,24 @@ import { freePort } from './testing-programs.ts';
 export type FoundPostgres = { url: string } | { programs: string };
 
 export interface RunningPostgres {
-  /** Of a user who may make users and databases. */
+  /** URL with a user who may create users and databases. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** One that tests may take away and bring back. */
+/** A server that a test can stop and restart. */
 export interface OwnPostgres extends RunningPostgres {
-  /** As when its machine dies: nothing is said or stored any more. */
+  /** Simulates the loss of the machine: the process ends without a shutdown. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
 }
 
 const STARTED = /database system is ready to accept (read-only )?connections/;
 
-/** The server that TEST_DATABASE_URL names, else the folder of PostgreSQL's programs, else nothing. */
+/**
+ * Returns the server of TEST_DATABASE_URL, otherwise the folder of an installed PostgreSQL,
+ * otherwise undefined.
+ */
 export function findPostgres(): FoundPostgres | undefined {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url };
@@ -32,16 +35,16 @@ export function findPostgres(): FoundPostgres | undefined {
   return programs ? { programs } : undefined;
 }
 
-/** For a server that nobody kills: commits are not waited for, and nothing is counted. */
+/** Faster settings for a server that no test kills: asynchronous commits, no statistics. */
 const QUICK = ['synchronous_commit=off', 'full_page_writes=off', 'track_counts=off'];
 
-/** Starts a server in a folder of its own, unless one is there already. */
+/** Starts a server in a new folder, unless TEST_DATABASE_URL is set. */
 export async function startPostgres(found: FoundPostgres): Promise<RunningPostgres> {
   if ('url' in found) return { url: found.url, stop: async () => undefined };
   return startOwnPostgres(found.programs, QUICK);
 }
 
-/** Starts a server in a folder of its own, without syncs: nothing in it outlives this machine. */
+/** Starts a server in a new folder without syncs, because its data are temporary. */
 export async function startOwnPostgres(
   programs: string,
   more: readonly string[] = [],
@@ -50,7 +53,7 @@ export async function startOwnPostgres(
   return startCluster(programs, ['initdb', ...made], more);
 }
 
-/** Starts a hot standby of such a server, to which that one streams what it writes. */
+/** Starts a hot standby that replicates from the given primary. */
 export async function startOwnStandby(
   programs: string,
   primaryUrl: string,
@@ -62,7 +65,10 @@ export async function startOwnStandby(
   return startCluster(programs, ['pg_basebackup', ...made], more);
 }
 
-/** A server in a folder that `make`, a program of PostgreSQL, makes; it is told where by `-D`. */
+/**
+ * Starts a server in a folder that the PostgreSQL program `make` creates; its path is passed with
+ * `-D`.
+ */
 async function startCluster(
   programs: string,
   [make, ...options]: readonly [make: string, ...options: string[]],
@@ -81,7 +87,7 @@ async function startCluster(
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
-    // Its worker in a database of a test would be in the way when that is dropped.
+    // An autovacuum worker in a test database would block dropping it.
     'autovacuum=off',
     ...more,
   ];
@@ -128,7 +134,7 @@ export async function runStatement(url: string, statement: string): Promise<pg.Q
   }
 }
 
-/** `url` with another database, and another user where one is given. */
+/** Returns `url` with another database, and with another user if given. */
 export function withDatabase(url: string, database: string, user?: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -155,7 +161,7 @@ function homebrew(): string[] {
     .map((name) => join(folder, name, 'bin'));
 }
 
-/** PostgreSQL refuses to run as root, and so does PgBouncer. */
+/** PostgreSQL and PgBouncer refuse to run as root. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

@@ -2,24 +2,29 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-/** Pages reach a disk whole or in halves: PostgreSQL must live with a half-written one. */
+/**
+ * Sectors are smaller than pages, so a page may be written by half; PostgreSQL must tolerate that.
+ */
 const SECTOR = 4096;
 
-/** Files by inode: what each sector held when it was last synced, for the sectors written since. */
+/** Content at the last sync, by inode and offset, of each sector that was written since. */
 type Unsynced = Map<number, Map<number, Buffer>>;
 
 export interface WatchedDisk {
   /** Called before each write of the database. */
   onWrite: () => void;
-  /** Copies `folder` as a power cut at this moment could leave it, by the numbers of `random`. */
+  /**
+   * Copies `folder` as a power cut at this moment could leave it; `random` decides which sectors
+   * survive.
+   */
   cut(folder: string, copy: string, random: () => number): void;
   syncs(): number;
   stop(): void;
 }
 
 /**
- * Watches this process's file writes through `node:fs`. After a simulated power cut a file holds what
- * was synced, and of what was written after that a random part.
+ * Watches this process's file writes through `node:fs`. After a simulated power cut a file contains
+ * what was synced, and a random part of later writes.
  */
 export function watchDisk(): WatchedDisk {
   const { writeSync, fsyncSync } = fs;
@@ -49,13 +54,13 @@ export function watchDisk(): WatchedDisk {
   return watched;
 }
 
-/** Also for those who imported the functions by name. */
+/** Updates the named imports of other modules as well. */
 function replace(functions: Record<string, unknown>): void {
   Object.assign(fs, functions);
   syncBuiltinESMExports();
 }
 
-/** A repeatable stand-in for Math.random. */
+/** Returns a deterministic replacement for `Math.random`. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -71,7 +76,7 @@ function remember(unsynced: Unsynced, descriptor: number, position: number, leng
   for (let at = position - (position % SECTOR); at < position + length; at += SECTOR) {
     if (sectors.has(at)) continue;
     const before = Buffer.alloc(SECTOR);
-    // What lies behind the end of the file was nothing: zeros after the cut.
+    // Data beyond the old end of the file read as zeros after the cut.
     if (at < size) fs.readSync(descriptor, before, 0, SECTOR, at);
     sectors.set(at, before);
   }

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
-/** A server that a test may take away and bring back, at the same address. */
+/** A server that a test can stop and restart at the same address. */
 export interface OwnProgram {
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** The program of that name, where this machine has it; Debian puts servers into `/usr/sbin`. */
+/** Path of a program, if it is installed. Debian puts servers into `/usr/sbin`. */
 export function findProgram(name: string): string | undefined {
   const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** Starts it; `isReady` is what it says on stderr when it has. It dies with this process. */
+/** Starts the program and waits until its stderr matches `isReady`. It ends with this process. */
 export async function startOwnProgram(
   command: readonly [program: string, ...options: string[]],
   isReady: RegExp,
@@ -46,7 +46,7 @@ export async function startOwnProgram(
   return { start, kill: () => end() };
 }
 
-/** A port on which nobody listens. */
+/** Returns an unused port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -18,7 +18,7 @@ import { makeSnapshot } from './embedded.ts';
 import { migrationsFolder } from './migrate.ts';
 import { findPostgres, runStatement, startPostgres, withDatabase } from './testing-postgres.ts';
 
-/** What the test files of one run share; the database kind follows from the name of the project. */
+/** Database shared by the test files of one run. The name of the project selects its kind. */
 export type TestGround =
   | { kind: 'embedded'; snapshotFile: string }
   | { kind: 'postgres'; ownerUrl: string; template: string };
@@ -32,7 +32,7 @@ declare module 'vitest' {
 const CACHE = '.cache';
 const OWNER = 'grand_test_owner';
 
-/** Runs once before the files of a project: makes one migrated database that each test copies. */
+/** Runs once before the files of a project: creates one migrated database that each test copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
   if (project.name === 'server-postgres') return setUpPostgres(project);
@@ -47,7 +47,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   return drop;
 }
 
-/** A migrated database on a PostgreSQL server, to be copied by its name; `drop` drops the copies too. */
+/** Creates a migrated template database on a PostgreSQL server; `drop` also drops its copies. */
 export async function makeTemplate() {
   const found = findPostgres();
   if (!found) throw new Error('No PostgreSQL was found.');
@@ -62,7 +62,7 @@ export async function makeTemplate() {
   await database.close();
   const { rows } = await runStatement(server.url, 'SHOW server_version');
   const drop = async () => {
-    // The template, and what the tests' pool still holds.
+    // Includes the template and the databases in the pool of the tests.
     const made = await runStatement(
       ownerUrl,
       `SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`,
@@ -75,7 +75,7 @@ export async function makeTemplate() {
   return { ownerUrl, template, version: String(rows[0]?.server_version), drop };
 }
 
-/** The application's user as it is in real life: no superuser, but it may make roles. */
+/** Creates the application's user as in production: not a superuser, but it may create roles. */
 async function makeOwner(url: string): Promise<string> {
   const name = new URL(url).pathname.slice(1) || 'postgres';
   await runStatement(
@@ -87,7 +87,7 @@ async function makeOwner(url: string): Promise<string> {
   return withDatabase(url, name, OWNER);
 }
 
-/** Made again only when the migrations or PGlite have changed. */
+/** Rebuilds the file only when the migrations or PGlite have changed. */
 export async function snapshotFile(): Promise<string> {
   const file = join(CACHE, `test-database-${fingerprint()}.tar`);
   if (existsSync(file)) return file;
@@ -100,8 +100,8 @@ export async function snapshotFile(): Promise<string> {
 }
 
 /**
- * Lays a migrated database without a household into a data folder, as the first start makes it; made
- * once, and copied in a hundredth of the time.
+ * Copies a migrated database without a household into a data folder, as a first start creates it.
+ * The copy takes a hundredth of the time.
  */
 export async function layDatabase(dataDir: string): Promise<void> {
   const folder = join(CACHE, `test-folder-${fingerprint()}`);
@@ -112,7 +112,7 @@ export async function layDatabase(dataDir: string): Promise<void> {
     try {
       renameSync(unfinished, folder);
     } catch (error) {
-      // Another worker came first.
+      // Another worker was faster.
       if (!existsSync(folder)) throw error;
       rmSync(unfinished, { recursive: true });
     }
@@ -120,7 +120,10 @@ export async function layDatabase(dataDir: string): Promise<void> {
   cpSync(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
 }
 
-/** Of earlier migrations; what another process is making has its number in the name. */
+/**
+ * Removes files of earlier migrations. Unfinished files of other processes do not match, because
+ * their names end with a process id.
+ */
 function removeOlder(names: RegExp, kept: string): void {
   for (const name of readdirSync(CACHE)) {
     const path = join(CACHE, name);
@@ -128,7 +131,7 @@ function removeOlder(names: RegExp, kept: string): void {
   }
 }
 
-/** A file that another process may be reading is never replaced: whoever comes second gives way. */
+/** Never replaces an existing file, because another process may be reading it. */
 function putUnlessThere(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);

@@ -16,22 +16,22 @@ const ROLE = readFileSync(new URL('./migrations/0000_household-role.sql', import
 
 const WITH_ROLE = `${ROLE.replaceAll('--> statement-breakpoint', '')};\n`;
 
-/** Dumps of what earlier versions wrote, each named after the newest migration that it had. */
+/** Returns the dumps of earlier versions, each named after its newest migration. */
 export function earlierData(): string[] {
   return readdirSync(fileURLToPath(FOLDER)).map((name) => name.replace('.sql.gz', ''));
 }
 
 export interface Carried {
-  /** Brought up to date. */
+  /** The migrated database. */
   readonly database: Database;
-  /** By table, how many rows there were before. */
+  /** Row counts before the migration, by table. */
   readonly before: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 /**
- * Loads such a dump into a database of the project's kind, and brings it up to date. `anotherOwner`:
- * dumped where the tables belonged to a user of another name, whom its policies name.
+ * Loads a dump into a database of the project's kind and migrates it. `anotherOwner` simulates a
+ * dump whose tables, and policies, belong to a user of another name.
  */
 export async function carryOver(name: string, anotherOwner = false): Promise<Carried> {
   const written = dumpOf(name);
@@ -53,7 +53,7 @@ export async function carryOver(name: string, anotherOwner = false): Promise<Car
   return { database, before, close };
 }
 
-/** A PostgreSQL database as that version left it. */
+/** Creates a PostgreSQL database with the dump of that version. */
 export async function databaseOfBefore(name: string) {
   const made = await makeTestDatabase({ empty: true });
   await runStatement(made.url, `${WITH_ROLE}${dumpOf(name)}`);
@@ -66,7 +66,7 @@ function dumpOf(name: string): string {
 
 let bare: Promise<Blob> | undefined;
 
-/** To make the cluster itself takes longer than everything else. */
+/** Cached, because creating the cluster takes longer than loading the dump. */
 async function loaded(statements: string): Promise<Blob> {
   bare ??= PGlite.create().then(async (pglite) => {
     const made = await pglite.dumpDataDir('none');
@@ -80,7 +80,7 @@ async function loaded(statements: string): Promise<Blob> {
   return snapshot;
 }
 
-/** By table, how many rows the statements of a dump bring in: each row is a line. */
+/** Counts the rows of a dump by table; each row is one line. */
 function rowsIn(dump: string): Map<string, number> {
   const rows = new Map<string, number>();
   let table: string | undefined;
@@ -92,7 +92,7 @@ function rowsIn(dump: string): Map<string, number> {
   return rows;
 }
 
-/** How many rows a table has now; undefined where there is none of that name. */
+/** Returns the number of rows of a table; undefined if it does not exist. */
 export async function rowsNow(database: Database, table: string): Promise<number | undefined> {
   return database.asSystem(async (db) => {
     const found = db.select({ one: sql`1` }).from(sql`pg_tables`);
@@ -103,7 +103,9 @@ export async function rowsNow(database: Database, table: string): Promise<number
   });
 }
 
-/** Takes every table away and makes them anew, up to the step before the one with these words. */
+/**
+ * Drops every table and migrates again, up to the migration before the one that contains `words`.
+ */
 export async function takeBackBefore(database: Database, words: string): Promise<void> {
   await database.asSystem(async (db) => {
     await db.execute(sql`do $$ declare each record; begin

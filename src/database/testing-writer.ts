@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { connect } from './connect.ts';
 
-// The program of a child process that a test kills: writes row after row, and says each number when
-// the database has acknowledged it.
+// Program of a child process that a test kills: inserts rows and prints each number after the
+// database has acknowledged it.
 const [dataDir = '', from = '0'] = process.argv.slice(2);
 const database = await connect({ dataDir });
 await database.asSystem((db) => db.execute(sql`create table if not exists kept (number int)`));

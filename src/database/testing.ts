@@ -5,21 +5,23 @@ import { inject } from 'vitest';
 import { connect, type Database, type Listener } from './connect.ts';
 import { runStatement, withDatabase } from './testing-postgres.ts';
 
-/** A database of this worker, which stays open: new connections cost more than most tests. */
+/**
+ * A database of this worker. It stays open, because new connections take longer than most tests.
+ */
 interface Ground {
   readonly database: Database;
   end(): Promise<void>;
-  /** Of all tables, columns, constraints and policies. */
+  /** Text of all tables, columns, constraints and policies. */
   readonly schema: string;
 }
 
-/** A pool: what earlier tests of this worker have given back, without a row. */
+/** Pool of emptied databases from earlier tests of this worker. */
 const spare: Ground[] = [];
 
 /**
- * A fresh, migrated database for a test, of the kind that the running project is about: embedded in
- * memory, or a database of its own on a PostgreSQL server. Close it in the end: it is emptied for the
- * next test of this worker, which takes a tenth of the time of another one.
+ * Opens an empty, migrated database of the running project's kind: embedded in memory, or on a
+ * PostgreSQL server. Close it after the test; it is then emptied and reused, which takes a tenth of
+ * the time of a new one.
  */
 export async function openTestDatabase(): Promise<Database> {
   const ground = spare.pop() ?? (await newGround());
@@ -59,13 +61,13 @@ async function newGround(): Promise<Ground> {
   return { database, schema: await emptied(database), end };
 }
 
-/** A table that holds more is emptied as a whole: what was deleted stays in its pages. */
+/** Larger tables are truncated, because deleted rows would stay in their pages. */
 const MOST_DELETED_BYTES = 1024 * 1024;
 
 /**
- * Removes every row, of a table before those that it refers to. Deleting takes a tenth of the time of
- * TRUNCATE, which makes new files for each table and index. Answers the schema as text: a test that
- * has changed it spoils its database.
+ * Deletes every row, referencing tables first. DELETE takes a tenth of the time of TRUNCATE, which
+ * creates new files for each table and index. Returns the schema as text, so that a database whose
+ * schema a test changed is not reused.
  */
 async function emptied(database: Database): Promise<string> {
   return database.asSystem(async (db) => {
@@ -114,7 +116,9 @@ async function emptied(database: Database): Promise<string> {
   });
 }
 
-/** Only in the PostgreSQL project: a database whose address is needed, for several processes on it. */
+/**
+ * Creates a database with a URL, for tests with several processes. Only in the PostgreSQL project.
+ */
 export async function makeTestDatabase(
   options: { empty?: boolean } = {},
 ): Promise<{ url: string; drop: () => Promise<void> }> {

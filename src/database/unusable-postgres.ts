@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { UnusableDatabase } from './database.ts';
 
-/** Of the operating system: nobody is there, or no way leads there. */
+/** Error codes of the operating system when a server cannot be reached. */
 const NOT_REACHED = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-/** The driver's own words. */
+/** Messages of the driver. */
 const TIMEOUTS = new Set(['timeout expired', 'Query read timeout']);
 
 const RIGHTS =
@@ -15,8 +15,8 @@ const RIGHTS =
   'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
 
 /**
- * A database that cannot be reached or used, in a sentence that names the variable of its address;
- * undefined for what is not expected.
+ * Returns an error for the operator that names the variable, if the database cannot be reached or
+ * used; undefined for unexpected errors.
  */
 export function unusable(error: unknown, variable: string): UnusableDatabase | undefined {
   const refusal = mayNot(error);
@@ -27,15 +27,15 @@ export function unusable(error: unknown, variable: string): UnusableDatabase | u
       `The database of ${variable} does not answer (${code || 'no answer in time'}).`,
     );
   }
-  // Not let in, or there is no such database, a pooler's every reason too: their own words have no
-  // password in them.
+  // Connection, login or database errors, including all those of a pooler. These messages contain
+  // no password.
   if (error instanceof pg.DatabaseError && /^(08|28|3D)/.test(code)) {
     return new UnusableDatabase(`${variable} is refused by its server: ${error.message}.`);
   }
   return undefined;
 }
 
-/** PostgreSQL's own words when it refuses a right, bare or inside Drizzle's error. */
+/** Returns PostgreSQL's message about a missing privilege, from the error itself or its cause. */
 function mayNot(error: unknown): string | undefined {
   const inner = error instanceof Error && error.cause ? error.cause : error;
   return inner instanceof pg.DatabaseError && inner.code === '42501' ? inner.message : undefined;

@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
-/** Binds the owner of the tables too: rows are there only for a transaction that begins with it. */
+/**
+ * Statement of a system transaction. Without it row-level security hides all rows even from the
+ * table owner.
+ */
 export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
 
 /**
- * This version's name at a PostgreSQL server. `grand-app` does not know the forced wall, `grand-app 2`
- * not that keys have the household in them (`former-keys.ts`).
+ * Name of this version at a PostgreSQL server. `grand-app` works only without forced row-level
+ * security, `grand-app 2` only with keys without the household (`former-keys.ts`).
  */
 export const APPLICATION = 'grand-app 3';
 
-/** The schemas of tables and of their parts; the second is not there before the first table in parts. */
+/**
+ * The schemas of tables and of their partitions; `parts` exists only once there is a partitioned
+ * table.
+ */
 const OURS = sql`(select oid from pg_namespace where nspname in ('public', 'parts'))`;
 
 /**
- * Forces row-level security on every table, also those that the last migration has made, and lets
- * their owner in by `FOR_THE_SYSTEM` alone. Run inside such a transaction. A server of the version
- * before does not say it and would see nothing: while one is connected the wall waits for the next
- * start. That the setting is not null is estimated as nearly always true, so that plans stay what
- * they are.
+ * Forces row-level security on every table, including new ones, and gives their owner access only
+ * with `FOR_THE_SYSTEM`. Must run in such a transaction. A server of the previous version does not
+ * set it and would see no rows, so this waits for a start without one connected. The check for not
+ * null is estimated as nearly always true, so query plans do not change.
  */
 export async function raiseWall(db: Db): Promise<void> {
   await db.execute(sql`
@@ -48,8 +53,9 @@ export async function raiseWall(db: Db): Promise<void> {
 }
 
 /**
- * Policies name their user. In a dump that was restored under another user's name the owner is not let
- * in by them, and a migration that moves rows would see none and drop their table: so this comes first.
+ * Recreates the owner policies, because policies name their user: after a restore under another
+ * user the owner would see no rows, and a migration that moves rows would lose them. So it must run
+ * before the migrations.
  */
 export async function letOwnerIn(db: Db): Promise<void> {
   await db.execute(sql`

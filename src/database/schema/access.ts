@@ -7,46 +7,49 @@ export const sessions = householdTable(
   'sessions',
   ['tokenHash', 'accountId'],
   (t) => ({
-    /** SHA-256 of the cookie's token, hexadecimal: the token itself is stored nowhere. */
+    /** SHA-256 of the cookie's token, hexadecimal. The token itself is not stored. */
     tokenHash: t.text('token_hash').notNull(),
-    /** What an administrator names it by, who must not know the token. */
+    /** Public id of the session for administrators, who must not see the token. */
     id: t.uuid('id').notNull().defaultRandom(),
     userId: t.uuid('user_id').notNull(),
     deviceName: t.text('device_name').notNull(),
-    /** Of the browser it was begun in, as `knownDevices` has it; null for those it has not. */
+    /** Hash of the browser's device token, as in `knownDevices`; null if the browser has none. */
     deviceHash: t.text('device_hash'),
-    /** The administrator whose pairing code started the session of a tablet; null where unknown. */
+    /** The administrator whose pairing code started the session of a tablet; null if unknown. */
     setUpBy: t.uuid('set_up_by'),
     /** `person` (signed in with a password) or `tablet` (paired with a code). */
     kind: t.text('kind').notNull().default('person'),
-    /** Whether the tablet may sound, as it said last; null until it has said so. */
+    /** Last report of the tablet whether its browser allows sound; null before the first report. */
     soundReady: t.boolean('sound_ready'),
-    /** The zone of the device's own clock, as it said last; null until it has said so. */
+    /** Last reported time zone of the device's clock; null before the first report. */
     timezone: t.text('timezone'),
-    /** Whether its page could be seen, as it said last. */
+    /** Last report whether its page was visible. */
     visible: t.boolean('visible'),
-    /** How far its own clock was ahead of the server's, in whole minutes. */
+    /** Whole minutes by which the device's clock was ahead of the server's. */
     clockSkewMinutes: t.integer('clock_skew_minutes'),
-    /** How full its battery is; null where its browser does not say. */
+    /** Battery level; null if the browser does not report it. */
     batteryPercent: t.integer('battery_percent'),
     charging: t.boolean('charging'),
-    /** Whether it has at hand what it needs to go on without a network. */
+    /** True if the tablet has stored everything that it needs offline. */
     worksOffline: t.boolean('works_offline'),
-    /** Whether its own data of the household's time zone differ from the server's. */
+    /** True if the device's own rules for the household's time zone differ from the server's. */
     zoneDataOutdated: t.boolean('zone_data_outdated'),
     /** The photo frame starts after this many minutes without a touch; null is off. */
     frameMinutes: t.integer('frame_minutes'),
-    /** Seconds per photo of the frame; null is the household's slideshow duration. */
+    /** Seconds per photo in the photo frame; null uses the household's slideshow duration. */
     frameSeconds: t.integer('frame_seconds'),
-    /** Albums of the frame; null is all. There is no foreign key: a deleted album may be restored. */
+    /**
+     * Albums of the photo frame; null is all. No foreign key, because a deleted album may be
+     * restored.
+     */
     frameAlbumIds: t.uuid('frame_album_ids').array(),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Idle end, moved on at most once a day. */
+    /** Idle expiry, extended at most once a day. */
     expiresAt: instant('expires_at').notNull(),
-    /** The last moment that any extension may reach. */
+    /** Absolute expiry, which no extension may exceed. */
     endsAt: instant('ends_at').notNull(),
-    /** When the person last gave their password in this session; null for a tablet. */
+    /** Last time the person entered their password in this session; null for a tablet. */
     confirmedAt: instant('confirmed_at'),
   }),
   (table) => [
@@ -59,15 +62,21 @@ export const sessions = householdTable(
   ],
 );
 
-/** Browsers at which a person has signed in: what others get wrong keeps nobody out at them. */
+/**
+ * Browsers in which a person has signed in. Failed attempts elsewhere do not lock the person out
+ * there.
+ */
 export const knownDevices = householdTable(
   'known_devices',
   ['userId', 'tokenHash', 'accountId'],
   (t) => ({
-    /** SHA-256 of the cookie's token, hexadecimal. A browser that a family shares has one token. */
+    /**
+     * SHA-256 of the cookie's token, hexadecimal. A shared browser has one token for all its
+     * people.
+     */
     tokenHash: t.text('token_hash').notNull(),
     userId: t.uuid('user_id').notNull(),
-    /** The last sign-in. */
+    /** Time of the last sign-in. */
     signedInAt: instant('signed_in_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   }),
@@ -94,9 +103,11 @@ export const invitations = identifiedTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** When a mail server took the letter with this link; null where the link was passed on by hand. */
+    /**
+     * When a mail server accepted the email with this link; null if the link was passed on by hand.
+     */
     mailedAt: instant('mailed_at'),
-    /** The administrator who sent the present link; null where unknown. */
+    /** The administrator who sent the current link; null if unknown. */
     sentBy: t.uuid('sent_by'),
   }),
   (table) => [
@@ -110,14 +121,14 @@ export const pairingCodes = pgTable(
   'pairing_codes',
   (t) => ({
     /**
-     * SHA-256 of the code, hexadecimal. A code is short enough to be typed: that no two households have
-     * the same one is this key's doing, and not chance's.
+     * SHA-256 of the code, hexadecimal. The code is short enough to be typed, so collisions are
+     * possible; this key makes codes unique over all households.
      */
     codeHash: t.text('code_hash').primaryKey(),
     accountId: accountId(),
     userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The administrator who made the code, which ends when they are removed; null where unknown. */
+    /** The administrator who made the code; removing them deletes it. Null if unknown. */
     madeBy: t.uuid('made_by'),
   }),
   (table) => [
@@ -135,7 +146,7 @@ export const passwordResets = householdTable(
     tokenHash: t.text('token_hash').notNull(),
     userId: t.uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The email that it was sent to; null where the operator passes it on. */
+    /** The recipient of the email; null if the operator passes the link on. */
     mailedTo: t.text('mailed_to'),
   }),
   (table) => [
@@ -145,7 +156,7 @@ export const passwordResets = householdTable(
 );
 
 /**
- * Links that confirm an email, once. The email is the present one of the person, or a new one that
+ * Single-use links that confirm an email address: the current one of the person, or a new one that
  * replaces it when it is confirmed.
  */
 export const emailConfirmations = householdTable(
@@ -155,12 +166,12 @@ export const emailConfirmations = householdTable(
     /** SHA-256 of the link's token, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
     userId: t.uuid('user_id').notNull(),
-    /** It proves no other one. */
+    /** The link confirms only this address. */
     email: t.text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When a mail server accepted the email with the link; null until then. */
     mailedAt: instant('mailed_at'),
-    /** SHA-256 of the token that cancels the change to a new email; null for the present email. */
+    /** SHA-256 of the token that cancels the change to a new email; null for the current email. */
     cancelTokenHash: t.text('cancel_token_hash'),
   }),
   (table) => [
@@ -172,7 +183,10 @@ export const emailConfirmations = householdTable(
   ],
 );
 
-/** What leads once to the download of a household, for somebody who has just given their password. */
+/**
+ * Single-use tickets for the download of a household's data, issued after the person has entered
+ * their password.
+ */
 export const exportTickets = householdTable(
   'export_tickets',
   ['ticketHash', 'accountId'],

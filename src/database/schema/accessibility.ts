@@ -3,7 +3,7 @@ import { sessions } from './access.ts';
 import { instant, version, withinHousehold } from './ground.ts';
 import { householdTable, users } from './households.ts';
 
-/** Of an elder for whom nothing was set there is no row. */
+/** An elder with default settings has no row. */
 export const accessibilityPreferences = householdTable(
   'accessibility_preferences',
   ['userId', 'accountId'],
@@ -26,21 +26,23 @@ export const accessibilityPreferences = householdTable(
   (table) => [withinHousehold(table.userId, table.accountId, users).onDelete('cascade')],
 );
 
-/** What a device of an elder was asked for last: the fitting, by somebody elsewhere. */
+/** The latest request for the touch fitting on a device of an elder, made from the panel. */
 export const fittingRequests = householdTable(
   'fitting_requests',
   ['sessionId', 'accountId'],
   (t) => ({
     sessionId: t.uuid('session_id').notNull(),
     id: t.uuid('id').notNull(),
-    /** Whose device it is. */
+    /** The elder who uses the device. */
     userId: t.uuid('user_id').notNull(),
-    /** By the first name of then. */
+    /** First name of the requester at that time. */
     askedBy: t.text('asked_by').notNull(),
-    /** `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and since when. */
+    /**
+     * `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and the time of that state.
+     */
     state: t.text('state').notNull(),
     stateAt: instant('state_at').notNull(),
-    /** What it proposes; null until it is done. */
+    /** Proposed settings; null until the fitting is done. */
     proposed: t.jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
   }),
   (table) => [

@@ -5,24 +5,24 @@ import { instant, withinHousehold } from './ground.ts';
 import { householdRow, householdTable, identifiedTable, users } from './households.ts';
 import { medications } from './medications.ts';
 
-/** When a household must be looked after next: doses become overdue and missed by themselves. */
+/** Time of the next care sweep of a household. Doses become overdue or missed with time alone. */
 export const careSweeps = householdRow(
   'care_sweeps',
   () => ({
-    /** Moved to the present by every change of what is due. */
+    /** Set to the current time by each change of what is due. */
     nextAt: instant('next_at').notNull(),
-    /** Everything before this has been settled. */
+    /** All doses before this time are settled. */
     sweptUntil: instant('swept_until').notNull(),
   }),
   (table) => [
-    // Those whose time has come are read page by page in this order.
+    // Due households are read page by page in this order.
     index('care_sweeps_due').on(table.nextAt, table.accountId),
-    // A clock that was ahead leaves moments that have not come.
+    // Finds rows with times in the future, which a clock that was ahead leaves behind.
     index('care_sweeps_until').on(table.sweptUntil),
   ],
 );
 
-/** The doses that the administrators were alerted of: one alert each, ever. */
+/** Doses of which the administrators were alerted; at most one alert for each dose. */
 export const doseAlerts = householdTable(
   'dose_alerts',
   ['medicationId', 'localDate', 'time', 'accountId'],
@@ -31,9 +31,9 @@ export const doseAlerts = householdTable(
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
     time: t.text('time').notNull(),
     alertedAt: instant('alerted_at').notNull(),
-    /** Whom the alert of this dose went to, by the id of the person. */
+    /** Ids of the people who received the alert of this dose. */
     told: t.text('told').array().notNull().default([]),
-    /** When they were told that it was taken after all. */
+    /** When they were notified that the dose was taken after all. */
     allClearAt: instant('all_clear_at'),
   }),
   (table) => [
@@ -42,8 +42,8 @@ export const doseAlerts = householdTable(
 );
 
 /**
- * What is to be sent, and what became of it; written in the transaction that decides it, together with
- * the job that sends it, which has its kind and its id as the key.
+ * Messages to send and their results. A row is written in the transaction that decides it, together
+ * with its job, which has the same kind and the id of the row as key.
  */
 export const outbox = identifiedTable(
   'outbox',
@@ -54,20 +54,26 @@ export const outbox = identifiedTable(
     recipient: t.text('recipient').notNull(),
     content: t.jsonb('content').notNull(),
     /**
-     * `alert`: of doses that nobody answered, sent first; `word`: a quiet line about one dose;
-     * `test`: what an administrator sends to themselves, tried once.
+     * `alert`: about unanswered doses, sent first; `word`: a low-priority message about one dose;
+     * `test`: sent by an administrator to themselves, tried once.
      */
     purpose: t.text('purpose'),
-    /** The alert that it is a part of: one letter that arrives is enough for it. */
+    /** The alert that it belongs to. An alert counts as sent when one of its messages is. */
     alert: t.uuid('alert'),
-    /** The dose that a quiet line is about: what is said of it later takes back what has not gone. */
+    /**
+     * The dose of a low-priority message. A later message about the dose cancels those that are not
+     * sent.
+     */
     dose: t.text('dose'),
     createdAt: instant('created_at').notNull(),
-    /** Of the version before: what it has put out is made a job. Goes with `attempts` and `outbox_due`. */
+    /**
+     * Used by the previous version, whose rows are converted to jobs. To be dropped with `attempts`
+     * and `outbox_due`.
+     */
     tryAt: instant('try_at'),
     attempts: t.integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
-    /** Why the last attempt failed, without an address. */
+    /** Reason for the last failure, without addresses. */
     failure: t.text('failure'),
   }),
   (table) => [
@@ -79,33 +85,36 @@ export const outbox = identifiedTable(
   ],
 );
 
-/** The alerts of which no letter has gone yet; until then, and until somebody has seen them. */
+/**
+ * Alerts of which no message was sent yet. They stay until a message is sent and a person has seen
+ * them.
+ */
 export const unsentAlerts = identifiedTable(
   'unsent_alerts',
   (t) => ({
     createdAt: instant('created_at').notNull(),
-    /** Which doses it was about: medication, date, time, and the name of then. */
+    /** Its doses: medication, date, time, and the name at that time. */
     doses: t.jsonb('doses').notNull(),
-    /** Doses of longer ago, which an alert only counts. */
+    /** Number of older doses, which the alert does not list. */
     older: t.integer('older').notNull(),
     seenAt: instant('seen_at'),
-    /** As they were called then. */
+    /** Name of the person at that time. */
     seenBy: t.text('seen_by'),
   }),
   (table) => [index('unsent_alerts_newest').on(table.accountId, table.createdAt)],
 );
 
-/** The letters of the test alerts that administrators send to themselves. */
+/** Emails of the test alerts that administrators send to themselves. */
 export const alertTests = identifiedTable(
   'alert_tests',
   (t) => ({
-    /** The letter in the outbox. */
+    /** Id of the email in the outbox. */
     id: t.uuid('id').notNull(),
     userId: t.uuid('user_id').notNull(),
-    /** SHA-256 of the token in the letter's link, hexadecimal. */
+    /** SHA-256 of the token in the email's link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When its link was opened. */
+    /** When the link was opened. */
     receivedAt: instant('received_at'),
   }),
   (table) => [
@@ -116,20 +125,20 @@ export const alertTests = identifiedTable(
   ],
 );
 
-/** The last time that somebody of the family tried the alarm on a device, from afar. */
+/** The latest test alarm on a device, started from the panel. */
 export const alarmTests = householdTable(
   'alarm_tests',
   ['sessionId', 'accountId'],
   (t) => ({
     sessionId: t.uuid('session_id').notNull(),
     id: t.uuid('id').notNull(),
-    /** Whose device it is. */
+    /** The elder who uses the device. */
     userId: t.uuid('user_id').notNull(),
-    /** By the first name of then. */
+    /** First name of the requester at that time. */
     askedBy: t.text('asked_by').notNull(),
     askedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),
-    /** What the device said: `sounded`, `blocked` or `reminder`. */
+    /** Result reported by the device: `sounded`, `blocked` or `reminder`. */
     outcome: t.text('outcome'),
   }),
   (table) => [
@@ -140,7 +149,7 @@ export const alarmTests = householdTable(
   ],
 );
 
-/** A browser that an administrator wants to be alerted in. */
+/** A browser in which an administrator wants to receive alerts. */
 export const pushSubscriptions = identifiedTable(
   'push_subscriptions',
   (t) => ({
@@ -159,17 +168,17 @@ export const pushSubscriptions = identifiedTable(
   ],
 );
 
-/** How a tablet was, minute by minute; only the last two hours are kept. */
+/** State of a tablet, once a minute, retained for two hours. */
 export const heartbeats = householdTable(
   'heartbeats',
   ['sessionId', 'at', 'accountId'],
   (t) => ({
     sessionId: t.uuid('session_id').notNull(),
     at: instant('at').notNull(),
-    /** The page could be seen: not covered, not behind another app, the screen not off. */
+    /** True if the page was visible: in the foreground, with the screen on. */
     visible: t.boolean('visible').notNull(),
     soundReady: t.boolean('sound_ready').notNull(),
-    /** How far the tablet's own clock is ahead of the server's. */
+    /** Milliseconds by which the tablet's clock is ahead of the server's. */
     clockSkewMs: t.integer('clock_skew_ms').notNull(),
   }),
   (table) => [
@@ -179,7 +188,7 @@ export const heartbeats = householdTable(
   ],
 );
 
-/** Keys that the server makes for itself at its first start, shared by all its processes. */
+/** Keys that the server generates at its first start, shared by all its processes. */
 export const serverKeys = pgTable('server_keys', (t) => ({
   name: t.text('name').primaryKey(),
   value: t.text('value').notNull(),

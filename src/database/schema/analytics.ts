@@ -3,8 +3,8 @@ import { instant, withinHousehold } from './ground.ts';
 import { householdRow, householdTable, users } from './households.ts';
 
 /**
- * What was opened and for how long, as the elder's screens tell it; old ones are swept away. In parts by
- * the month of `happenedAt` (see `parts.ts`), so that the key contains it: an id alone is held by nothing.
+ * Usage events from the elder's screens; old ones are deleted. Partitioned by the month of
+ * `happenedAt` (see `parts.ts`), so the primary key includes it, and `id` alone is not unique.
  */
 export const analyticsEvents = householdTable(
   'analytics_events',
@@ -14,11 +14,11 @@ export const analyticsEvents = householdTable(
     userId: t.uuid('user_id').notNull(),
     /** photos, watch, listen, read, call or myday. */
     activity: t.text('activity').notNull(),
-    /** Such as watch_started and watch_ended. */
+    /** An event name, for example watch_started or watch_ended. */
     content: t.text('content').notNull(),
-    /** The video, playlist or article; it may be gone by now. */
+    /** The video, playlist or article, which may be deleted by now. */
     itemId: t.uuid('item_id'),
-    /** What it was called then; null when the household had none of that id. */
+    /** Title at that time; null if the household had no item with that id. */
     itemTitle: t.text('item_title'),
     durationSeconds: t.integer('duration_seconds').notNull(),
     happenedAt: instant('happened_at').notNull(),
@@ -29,14 +29,14 @@ export const analyticsEvents = householdTable(
   ],
 );
 
-/** What a day came to in one activity. The day is the one that it was for the household then. */
+/** Totals of one activity on one day. The day is the local date of the household at that time. */
 export const analyticsDays = householdTable(
   'analytics_days',
   ['accountId', 'day', 'activity'],
   (t) => ({
     day: t.date('day', { mode: 'string' }).notNull(),
     activity: t.text('activity').notNull(),
-    /** How often the screen was opened, and a thing of it. */
+    /** Number of times that the screen and one of its items were opened. */
     visits: t.integer('visits').notNull(),
     openings: t.integer('openings').notNull(),
     visitSeconds: t.integer('visit_seconds').notNull(),
@@ -46,7 +46,7 @@ export const analyticsDays = householdTable(
   }),
 );
 
-/** All days of one activity together, so that years of them cost nothing to read. */
+/** Totals of one activity over all days, so that reading years of data stays cheap. */
 export const analyticsTotals = householdTable(
   'analytics_totals',
   ['accountId', 'activity'],
@@ -58,7 +58,9 @@ export const analyticsTotals = householdTable(
   }),
 );
 
-/** How often each video, playlist and article was opened; it may be gone by now. */
+/**
+ * Number of times that each video, playlist and article was opened; the item may be deleted by now.
+ */
 export const analyticsItems = householdTable(
   'analytics_items',
   ['accountId', 'itemId'],
@@ -73,7 +75,7 @@ export const analyticsItems = householdTable(
   ],
 );
 
-/** How often anybody of the household has signed in, and when last. */
+/** Number of sign-ins to the household, and the time of the last one. */
 export const analyticsLogins = householdRow('analytics_logins', (t) => ({
   total: t.integer('total').notNull(),
   lastAt: instant('last_at').notNull(),

@@ -2,20 +2,20 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant, withinHousehold } from './ground.ts';
 import { householdTable, users } from './households.ts';
 
-/** In parts by the month of `at` (see `parts.ts`), so that the key contains it. */
+/** Partitioned by the month of `at` (see `parts.ts`), so the primary key includes it. */
 export const auditEntries = householdTable(
   'audit_entries',
   ['accountId', 'at', 'id'],
   (t) => ({
     id: t.uuid('id').notNull(),
     at: instant('at').notNull(),
-    /** Such as `signed-in` or `medication-changed`; the words are the audit feature's. */
+    /** An action such as `signed-in` or `medication-changed`; the audit feature defines them. */
     action: t.text('action').notNull(),
-    /** Null when nobody was signed in, or the person has been removed since. */
+    /** Null if there was no signed-in person, or the person has been removed since. */
     userId: t.uuid('user_id'),
-    /** As they were then: names stay readable when people have gone. */
+    /** Name at that time, which stays readable after the person is removed. */
     personName: t.text('person_name').notNull(),
-    /** What it was about, in words a family reads; never a password, a token or an address. */
+    /** Subject in everyday words; never a password, a token or an address. */
     subject: t.text('subject').notNull(),
     address: t.text('address').notNull(),
     deviceName: t.text('device_name').notNull(),

@@ -2,29 +2,31 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant, withinHousehold } from './ground.ts';
 import { identifiedTable, users } from './households.ts';
 
-/** What was deleted and can be put back: its row as it was, and what it needs to be recognised by. */
+/** Deleted items that can be restored: the former row and what a list shows of it. */
 export const bin = identifiedTable(
   'bin',
   (t) => ({
-    /** The id that it had, and has again when it is put back. */
+    /** Id of the item, which a restore reuses. */
     id: t.uuid('id').notNull(),
     kind: t.text('kind').notNull(),
-    /** The thing with which it was deleted, and with which alone it comes back or goes. */
+    /**
+     * The item with which it was deleted; it can only be restored or erased together with that one.
+     */
     within: t.uuid('within'),
     name: t.text('name').notNull(),
-    /** What is said of it beside its name, such as the album of a photo. */
+    /** Further description, for example the album of a photo. */
     detail: t.text('detail').notNull().default(''),
-    /** The name of the picture that stands for it. */
+    /** File name of the picture that represents it. */
     thumbnail: t.text('thumbnail'),
-    /** The names of all files that it keeps in the store. */
+    /** Names of all its files in the file store. */
     files: t.text('files').array().notNull().default([]),
-    /** Of the household's room, which it takes until it is erased. */
+    /** Counts toward the household's quota until the item is erased. */
     bytes: t.bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** The columns of its row by their names in the database, or what else it takes to put it back. */
+    /** The columns of its row by their database names, or other data that a restore needs. */
     row: t.jsonb('row').$type<Readonly<Record<string, unknown>>>().notNull(),
     deletedAt: instant('deleted_at').notNull(),
     deletedBy: t.uuid('deleted_by'),
-    /** As they were called then. */
+    /** Name of the person at that time. */
     deletedByName: t.text('deleted_by_name').notNull(),
   }),
   (table) => [

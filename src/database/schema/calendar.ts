@@ -11,15 +11,15 @@ export const calendarEvents = identifiedTable(
     description: t.text('description').notNull().default(''),
     /** Local date of the first occurrence. */
     eventDate: t.date('event_date', { mode: 'string' }).notNull(),
-    /** Local times, HH:MM; null for events of the whole day. */
+    /** Local times, HH:MM; null for all-day events. */
     startTime: t.text('start_time'),
     endTime: t.text('end_time'),
     eventType: t.text('event_type').notNull(),
-    /** daily, weekly, monthly or yearly; null when it happens once. */
+    /** daily, weekly, monthly or yearly; null for a single event. */
     recurringFrequency: t.text('recurring_frequency'),
-    /** Local date of the last day on which it may recur, inclusive. */
+    /** Last local date on which it may recur, inclusive. */
     recurringUntil: t.date('recurring_until', { mode: 'string' }),
-    /** Local dates on which it does not happen. */
+    /** Local dates without an occurrence. */
     skippedDates: t.date('skipped_dates', { mode: 'string' }).array().notNull(),
     allDay: t.boolean('all_day').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -31,14 +31,14 @@ export const calendarEvents = identifiedTable(
   ],
 );
 
-/** The secret address under which a household's calendar can be read by calendar programs. */
+/** The secret address at which calendar programs can read a household's calendar. */
 export const calendarFeeds = householdRow(
   'calendar_feeds',
   (t) => ({
     /** SHA-256 of the secret, hexadecimal. */
     secretHash: t.text('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Whose it is, and with whom it goes; null for one of an earlier version. */
+    /** The person who made it; removing them deletes it. Null for a feed of an earlier version. */
     madeBy: t.uuid('made_by'),
   }),
   (table) => [

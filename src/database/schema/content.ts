@@ -10,21 +10,21 @@ export const content = identifiedTable(
     kind: t.text('kind', { enum: ['videos', 'playlists', 'articles'] }).notNull(),
     title: t.text('title').notNull(),
     url: t.text('url').notNull(),
-    /** Of a video, such as 18:05; null when nobody has said it. */
+    /** For videos, for example 18:05; null if unknown. */
     duration: t.text('duration'),
-    /** Of a playlist. */
+    /** For playlists only. */
     trackCount: t.integer('track_count'),
-    /** Whose an article is: the name of the site, or its host. */
+    /** For articles: name of the site, or its host. */
     source: t.text('source').notNull().default(''),
-    /** The name of a picture that this server keeps. */
+    /** File name of a picture on this server. */
     thumbnail: t.text('thumbnail'),
     /**
-     * Of what has no picture: when its provider or page is asked for one by the server itself, and how
-     * often that was done. Whatever was there before anybody asked is due at once; null is never.
+     * For items without a picture: when the server next requests one from the provider or the page,
+     * and how often it did. Null is never. Rows of earlier versions are due at once.
      */
     askAt: instant('ask_at').defaultNow(),
     asks: t.integer('asks').notNull().default(0),
-    /** Among those of its kind. */
+    /** Position among the items of its kind. */
     order: t.integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),

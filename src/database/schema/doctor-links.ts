@@ -2,20 +2,22 @@ import { index, unique } from 'drizzle-orm/pg-core';
 import { instant, withinHousehold } from './ground.ts';
 import { identifiedTable, users } from './households.ts';
 
-/** Links by which a doctor reads the page of one elder, without signing in, until they end. */
+/**
+ * Links with which a doctor can read the page of one elder without signing in, until they expire.
+ */
 export const doctorLinks = identifiedTable(
   'doctor_links',
   (t) => ({
-    /** Whose page it shows. */
+    /** The elder whose page it shows. */
     userId: t.uuid('user_id').notNull(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** With whom it ends, when they leave the household. */
+    /** The administrator who made it; removing them deletes it. */
     madeBy: t.uuid('made_by').notNull(),
     expiresAt: instant('expires_at').notNull(),
     openings: t.integer('openings').notNull().default(0),
-    /** When it was opened last. */
+    /** When it was last opened. */
     openedAt: instant('opened_at'),
   }),
   (table) => [

@@ -3,25 +3,25 @@ import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, withinHousehold } from './ground.ts';
 import { householdRow, householdTable, identifiedTable, users } from './households.ts';
 
-/** How a household's alerts go from one administrator to the next; without a row all at once. */
+/** Escalation policy of a household. Without a row all administrators are alerted at once. */
 export const alertOrders = householdRow('alert_orders', (t) => ({
-  /** After so many minutes without anybody who has it an alert goes to the next. */
+  /** Minutes until an unacknowledged alert goes to the next step. */
   waitMinutes: t.integer('wait_minutes').notNull(),
-  /** Whoever has an alert is asked after so many minutes whether it is still open. */
+  /** Minutes after which the person who acknowledged an alert is asked whether it is still open. */
   askAgainMinutes: t.integer('ask_again_minutes').notNull(),
-  /** The last ones are alerted in their quiet hours too. */
+  /** True if the last step is also alerted during quiet hours. */
   lastIgnoresQuiet: t.boolean('last_ignores_quiet').notNull(),
 }));
 
-/** Where an administrator stands in that order; one without a row is alerted with the last ones. */
+/** Step and quiet hours of an administrator. One without a row belongs to the last step. */
 export const alertPlaces = householdTable(
   'alert_places',
   ['userId', 'accountId'],
   (t) => ({
     userId: t.uuid('user_id').notNull(),
-    /** From 1; those of one number are alerted together. */
+    /** Starts at 1; administrators of one step are alerted together. */
     step: t.integer('step').notNull(),
-    /** Quiet hours, by the household's wall clock; both or neither. */
+    /** Quiet hours in the household's local time; both are set or both are null. */
     quietFrom: t.text('quiet_from'),
     quietUntil: t.text('quiet_until'),
   }),
@@ -31,50 +31,53 @@ export const alertPlaces = householdTable(
   ],
 );
 
-/** What an alert was about, as it was then. */
+/** A dose of an alert, as it was when the alert was created. */
 export interface StoredAlertDose {
   readonly medicationId: string;
   readonly localDate: string;
   readonly time: string;
   readonly name: string;
   readonly dosage: string;
-  /** The elder's first name; empty when it is not known which. */
+  /** The elder's first name; empty if the elder is unknown. */
   readonly elder: string;
   readonly scheduledTime: string;
-  /** How the tablet was meanwhile, in a sentence. */
+  /** A sentence about the state of the tablet at that time. */
   readonly tablet: string;
-  /** Somebody has answered it, while others of the alert still wait. */
+  /** True if the dose has been answered while other doses of the alert have not. */
   readonly isAnswered?: boolean;
 }
 
-/** Alerts of overdue doses: how far each has come, and who has it. */
+/** Alerts of overdue doses with their escalation state and assignee. */
 export const alerts = identifiedTable(
   'alerts',
   (t) => ({
-    /** The same as its letters name. */
+    /** The id that its messages refer to. */
     id: t.uuid('id').notNull(),
     createdAt: instant('created_at').notNull(),
     doses: t.jsonb('doses').$type<readonly StoredAlertDose[]>().notNull(),
-    /** Doses of longer ago, which an alert only counts. */
+    /** Number of older doses, which the alert does not list. */
     older: t.integer('older').notNull(),
-    /** It goes through the steps in rounds; a new one begins when nobody has it any more. */
+    /** Escalation round. A new round begins when the assignee releases the alert. */
     round: t.integer('round').notNull(),
     roundAt: instant('round_at').notNull(),
-    /** Why this round began, in a sentence; empty in the first. */
+    /** Reason of this round, in a sentence; empty in the first round. */
     roundReason: t.text('round_reason').notNull().default(''),
-    /** Had it in the round before. */
+    /** Assignee of the previous round. */
     withoutUser: t.uuid('without_user'),
-    /** The step that it has come to, and when somebody was alerted last because of it. */
+    /** Current step, and when its people were alerted. */
     step: t.integer('step').notNull(),
     stepAt: instant('step_at'),
-    /** Who has it, and as they are called; the time alone of somebody who was removed. */
+    /** The assignee and their name. After their removal only the time remains. */
     takenBy: t.uuid('taken_by'),
     takenByName: t.text('taken_by_name'),
     takenAt: instant('taken_at'),
-    /** When it was asked whether it is still open, and when they said last that they still have it. */
+    /**
+     * When the assignee was last asked whether the alert is still open, and when they last
+     * confirmed it.
+     */
     askedAt: instant('asked_at'),
     confirmedAt: instant('confirmed_at'),
-    /** When something happens by itself. */
+    /** Time of the next automatic action. */
     nextAt: instant('next_at'),
     closedAt: instant('closed_at'),
   }),
@@ -89,7 +92,10 @@ export const alerts = identifiedTable(
   ],
 );
 
-/** Who was told of an alert in which round, once each, and the link by which it is taken over. */
+/**
+ * Notifications of an alert: at most one for each person and round, with the link that acknowledges
+ * the alert.
+ */
 export const alertTellings = householdTable(
   'alert_tellings',
   ['alertId', 'round', 'userId', 'accountId'],
@@ -98,12 +104,12 @@ export const alertTellings = householdTable(
     round: t.integer('round').notNull(),
     userId: t.uuid('user_id').notNull(),
     at: instant('at').notNull(),
-    /** Whether a letter was put out, and to how many browsers a notification. */
+    /** Whether an email was queued, and the number of browsers notified. */
     byEmail: t.boolean('by_email').notNull(),
     browsers: t.integer('browsers').notNull(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
-    /** By it the alert was taken over: a second time it only tells. */
+    /** When the link acknowledged the alert. After that it only shows the alert. */
     usedAt: instant('used_at'),
   }),
   (table) => [

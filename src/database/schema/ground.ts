@@ -9,26 +9,26 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The role that a household's transactions run under. Row-level security binds it; how it binds the
- * owner of the tables, who signs people in and migrates, is said in `wall.ts`.
+ * The role of household transactions, bound by row-level security. See `wall.ts` for the table
+ * owner, who signs people in and migrates.
  */
 export const household = pgRole('grand_household').existing();
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Raised by each change: by it two who change the same thing notice each other. */
+/** Increased by each change, for optimistic locking. */
 export const version = () => integer('version').notNull().default(1);
 
-/** The second wall: a row is seen and written only by the household the transaction is set to. */
+/** Row-level security: a row is visible and writable only for the household of the transaction. */
 export function ownHouseholdOnly(column: string) {
   const own = sql.raw(`${column} = nullif(current_setting('app.account_id', true), '')::uuid`);
   return pgPolicy('own_household_only', { for: 'all', to: household, using: own, withCheck: own });
 }
 
 /**
- * A reference that no row of another household can be under: the household is a part of it, as it is of
- * each key. What a removed row leaves empty is the reference alone, `SET NULL (column)`, for which
- * drizzle has no word: the migration says it, and a test looks.
+ * A foreign key that includes the household, so it cannot refer to a row of another household. On
+ * deletion only the reference is set to null (`SET NULL (column)`), which drizzle cannot express;
+ * the migration adds it, and a test checks it.
  */
 export function withinHousehold<Name extends string, Other extends string>(
   column: AnyPgColumn<{ tableName: Name }>,

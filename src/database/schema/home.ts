@@ -16,7 +16,7 @@ export const settings = householdRow('settings', (t) => ({
   requireLongPress: t.boolean('require_long_press').notNull(),
   medicationAlarmEnabled: t.boolean('medication_alarm_enabled').notNull(),
   alarmRepeatMinutes: t.integer('alarm_repeat_minutes').notNull(),
-  /** How long a snoozed reminder is silent. */
+  /** Duration of a snooze. */
   snoozeMinutes: t.integer('snooze_minutes').notNull().default(10),
   googleMeetRoomUrl: t.text('google_meet_room_url').notNull(),
   voiceGuidanceEnabled: t.boolean('voice_guidance_enabled').notNull(),
@@ -24,16 +24,16 @@ export const settings = householdRow('settings', (t) => ({
   photoVoiceGuidanceEnabled: t.boolean('photo_voice_guidance_enabled').notNull(),
   defaultToSlideshow: t.boolean('default_to_slideshow').notNull(),
   slideshowDisplayDuration: t.integer('slideshow_display_duration').notNull(),
-  /** Whether it is to be asked whose the medications without a person are. */
+  /** True if the panel asks which elder takes the medications without one. */
   askWhoseMedications: t.boolean('ask_whose_medications').notNull().default(true),
-  /** Whether doses of one minute are one reminder; nobody has said so yet: one at a time. */
+  /** Whether doses at one time share a reminder. `undecided` acts as `separate`. */
   remindersOfOneTime: t
     .text('reminders_of_one_time', {
       enum: ['undecided', 'separate', 'together'],
     })
     .notNull()
     .default('undecided'),
-  /** Whether the first steps stand in Today, as long as one is left to do. */
+  /** True if the page Today shows the first steps while some are left. */
   showFirstSteps: t.boolean('show_first_steps').notNull().default(true),
   version: version(),
 }));

@@ -21,20 +21,20 @@ export const accounts = pgTable(
   'accounts',
   (t) => ({
     id: t.uuid('id').primaryKey(),
-    /** Readable, unique, not guessable in sequence: GA-104823. Shown as Customer ID. */
+    /** Readable, unique and not sequential, for example GA-104823. Shown as Customer ID. */
     accountNumber: t.text('account_number').notNull().unique(),
     createdAt: instant('created_at').notNull(),
   }),
   () => [ownHouseholdOnly('id')],
 );
 
-/** Names the household that owns the row; the row goes with it. */
+/** The household that owns the row; deleting it deletes the row. */
 export const accountId = () =>
   uuid('account_id')
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** The same where a household has one row: it names the row too. */
+/** For tables with one row for each household: the household is the primary key. */
 const householdKey = () =>
   uuid('account_id')
     .primaryKey()
@@ -48,7 +48,10 @@ type Owned<Of extends Columns> = Of & { accountId: ReturnType<typeof accountId> 
 type OneEach<Of extends Columns> = Of & { accountId: ReturnType<typeof householdKey> };
 type Identified<Of extends Columns> = Of & { id: NotNull<PgUUIDBuilderInitial<'id'>> };
 
-/** A table of a household: each row names it, also in its key, and is seen by it alone. */
+/**
+ * Defines a table of a household. The key of each row includes the household, and row-level
+ * security limits rows to it.
+ */
 export function householdTable<Name extends string, Of extends Columns>(
   name: Name,
   key: readonly [keyof Owned<Of>, ...(keyof Owned<Of>)[]],
@@ -59,7 +62,7 @@ export function householdTable<Name extends string, Of extends Columns>(
     name,
     (t): Owned<Of> => ({ accountId: accountId(), ...columns(t) }),
     (table) => {
-      // The compiler does not work out what the columns of just any table are.
+      // TypeScript cannot infer the columns of a generic table.
       const own = table as unknown as Readonly<Record<keyof Owned<Of>, AnyPgColumn>>;
       const [first, ...others] = key;
       return [
@@ -71,7 +74,7 @@ export function householdTable<Name extends string, Of extends Columns>(
   );
 }
 
-/** The same of things that have an id. */
+/** A household table whose rows have an id. */
 export function identifiedTable<Name extends string, Of extends Columns>(
   name: Name,
   columns: (t: PgColumnsBuilders) => Of,
@@ -85,7 +88,7 @@ export function identifiedTable<Name extends string, Of extends Columns>(
   );
 }
 
-/** The same where a household has one row. */
+/** A household table with one row for each household. */
 export function householdRow<Name extends string, Of extends Columns>(
   name: Name,
   columns: (t: PgColumnsBuilders) => Of,
@@ -104,52 +107,63 @@ export const subscriptions = householdRow(
     provider: t.text('provider').notNull(),
     plan: t.text('plan').notNull(),
     status: t.text('status').notNull(),
-    /** The end of what is paid; an active built-in subscription renews itself past it. */
+    /**
+     * End of the paid period. An active built-in subscription renews automatically at that time.
+     */
     endsAt: instant('ends_at').notNull(),
     /** The day of the month on which periods end; null is the day of `endsAt`. */
     renewalDay: t.integer('renewal_day'),
-    /** The `endsAt` of which the administrators were told that it has expired. */
+    /** The `endsAt` for which the administrators were notified of the expiry. */
     expiryToldFor: instant('expiry_told_for'),
-    /** What the provider of card payments calls the household and its subscription. */
+    /** Ids of the household and of its subscription at the payment provider. */
     customerId: t.text('customer_id'),
     paymentId: t.text('payment_id'),
-    /** The status that the subscription has there. */
+    /** Status of the subscription at the payment provider. */
     paymentStatus: t.text('payment_status'),
-    /** When all of that was last read there, and how many hints came of which nobody has read more. */
+    /**
+     * When the provider's data were last read, and the number of webhook hints that were not
+     * followed by a read.
+     */
     readAt: instant('read_at'),
     hints: t.integer('hints').notNull().default(0),
-    /** A move that was asked for there and not answered: a new try repeats it with its key. */
+    /**
+     * A change that was requested at the provider without an answer yet; a retry sends it with the
+     * same idempotency key.
+     */
     pendingAction: t.text('pending_action'),
     pendingKey: t.uuid('pending_key'),
     pendingSince: instant('pending_since'),
-    /** Held while somebody speaks with the provider about it, at most until then. */
+    /** Lease for calls to the payment provider about this subscription, and its expiry. */
     lease: t.uuid('lease'),
     leaseUntil: instant('lease_until'),
   }),
   (table) => [
-    // Over all households: by it a hint of the provider finds its one.
+    // Unique over all households: a webhook of the provider finds its household with it.
     uniqueIndex('subscriptions_by_customer').on(table.customerId),
   ],
 );
 
-/** Households that were deleted, until their files are gone too: nothing of them but their ids. */
+/** Ids of deleted households, until their files are deleted too. */
 export const departedHouseholds = pgTable('departed_households', (t) => ({
   id: t.uuid('id').primaryKey(),
   departedAt: instant('departed_at').notNull(),
 })).enableRLS();
 
-/** Households into which a download is being brought in at this moment, or was when a process died. */
+/** Households with an import that is running, or that was interrupted by the end of its process. */
 export const importsUnderWay = householdRow('imports_under_way', (t) => ({
-  /** Of the one that may write: who takes over gives it another, and the one before ends. */
+  /**
+   * Token of the import that may write. A process that resumes the import replaces it, which stops
+   * the previous one.
+   */
   id: t.uuid('id').notNull(),
   since: instant('since').notNull(),
-  /** When it was last heard of. Long ago means that its process is gone. */
+  /** Last heartbeat of the import. An old value means that its process has ended. */
   heardAt: instant('heard_at').notNull(),
-  /** What was there before and is changed by it, by the names of the parts. */
+  /** Values that existed before the import and are changed by it, by section name. */
   before: t.jsonb('before').$type<Record<string, unknown>>().notNull(),
 }));
 
-/** What the provider of card payments has told already: each event is taken once. */
+/** Events of the payment provider that were received, so that each is processed once. */
 export const paymentEvents = pgTable(
   'payment_events',
   (t) => ({
@@ -159,7 +173,7 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_by_time').on(table.receivedAt)],
 ).enableRLS();
 
-/** The person's columns, as they are stored once the household is there. */
+/** Columns of the future person row of a sign-up. */
 export interface SignUpPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -170,16 +184,18 @@ export interface SignUpPerson {
   readonly state: string;
   readonly postalCode: string;
   readonly country: string;
-  /** The household's, as the browser told it. */
+  /** The household's time zone, as reported by the browser. */
   readonly timezone?: string | undefined;
   readonly passwordHash: string | null;
-  /** Of somebody who signs in already and makes a further household. */
+  /** Login of a signed-in person who creates another household. */
   readonly loginId?: string | undefined;
 }
 
-/** Accounts that are being paid for and are not households yet; one of each email at a time. */
+/**
+ * Accounts whose payment is pending and that are not households yet; at most one for each email.
+ */
 export const signUps = pgTable('sign_ups', (t) => ({
-  /** Of the household that it becomes. */
+  /** Id of the future household. */
   id: t.uuid('id').primaryKey(),
   email: t.text('email').notNull().unique(),
   paymentMethodId: t.text('payment_method_id').notNull(),
@@ -190,8 +206,8 @@ export const signUps = pgTable('sign_ups', (t) => ({
 })).enableRLS();
 
 /**
- * What people sign in with. It is of a person and of no household: one login may have a membership,
- * a row of `users`, in several. It goes with the last of them, by a trigger on `users`.
+ * Credentials of a person. A login belongs to no household: it may have memberships (rows of
+ * `users`) in several. A trigger on `users` deletes it with its last membership.
  */
 export const logins = pgTable(
   'logins',
@@ -199,18 +215,19 @@ export const logins = pgTable(
     id: t.uuid('id').primaryKey(),
     /** Trimmed and in lower case. */
     email: t.text('email').notNull().unique(),
-    /** Null until a password is chosen, as of somebody who was brought in. */
+    /** Null until a password is chosen, for example for imported people. */
     passwordHash: t.text('password_hash'),
-    /** Since when it is known that a letter to this email is read by this person; null is not yet. */
+    /** When the person confirmed this email address; null if not confirmed. */
     emailProvenAt: instant('email_proven_at'),
-    /** Their first sign-in with a password; null is never, as of somebody who was brought in. */
+    /** First sign-in with a password; null if there was none, for example for imported people. */
     signedInAt: instant('signed_in_at'),
     createdAt: instant('created_at').notNull(),
   }),
   (table) => [
-    // For the copy of the email in `users`.
+    // Target of the foreign key that copies the email to `users`.
     unique('logins_with_email').on(table.id, table.email),
-    // `users` shows a household its own people alone, and so these logins alone; it writes none.
+    // `users` shows a household only its own members, so it can read only their logins. It cannot
+    // write logins.
     pgPolicy('of_own_people', {
       for: 'select',
       to: household,
@@ -226,13 +243,16 @@ export const users = identifiedTable(
     role: t.text('role').notNull(),
     firstName: t.text('first_name').notNull(),
     lastName: t.text('last_name').notNull(),
-    /** What they sign in with; an elder may have nothing. */
+    /** The login of the person; an elder may have none. */
     loginId: t.uuid('login_id'),
-    /** A copy of the login's, which the foreign key below keeps equal: lists and archives read it. */
+    /** A copy of the login's email for lists and archives; the foreign key below updates it. */
     email: t.text('email'),
-    /** When they came into this household last, by signing in or from another one. */
+    /** Last time that they entered this household, by signing in or switching from another one. */
     enteredAt: instant('entered_at'),
-    /** The administrator who set this elder's email and password, by id; they may have been removed. */
+    /**
+     * Id of the administrator who set this elder's email and password; that person may have been
+     * removed.
+     */
     signInSetBy: t.uuid('sign_in_set_by'),
     phone: t.text('phone'),
     address1: t.text('address1'),

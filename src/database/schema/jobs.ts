@@ -3,29 +3,31 @@ import { instant, ownHouseholdOnly } from './ground.ts';
 import { accounts } from './households.ts';
 
 /**
- * What is to be done by itself (a job queue): single jobs, which go when they are done; with an
- * empty key the turns of a recurring job; and the pieces of one that have failed.
+ * The job queue: single jobs, which are deleted when they are done; recurring jobs, with an empty
+ * key; and failed work items of a recurring job.
  */
 export const jobs = pgTable(
   'jobs',
   (t) => ({
     kind: t.text('kind').notNull(),
-    /** Names what it is about: a letter, a household. Of a kind and a key there is one job. */
+    /**
+     * Identifies the subject of the job, for example an email or a household. Unique for each kind.
+     */
     key: t.text('key').notNull(),
-    /** Bulkhead: to whom it goes, where one of several that hangs must not hold up the others. */
+    /** Bulkhead: jobs of one lane, such as one recipient, cannot block the others. */
     lane: t.text('lane').notNull().default(''),
-    /** Whose it is; what is no household's is seen by the system alone. */
+    /** The household of the job. Only system transactions see a job without one. */
     accountId: t.uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Goes before the others of its kind. */
+    /** True if it runs before other jobs of its kind. */
     urgent: t.boolean('urgent').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** Not before this. */
+    /** Earliest start. */
     runAt: instant('run_at').notNull(),
     attempts: t.integer('attempts').notNull().default(0),
-    /** Of the one that is at it, and until when it is held, by the database's clock. */
+    /** Lease of the process that runs the job, and its expiry by the database's clock. */
     lease: t.uuid('lease'),
     leaseUntil: instant('lease_until'),
-    /** The class and code of what failed last, without anybody's words. */
+    /** Class and code of the last error, without its message. */
     lastError: t.text('last_error'),
   }),
   (table) => [

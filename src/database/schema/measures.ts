@@ -3,7 +3,7 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant, version, withinHousehold } from './ground.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
-/** What a family wants to be measured; of an elder for whom nobody chose there is no row. */
+/** Measurements that a family wants for an elder. Without a choice there is no row. */
 export const askedMeasures = householdTable(
   'asked_measures',
   ['userId', 'accountId'],
@@ -25,23 +25,23 @@ export const askedMeasures = householdTable(
 export const measureValues = identifiedTable(
   'measure_values',
   (t) => ({
-    /** Given by whoever measured: what is sent twice is there once. */
+    /** Id chosen by the client, so a repeated request creates one row. */
     id: t.uuid('id').notNull(),
     userId: t.uuid('user_id').notNull(),
     kind: t.text('kind').notNull(),
-    /** UCUM, as it was said. */
+    /** UCUM unit of the entered value. */
     unit: t.text('unit').notNull(),
     first: t.doublePrecision('first').notNull(),
-    /** The diastolic pressure; null of everything else. */
+    /** Diastolic pressure; null for all other kinds. */
     second: t.doublePrecision('second'),
     measuredAt: instant('measured_at').notNull(),
-    /** The day of the household then, whatever its timezone is by now. */
+    /** Local date of the household at that time, independent of later time zone changes. */
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
-    /** Who said so, as they were called then. */
+    /** Name, at that time, of the person who entered it. */
     personName: t.text('person_name').notNull(),
-    /** Who corrected it last. */
+    /** Name of the person who last corrected it. */
     correctedBy: t.text('corrected_by'),
-    /** It stands no more; 30 days later it is erased. */
+    /** When it was deleted; it is erased 30 days later. */
     takenBackAt: instant('taken_back_at'),
     version: version(),
   }),
@@ -56,7 +56,7 @@ export const measureValues = identifiedTable(
   ],
 );
 
-/** What a family notes about a day of an elder. */
+/** Notes of a family about a day of an elder. */
 export const dayNotes = identifiedTable(
   'day_notes',
   (t) => ({
@@ -64,11 +64,11 @@ export const dayNotes = identifiedTable(
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
     text: t.text('text').notNull(),
     writtenAt: instant('written_at').notNull(),
-    /** Who wrote it, as they were called then. */
+    /** Name of the author at that time. */
     personName: t.text('person_name').notNull(),
-    /** Who changed it last. */
+    /** Name of the person who last changed it. */
     correctedBy: t.text('corrected_by'),
-    /** It stands no more; 30 days later it is erased. */
+    /** When it was deleted; it is erased 30 days later. */
     takenBackAt: instant('taken_back_at'),
     version: version(),
   }),

@@ -3,7 +3,7 @@ import { index, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, version, withinHousehold } from './ground.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
-/** On which days a medication is taken, or at which times, where its frequency does not say so. */
+/** Days or times of a medication that its frequency alone does not define. */
 export type StoredPattern =
   | { kind: 'chosen_weekdays'; weekdays: number[] }
   | { kind: 'every_n_days'; every: number }
@@ -12,21 +12,21 @@ export type StoredPattern =
   | { kind: 'cycle'; on: number; off: number }
   | { kind: 'taper'; unit: string; steps: { from: string; amount: number; times: string[] }[] };
 
-/** How many pieces the dose of each time is, in quarters. */
+/** Number of tablets for the dose at each time, in quarters. */
 export interface StoredAmounts {
   unit: string;
   ofTimes: { time: string; amount: number }[];
 }
 
-/** What a medication's times were from one moment to another, both ISO instants. */
+/** Schedule of a medication between two ISO instants. */
 export interface StoredSchedule {
   readonly from: string;
   readonly until: string;
-  /** The household's, then. */
+  /** Time zone of the household in that period. */
   readonly timezone: string;
   readonly frequency: string;
   readonly times: readonly string[];
-  /** Not there where there was none. */
+  /** Missing if the schedule had no pattern. */
   readonly pattern?: StoredPattern | undefined;
   readonly startDate: string;
   readonly endDate: string | null;
@@ -36,7 +36,7 @@ export interface StoredSchedule {
 export const medications = identifiedTable(
   'medications',
   (t) => ({
-    /** The elder it is for; null is the household's elder, whoever that is ('system' on the wire). */
+    /** The elder it is for; null is the only elder of the household (`system` in the API). */
     userId: t.uuid('user_id'),
     name: t.text('name').notNull(),
     dosage: t.text('dosage').notNull(),
@@ -51,22 +51,25 @@ export const medications = identifiedTable(
     isActive: t.boolean('is_active').notNull(),
     reminderEnabled: t.boolean('reminder_enabled').notNull(),
     soundEnabled: t.boolean('sound_enabled').notNull(),
-    /** Of what is taken as needed: from one dose to the next; null is no limit. */
+    /** Minimum interval between doses taken as needed; null is no limit. */
     shortestIntervalMinutes: t.integer('shortest_interval_minutes'),
-    /** Of what is taken as needed, in any 24 hours; null is no limit. */
+    /** Maximum number of doses taken as needed in any 24 hours; null is no limit. */
     mostIn24Hours: t.integer('most_in_24_hours'),
     createdAt: instant('created_at').notNull(),
-    /** Since when its present times hold: earlier doses of today were never due by them. */
+    /** Start of the current schedule; earlier doses of that day were never due under it. */
     scheduledSince: instant('scheduled_since').notNull().defaultNow(),
-    /** The schedules of the last month before the present one, the oldest first. */
+    /** Schedules of the last month before the current one, oldest first. */
     formerSchedules: t
       .jsonb('former_schedules')
       .$type<readonly StoredSchedule[]>()
       .notNull()
       .default([]),
-    /** Doses, `YYYY-MM-DD HH:MM`, that were taken already at the time that was moved here. */
+    /**
+     * Doses, `YYYY-MM-DD HH:MM`, that are not due because they were taken before the schedule moved
+     * to that time.
+     */
     notDue: t.text('not_due').array().notNull().default([]),
-    /** A deleted medication stays for its history. */
+    /** A deleted medication is retained for its history. */
     deletedAt: instant('deleted_at'),
     version: version(),
   }),
@@ -89,43 +92,43 @@ export const medicationLogs = householdTable(
     notes: t.text('notes').notNull(),
     /** Taken more than 60 minutes after its time. */
     late: t.boolean('late').notNull(),
-    /** Taken as needed, and one too many for the limits of then. */
+    /** Taken as needed beyond the limits of that time. */
     beyondLimit: t.boolean('beyond_limit').notNull().default(false),
     loggedAt: instant('logged_at').notNull(),
     loggedBy: t.uuid('logged_by'),
-    /** As they were called then; null when the server did it by itself. */
+    /** Name of the person at that time; null if the server logged it. */
     loggedByName: t.text('logged_by_name'),
-    /** As they were when the dose was logged: later edits do not rewrite history. */
+    /** Values at the time of logging, so that later edits do not change the history. */
     medicationName: t.text('medication_name').notNull(),
     medicationDosage: t.text('medication_dosage').notNull(),
-    /** Pieces that the dose was, where its amount was known; else what the stock says of each dose. */
+    /** Number of tablets, if the amount was known; otherwise the default of the stock applies. */
     units: t.doublePrecision('units'),
-    /** Where it was said, as long as nothing else was said of it; null means see its attempts. */
+    /** Device of the only answer; null if the answers are in the attempts table. */
     deviceName: t.text('device_name'),
   }),
   (table) => [
     unique().on(table.id, table.accountId),
     index('medication_logs_newest').on(table.accountId, table.loggedAt),
     index('medication_logs_by_day').on(table.accountId, table.localDate),
-    // What was undone waits again, however long ago it was due.
+    // An undone dose is pending again, independent of its age.
     index('medication_logs_pending').on(table.accountId).where(sql`status = 'pending'`),
     withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
     withinHousehold(table.loggedBy, table.accountId, users).onDelete('set null'),
   ],
 );
 
-/** What was said of a dose of which several things were said; the only one is in its log alone. */
+/** Answers of a dose that has several; a single answer is stored only in the log. */
 export const medicationLogAttempts = identifiedTable(
   'medication_log_attempts',
   (t) => ({
-    /** The order in which they came, which times alone do not tell. */
+    /** Order of arrival, which timestamps alone do not define. */
     number: t.bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     medicationLogId: t.uuid('medication_log_id').notNull(),
     status: t.text('status').notNull(),
     notes: t.text('notes').notNull(),
     at: instant('at').notNull(),
     userId: t.uuid('user_id'),
-    /** As they were then; empty when the server did it by itself. */
+    /** Name of the person at that time; empty if the server logged it. */
     personName: t.text('person_name').notNull().default(''),
     deviceName: t.text('device_name').notNull(),
     idempotencyKey: t.text('idempotency_key'),
@@ -138,7 +141,7 @@ export const medicationLogAttempts = identifiedTable(
   ],
 );
 
-/** Reminders that were put off on a tablet: a row for each minute in which one of a dose was. */
+/** Snoozed reminders: one row for each dose and minute. */
 export const doseSnoozes = householdTable(
   'dose_snoozes',
   ['accountId', 'medicationId', 'localDate', 'time', 'minute'],
@@ -147,12 +150,12 @@ export const doseSnoozes = householdTable(
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
     /** HH:MM. */
     time: t.text('time').notNull(),
-    /** Whole minutes since the epoch at `at`: a press that is repeated within one is one row. */
+    /** Minutes since the epoch at `at`, so that repeated presses within a minute are one row. */
     minute: t.integer('minute').notNull(),
     at: instant('at').notNull(),
-    /** The reminder is silent until then; `at` itself where it was opened again before its time. */
+    /** End of the snooze; equal to `at` if the reminder was reopened early. */
     until: instant('until').notNull(),
-    /** As they were called then. */
+    /** Name of the person at that time. */
     personName: t.text('person_name').notNull(),
     deviceName: t.text('device_name').notNull(),
   }),
@@ -162,19 +165,19 @@ export const doseSnoozes = householdTable(
   ],
 );
 
-/** The times in which somebody is away, in wall-clock time: no dose of them rings or counts. */
+/** Periods of absence in local time, in which no dose rings or counts. */
 export const awayPeriods = identifiedTable(
   'away_periods',
   (t) => ({
-    /** Who is away; null is everybody who is looked after. */
+    /** The absent elder; null is all elders. */
     userId: t.uuid('user_id'),
     startDate: t.date('start_date', { mode: 'string' }).notNull(),
     /** HH:MM. */
     startTime: t.text('start_time').notNull(),
-    /** Null while nobody knows when they are back. */
+    /** Null while the return date is unknown. */
     endDate: t.date('end_date', { mode: 'string' }),
     endTime: t.text('end_time'),
-    /** For the family alone. */
+    /** Visible only to the family. */
     note: t.text('note').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),

@@ -3,23 +3,23 @@ import { instant, withinHousehold } from './ground.ts';
 import { householdTable } from './households.ts';
 import { photoAlbums } from './photos.ts';
 
-/** A photo that comes in pieces (a resumable upload), until a day after its last piece. */
+/** A resumable upload of a photo. It is deleted a day after its last chunk. */
 export const photoUploads = householdTable(
   'photo_uploads',
   ['accountId', 'key'],
   (t) => ({
-    /** Made by the device that sends it: by it the same upload is known again. */
+    /** Created by the sending device, so that it can resume the upload. */
     key: t.text('key').notNull(),
     albumId: t.uuid('album_id').notNull(),
-    /** As the device calls the file. */
+    /** File name on the device. */
     name: t.text('name').notNull(),
-    /** Of the whole file, and its SHA-256. */
+    /** Size of the whole file, and its SHA-256. */
     bytes: t.integer('bytes').notNull(),
     sha256: t.text('sha256').notNull(),
-    /** How many of its bytes are safe here, from the first: the offset of the next piece. */
+    /** Number of bytes stored so far, which is the offset of the next chunk. */
     received: t.integer('received').notNull().default(0),
     touchedAt: instant('touched_at').notNull(),
-    /** The photo that it has become, also when that was deleted since; null until then. */
+    /** The resulting photo, even if it was deleted since; null until then. */
     photoId: t.uuid('photo_id'),
   }),
   (table) => [
@@ -29,13 +29,13 @@ export const photoUploads = householdTable(
   ],
 );
 
-/** A piece of it in the file store; its row is written when the file is safe there. */
+/** A chunk in the file store; its row is written after the file is stored. */
 export const photoPieces = householdTable(
   'photo_pieces',
   ['accountId', 'key', 'start'],
   (t) => ({
     key: t.text('key').notNull(),
-    /** The place of its first byte in the whole file. */
+    /** Offset of its first byte in the whole file. */
     start: t.integer('start').notNull(),
     filename: t.text('filename').notNull(),
   }),

@@ -12,18 +12,18 @@ export const photoAlbums = identifiedTable(
   (table) => [index('photo_albums_by_account').on(table.accountId)],
 );
 
-/** One photo in an album; its files are made before the row is written. */
+/** A photo in an album; its files are stored before the row is written. */
 export const photos = identifiedTable(
   'photos',
   (t) => ({
     albumId: t.uuid('album_id').notNull(),
-    /** What it is shown as: the name of a picture of at most 2,560 pixels. */
+    /** File name of the displayed picture, at most 2,560 pixels. */
     filename: t.text('filename').notNull(),
-    /** The same in smaller sizes, by name: the smallest, the middle and the largest thumbnail. */
+    /** File names of the thumbnails: the smallest, the middle and the largest. */
     thumbnails: t.text('thumbnails').array().notNull(),
-    /** The file as it was uploaded, kept for the export. */
+    /** File name of the uploaded original, retained for the export. */
     original: t.text('original').notNull(),
-    /** SHA-256 of the upload: the same file twice in a household is recognised. */
+    /** SHA-256 of the upload, which detects duplicates within a household. */
     originalHash: t.text('original_hash').notNull(),
     originalName: t.text('original_name').notNull(),
     originalType: t.text('original_type').notNull(),
@@ -32,7 +32,7 @@ export const photos = identifiedTable(
     height: t.integer('height').notNull(),
     caption: t.text('caption').notNull().default(''),
     order: t.integer('order').notNull(),
-    /** What the camera wrote, without a timezone: YYYY-MM-DDTHH:MM:SS. */
+    /** Camera time without a time zone: YYYY-MM-DDTHH:MM:SS. */
     takenAt: t.text('taken_at'),
     uploadedAt: instant('uploaded_at').notNull(),
   }),
@@ -47,7 +47,7 @@ export const photos = identifiedTable(
   ],
 );
 
-/** Until when a person has seen what was uploaded. */
+/** Time until which a person has seen the uploaded photos. */
 export const photoLooks = householdTable(
   'photo_looks',
   ['userId', 'accountId'],

@@ -2,14 +2,14 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant } from './ground.ts';
 import { householdTable } from './households.ts';
 
-/** A picture of a household in the file store; its row is written when the file is safe there. */
+/** A picture of a household in the file store; its row is written after the file is stored. */
 export const pictures = householdTable(
   'pictures',
   ['accountId', 'filename'],
   (t) => ({
-    /** The SHA-256 of its bytes and the ending of its type: `3f…c9.webp`. */
+    /** SHA-256 of its content with the file extension: `3f…c9.webp`. */
     filename: t.text('filename').notNull(),
-    /** What it is shown for, `pill`, `photo` or `thumbnail`; `released` until its file has gone. */
+    /** Purpose: `pill`, `photo` or `thumbnail`; `released` until its file is deleted. */
     purpose: t.text('purpose').notNull(),
     width: t.integer('width').notNull(),
     height: t.integer('height').notNull(),

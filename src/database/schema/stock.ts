@@ -3,20 +3,23 @@ import { instant, version, withinHousehold } from './ground.ts';
 import { householdTable, identifiedTable } from './households.ts';
 import { medications } from './medications.ts';
 
-/** What is left of a medication, where a family counts it. */
+/** Remaining stock of a medication, if the family counts it. */
 export const medicationStocks = householdTable(
   'medication_stocks',
   ['medicationId', 'accountId'],
   (t) => ({
     medicationId: t.uuid('medication_id').notNull(),
-    /** Pieces of one dose, in quarters: 0.25, 0.5, 1, 2 … */
+    /** Tablets in one dose, in quarters: 0.25, 0.5, 1, 2 … */
     unitsPerDose: t.doublePrecision('units_per_dose').notNull(),
-    /** Days before it runs out, or doses left of what is taken as needed; null is no warning. */
+    /**
+     * Days before it runs out, or remaining doses of a medication taken as needed; null is no
+     * warning.
+     */
     warnBefore: t.integer('warn_before'),
-    /** How many there were at `countedAt`, with what was refilled since. What was taken since is in the log. */
+    /** Count at `countedAt` plus later refills. The log has the doses taken since. */
     countedUnits: t.doublePrecision('counted_units').notNull(),
     countedAt: instant('counted_at').notNull(),
-    /** When the administrators were told that it runs out; null when it does not. */
+    /** When the administrators were notified that it runs out; null if it does not. */
     toldAt: instant('told_at'),
     version: version(),
   }),
@@ -26,16 +29,16 @@ export const medicationStocks = householdTable(
   ],
 );
 
-/** What people counted and refilled, for them to read. */
+/** History of counts and refills. */
 export const stockEntries = identifiedTable(
   'stock_entries',
   (t) => ({
     medicationId: t.uuid('medication_id').notNull(),
-    /** `count`: there were so many; `refill`: so many came. */
+    /** `count`: the counted stock; `refill`: the added amount. */
     kind: t.text('kind').notNull(),
     units: t.doublePrecision('units').notNull(),
     at: instant('at').notNull(),
-    /** As they were called then. */
+    /** Name of the person at that time. */
     personName: t.text('person_name').notNull(),
   }),
   (table) => [
