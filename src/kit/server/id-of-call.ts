@@ -8,8 +8,8 @@ interface Call {
 }
 
 /**
- * The id of what a call makes (idempotency): with the same `Idempotency-Key` the same person's is the
- * same, so that what is sent again is found by it. Without a key it is a new one each time.
+ * Returns the id for the object that a call creates. The same user and `Idempotency-Key` give the
+ * same id, so that a repeated call finds the existing object. Without a key the id is random.
  */
 export function idOfCall({ account, user, request }: Call): string {
   const key = request.idempotencyKey;
@@ -17,7 +17,7 @@ export function idOfCall({ account, user, request }: Call): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([account.id, user.id, key]))
     .digest('hex');
-  // A UUID of version 8, which is what its maker makes it (RFC 9562).
+  // Version 8 of the UUID allows an application-defined layout (RFC 9562).
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash) ?? [];
   return `${a}-${b}-8${c}-8${d}-${e}`;
 }

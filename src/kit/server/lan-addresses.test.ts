@@ -23,7 +23,7 @@ it.each([
   ['at one of them', '10.0.0.5', ['10.0.0.5']],
   ['to this computer alone', '127.0.0.1', []],
   ['at a public address', '203.0.113.4', []],
-])('a server that listens %s', (_, host, addresses) => {
+])('lanAddresses of a server that listens %s', (_, host, addresses) => {
   expect(lanAddresses(HOUSE, host)).toEqual(addresses);
 });
 
@@ -31,6 +31,6 @@ it.each([
   ['podman', ['/run/.containerenv'], true],
   ['docker', ['/.dockerenv'], true],
   ['nothing', ['/etc/hostname'], false],
-])('what %s puts into a container says whether this is one', (_, there, is) => {
+])('the mark file of %s identifies a container', (_, there, is) => {
   expect(isInContainer((path) => there.includes(path))).toBe(is);
 });

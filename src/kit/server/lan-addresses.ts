@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { networkInterfaces } from 'node:os';
 
-/** Networks of containers and virtual machines on this computer: nobody in the house is in them. */
+/**
+ * Virtual network interfaces of containers and virtual machines; other devices cannot reach them.
+ */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|tun|tap|wg)/;
 
 /** RFC 1918. */
@@ -10,8 +12,8 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /**
- * The addresses in the local network (LAN) at which a server that listens at `host` is reached from
- * other devices in the same house. None when it listens to this computer alone.
+ * Returns the addresses in the local network at which other devices can reach a server that listens
+ * on `host`. Empty if it listens only on this computer.
  */
 export function lanAddresses(
   interfaces: ReturnType<typeof networkInterfaces>,
@@ -27,10 +29,10 @@ export function lanAddresses(
     .filter((address) => EVERYWHERE.has(host) || host === address);
 }
 
-/** What podman and docker put into each container. */
+/** Files that podman and docker create in each container. */
 const MARKS = ['/run/.containerenv', '/.dockerenv'];
 
-/** Whether this process is in a container: then its addresses are none that the house knows. */
+/** True inside a container, whose own addresses other devices cannot reach. */
 export function isInContainer(exists: (path: string) => boolean = existsSync): boolean {
   return MARKS.some(exists);
 }

@@ -33,7 +33,7 @@ async function hello(): Promise<string | undefined> {
   return answer && text(answer);
 }
 
-/** The folders of sockets in the temporary folder. */
+/** Returns the names of the socket folders in the temporary folder. */
 const foldersOfSockets = () =>
   readdirSync(tmpdir()).filter((name) => /^grand-operator-[\da-f]{32}$/.test(name));
 

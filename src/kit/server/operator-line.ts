@@ -6,20 +6,23 @@ import { basename, dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { gathered } from './outbound/gathered.ts';
 
-/** The longest path that a socket file may have on every system. */
+/** Maximum length of a socket path that works on every system, in bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
-/** The folder in the temporary folder that replaces a data folder whose path is too long. */
+/**
+ * Name of the folder in the temporary folder that is used if the path of the data folder is too
+ * long.
+ */
 const OWN_FOLDER = /^grand-operator-[\da-f]{32}$/;
 
-/** A question is a few words. */
+/** Maximum size of a request; real ones are short. */
 const MOST_ASKED_BYTES = 10_000;
 
 /**
- * Address of the inter-process communication between the operator's commands and the server that holds
- * the embedded database: a socket in the data folder. No network leads to it, and only users who may
- * write there can use it. A path that is too long for a socket is replaced by one in a folder of its own
- * in the temporary folder.
+ * Returns the address at which the operator's commands reach the server with the embedded database:
+ * a socket in the data folder. It is not reachable from the network, and only users with write
+ * access to the folder can use it. If the path is too long for a socket, a private folder in the
+ * temporary folder is used.
  */
 function addressOf(dataDir: string): string {
   const real = realpathSync(dataDir);
@@ -31,8 +34,8 @@ function addressOf(dataDir: string): string {
 }
 
 /**
- * Throws if another user of this machine made the socket's folder in the temporary folder first, or may
- * write there: the operator would speak to them.
+ * Throws if another user of this machine created the socket's folder or may write there, because
+ * the operator would communicate with that user.
  */
 function requireOwnFolder(address: string): void {
   const folder = dirname(address);
@@ -45,7 +48,7 @@ function requireOwnFolder(address: string): void {
   }
 }
 
-/** What the operator can ask, by path; gets what was sent as JSON, and writes the whole answer. */
+/** Handlers by path. A handler receives the request as JSON and writes the whole answer. */
 export type LineRoutes = Readonly<
   Record<string, (asked: unknown, answer: ServerResponse) => Promise<void>>
 >;
@@ -56,7 +59,9 @@ interface LineParts {
   readonly routes: LineRoutes;
 }
 
-/** Answers the operator until the returned function is called; call it before the database closes. */
+/**
+ * Answers the operator until the returned function is called; call it before the database closes.
+ */
 export async function openOperatorLine(parts: LineParts): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<void>>();
   const server = createServer((asked, answer) => {
@@ -83,14 +88,16 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
   };
 }
 
-/** Only one server holds the lock of the data folder, so an existing socket is left from a crash. */
+/** The server holds the lock of the data folder, so an existing socket is left from a crash. */
 function prepare(address: string): void {
   mkdirSync(dirname(address), { recursive: true, mode: 0o700 });
   requireOwnFolder(address);
   rmSync(address, { force: true });
 }
 
-/** The socket file is its owner's alone from its first moment: it is made before `listen` returns. */
+/**
+ * The umask makes the socket file private from its creation, which happens before `listen` returns.
+ */
 function listen(server: ReturnType<typeof createServer>, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const before = process.umask(0o177);
@@ -121,7 +128,7 @@ async function answerOperator(
   }
 }
 
-/** Asks the running server; undefined when none answers there. */
+/** Sends a request to the running server; resolves with undefined if no server answers. */
 export function askOperatorLine(
   dataDir: string,
   path: string,

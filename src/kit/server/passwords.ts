@@ -10,14 +10,14 @@ const inTurn = limitConcurrency({
   tooMany: 'Many people are signing in just now. Please try again in a moment.',
 });
 
-/** An argon2id hash in its usual text form; 503 when too many wait for one. */
+/** Returns an argon2id hash in its standard text form; refuses with 503 if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
 /**
- * Whether the password is the hash's; without a hash it takes the same time and is false, so that
- * an unknown email cannot be told from a wrong password.
+ * Verifies a password. Without a hash it takes the same time and returns false, so that an unknown
+ * email cannot be distinguished from a wrong password.
  */
 export function isPassword(password: string, known: string | null | undefined): Promise<boolean> {
   return inTurn(async () => {

@@ -9,9 +9,9 @@ import { codeOf, messageOf } from '#kit/shared/failures.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import { ConfigError } from './config.ts';
 
-/** Where the certificate and its key lie, both in PEM. */
+/** Paths of the certificate and its key, both in PEM. */
 export interface CertificateFiles {
-  /** The chain: the server's own certificate first. */
+  /** The chain, with the server's own certificate first. */
   readonly cert: string;
   readonly key: string;
 }
@@ -21,13 +21,16 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Lies beside the certificate where the house has a private authority. */
+/** File beside the certificate if a private certificate authority is used. */
 export const AUTHORITY_FILE = 'authority.crt';
 
-/** A renewed certificate is taken up within this time, without a restart. */
+/** Maximum delay until a renewed certificate is used, without a restart. */
 const LOOK_EVERY_MS = MINUTE_MS;
 
-/** A device can fetch the private authority's certificate, which is no secret, to trust it. */
+/**
+ * Serves the certificate of the private authority, which is not secret, so that devices can trust
+ * it.
+ */
 export function serveAuthority(server: FastifyInstance, files: CertificateFiles): void {
   const file = join(dirname(files.cert), AUTHORITY_FILE);
   server.get(`/${AUTHORITY_FILE}`, async (_request, reply) => {
@@ -37,7 +40,7 @@ export function serveAuthority(server: FastifyInstance, files: CertificateFiles)
   });
 }
 
-/** Reads them and tries them; throws a ConfigError that names the variable. */
+/** Reads and validates the files; throws a ConfigError that names the variable. */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const cert = await readPem('HTTPS_CERT', files.cert);
   const key = await readPem('HTTPS_KEY', files.key);
@@ -62,9 +65,9 @@ async function readPem(name: string, file: string): Promise<string> {
 const reasonOf = (error: unknown) => codeOf(error) ?? messageOf(error);
 
 /**
- * Certificate rotation: looks now and then whether the files are others, and takes up what is whole;
- * one that is half written or wrong leaves the server with what it has. Returns what looks at once,
- * and what ends it.
+ * Certificate rotation: periodically checks for new files and uses them if they are valid; with an
+ * incomplete or wrong file the server keeps the current certificate. Returns functions to check
+ * immediately and to stop.
  */
 export function rotateCertificate(
   server: Server,

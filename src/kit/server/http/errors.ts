@@ -4,7 +4,7 @@ import { codeOf } from '#kit/shared/failures.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { type KitRefusal, kitRefusal, kitRefusals } from '#kit/shared/refusals.ts';
 
-/** How an error that is no refusal is answered, by its status. */
+/** The refusal for an error that is not a Refusal, by status. */
 const CODES: Readonly<Record<number, KitRefusal>> = {
   404: 'not-found',
   405: 'wrong-method',
@@ -17,14 +17,17 @@ const CODES: Readonly<Record<number, KitRefusal>> = {
   507: 'no-room',
 };
 
-/** Failures of the database's connection, by the codes of Node and of PostgreSQL. */
+/** Codes of Node and PostgreSQL for a failed database connection. */
 const NOT_REACHED = /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_|57P0[123]|08|53300)/;
 
-/** The same where the driver has no code for it: nothing came back, or nothing was free. */
+/**
+ * Messages of connection failures without a code: the query timed out, or the pool had no free
+ * connection.
+ */
 const NO_WORD =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/;
 
-/** A full disk, here or under the database, by the codes of Node and of PostgreSQL. */
+/** Codes of Node and PostgreSQL for a full disk, on this machine or under the database. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/;
 
 export interface WordedError {
@@ -33,7 +36,10 @@ export interface WordedError {
   retryAfterSeconds?: number | undefined;
 }
 
-/** The one place where an error becomes an answer; only Refusals speak for themselves. */
+/**
+ * The only function that converts an error into an answer. Only a Refusal may expose its own
+ * message.
+ */
 export function worded(error: unknown): WordedError {
   const status = error instanceof Refusal ? error.status : statusOf(error);
   const refusal = error instanceof Refusal ? error : kitRefusal(codeOfStatus(status));
@@ -62,7 +68,7 @@ function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) => codeOf(cause) ?? []);
 }
 
-/** The error itself, what led to it, and so on. */
+/** Returns the error and its chain of causes. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
@@ -82,7 +88,7 @@ export function answerError(
   reply.status(answer.status).header('Cache-Control', 'no-store').send(answer.body);
 }
 
-/** A refusal that says field by field what the contract did not accept. */
+/** Returns a refusal with a message for each field that violates the contract. */
 export function refusalOf(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -100,7 +106,10 @@ export function refusalOf(error: z.ZodError): Refusal {
   return kitRefusal('invalid-input', sentence, { fields });
 }
 
-/** Zod's own words ("Invalid input: …") are not for people; the contract's sentences are. */
+/**
+ * Zod's default messages ("Invalid input: …") are replaced; the contract's own messages are written
+ * for users.
+ */
 function sentenceFor(field: string, message: string): string {
   return /^(Invalid|Too |Unrecognized)/.test(message) ? `Please check ${field}.` : message;
 }

@@ -1,4 +1,4 @@
-/** The text as HTML that shows exactly that text, in elements and in quoted attributes alike. */
+/** Escapes text for HTML; safe in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,22 +4,23 @@ import type { ByteRange } from '#kit/server/storage/file-store.ts';
 import { kitRefusal, notThere } from '#kit/shared/refusals.ts';
 import { worded } from './errors.ts';
 
-/** What a handler answers for a file; its bytes are read when they are sent. */
+/** A file as the answer of a handler; its bytes are read when they are sent. */
 export interface FileAnswer {
-  /** Its media type. */
+  /** Media type. */
   readonly type: string;
   readonly bytes: number;
-  /** Names these bytes among all that this address could answer; without quotes. */
+  /** ETag of these bytes, without quotes. */
   readonly tag: string;
-  /** For an address whose bytes change; without it they are kept for good. */
+  /** For a URL whose content changes. Default: cached for a year and immutable. */
   readonly cacheControl?: string;
-  /** Undefined when it is lost. */
+  /** Returns undefined if the file is missing from the store. */
   open(range?: ByteRange): Promise<Readable | undefined>;
 }
 
 /**
- * A file of a household: kept by browsers for good, by nobody in between, and never a page. It is
- * kept for the session that it was read in: after it the server is asked again, also over http.
+ * Headers for a household's file: browsers cache it permanently, shared caches do not, and it never
+ * runs as a page. `Vary: Cookie` limits the cache entry to the session that loaded it, also over
+ * http.
  */
 const HEADERS = {
   Vary: 'Cookie',
@@ -29,7 +30,7 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
-/** Sends the file, the part that is asked for, or that the asker has it already. */
+/** Sends the file, the requested range, or 304 if the client already has it. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,8 +69,8 @@ function names(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The one part that is asked for; undefined for the whole file, also where several parts are asked
- * for or the asker has begun with another file; `none` when there is no such part.
+ * Returns the requested range. Undefined means the whole file: no range, several ranges, or an
+ * `If-Range` of another version. `none` means that the range cannot be satisfied.
  */
 function rangeOf(request: FastifyRequest, etag: string, bytes: number) {
   const { range, 'if-range': ifRange } = request.headers;

@@ -15,32 +15,37 @@ import { parseRequest } from './request-parsing.ts';
 import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
 
-/** What the page of somebody with that role asks first: calls that are cached, without a query. */
+/**
+ * The first requests of the start page for a user with this role: cacheable calls without a query.
+ */
 export interface FirstScreen {
   readonly role: Role;
   readonly calls: readonly Endpoint[];
-  /** The page is sent without what takes longer, in milliseconds. */
+  /** Time limit in milliseconds; if it passes, the page is sent without the answers. */
   readonly longestMs: number;
   readonly render?: Renderer;
 }
 
-/** Server-side rendering of a screen, made of the calls' answers by path; undefined goes without. */
+/**
+ * Renders a screen on the server from the answers by path. Returns undefined to send the page
+ * without it.
+ */
 export type Renderer = (
   answers: Readonly<Record<string, unknown>>,
   now: Date,
 ) => Rendered | undefined;
 
-/** What the page of somebody brings along. */
+/** The parts that are added to a signed-in user's page. */
 export interface FirstParts {
-  /** An element that holds the answers. */
+  /** The script element with the answers as JSON. */
   readonly answers: string;
   readonly rendered?: Rendered | undefined;
 }
 
-/** The element of the page that brings the answers; the page's script looks for it. */
+/** Id of the script element; the client looks for it. */
 const ELEMENT_ID = 'first-answers';
 
-/** Where there is more, the page is sent without any of it: the page itself comes first. */
+/** Maximum length; a page with longer answers is sent without them, so that it arrives sooner. */
 const MOST_CHARACTERS = 64 * 1024;
 
 export type FirstPartsOf = (
@@ -49,9 +54,10 @@ export type FirstPartsOf = (
 ) => Promise<FirstParts | undefined>;
 
 /**
- * Server push of data, inlined: what a page asks first comes with it, as the same bytes with which
- * the calls are answered, out of the response cache or into it, and the screen that is made of it.
- * Undefined for who is nobody or of another role, is refused, or would have to wait.
+ * Embeds the first answers in the page, with the screen rendered from them. The answers are the
+ * same bytes that the calls return, from the response cache or newly cached. Returns undefined
+ * without a session, for another role, for a refused call, and if the answers are not available in
+ * time.
  */
 export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPartsOf {
   const all = routesOf(parts.features);
@@ -71,7 +77,7 @@ export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPa
   };
 }
 
-/** A page without its screen makes it by itself. */
+/** Without a rendered screen the client renders it. */
 function renderedBy(
   { render }: FirstScreen,
   json: string,
@@ -85,14 +91,20 @@ function renderedBy(
   }
 }
 
-/** A worker that fetches the page to keep it asks for anything, and gets what is nobody's. */
+/**
+ * The service worker fetches the page with another `Accept` header and must receive it without
+ * personal data.
+ */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 type Answers = readonly (readonly [path: string, answer: CachedResponse])[];
 
-/** What needs no query at all, which is the usual case; undefined where anything does. */
+/**
+ * Returns the answers from the caches without a query, the usual case; undefined if one is not
+ * cached.
+ */
 function fromMemory(
   { gate, cache }: DispatchParts,
   routes: readonly Route[],
@@ -111,13 +123,15 @@ function fromMemory(
   return answers;
 }
 
-/** Undefined where it takes too long: then the page asks. */
+/** Returns undefined after the time limit; the client then requests the answers. */
 function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | undefined> {
   const [, , { longestMs }] = given;
   return within(longestMs, 'The page does not wait.', readInTurn(...given)).catch(() => undefined);
 }
 
-/** Read where a turn is free, and cached: the page would ask for the same at once. */
+/**
+ * Reads and caches the answers if capacity is free: the client would request the same immediately.
+ */
 function readInTurn(
   parts: DispatchParts,
   routes: readonly Route[],
@@ -131,7 +145,7 @@ function readInTurn(
     return caller?.user.role === role ? readAll(parts, routes, exchange, caller) : undefined;
   };
   return misses.short.ifFree(read).catch((error: unknown) => {
-    // The page says so when it asks.
+    // A refusal is not logged: the client receives it with its own requests.
     if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a page brings no answers');
     return undefined;
   });
@@ -167,7 +181,7 @@ function isOpenTo(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   }
 }
 
-/** Undefined where there is nothing, or too much of it. */
+/** Returns undefined if there are no answers or they are too long. */
 function jsonOf(answers: Answers, now: Date): string | undefined {
   if (answers.length === 0) return undefined;
   const lines = answers.map(([path, { bytes }]) => `${JSON.stringify(path)}:${bytes.toString()}`);
@@ -176,7 +190,10 @@ function jsonOf(answers: Answers, now: Date): string | undefined {
   return json.length > MOST_CHARACTERS ? undefined : json;
 }
 
-/** Data that no browser runs (`application/json`), in which nothing can end the element. */
+/**
+ * A data block that browsers do not execute (`application/json`). `<` is escaped, so that the
+ * content cannot close the element.
+ */
 function elementOf(json: string): string {
   const safe = json.replace(/[<\u2028\u2029]/g, (one) => {
     return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -4,23 +4,26 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Says that this server is about to stop, and goes on answering: /readyz with 503, everything
-     * with `Connection: close`, so that whoever stands in front of it goes elsewhere.
+     * Announces that this server will stop, while it still answers: /readyz returns 503 and every
+     * answer has `Connection: close`, so that proxies use another server.
      */
     leave(): void;
     readonly isLeaving: boolean;
   }
 }
 
-/** How often a server that closes looks for connections on which nothing is asked any more. */
+/** Interval at which a closing server closes idle connections. */
 const LOOK_EVERY_MS = 50;
 
-/** Whoever has not been answered until then is cut off, so that what is left can be stored. */
+/**
+ * Timeout for running requests at shutdown; after it connections are closed, so that pending data
+ * can be stored.
+ */
 const LONGEST_ANSWER_MS = 8_000;
 
 /**
- * Graceful shutdown, which breaks no answer: running calls are finished, and connections end
- * with their last answer. `alsoLeaving` is what else is to end when the server says that it leaves.
+ * Graceful shutdown without broken answers: running calls are finished, and each connection is
+ * closed after its last answer. `alsoLeaving` is called when the server announces its stop.
  */
 export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => void): void {
   const unused = unusedConnections(server);
@@ -32,7 +35,7 @@ export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => v
     alsoLeaving();
   });
   const endWith = ({ raw }: FastifyReply) => {
-    // On the raw answer: cached answers and lines are written past the reply.
+    // Set on the raw response: cached answers and event streams bypass the reply.
     if (leaving && !raw.headersSent) raw.setHeader('Connection', 'close');
   };
   server.addHook('onRequest', (_request, reply, done) => {
@@ -60,7 +63,10 @@ export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => v
   });
 }
 
-/** Browsers open connections in advance: Node waits for the first request on them, also when it closes. */
+/**
+ * Browsers open connections in advance, and Node waits for a first request on them even while it
+ * closes.
+ */
 function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long nothing may come in before it is given up. */
+/** Maximum time without received data. */
 const LONGEST_SILENCE_MS = 30_000;
 
 export interface InactivityWatch {
-  /** Aborted when the request is given up. */
+  /** Aborted when the request times out. */
   readonly broken: AbortSignal;
-  /** Under backpressure: while nothing is read, nothing can be heard. */
+  /** Stops the timeout during backpressure: while the server does not read, no data can arrive. */
   pause(): void;
   resume(): void;
   end(): void;
 }
 
-/** An inactivity timeout: ends a request from which nothing has come for too long. */
+/** Aborts a request that has sent no data for too long. */
 export function watchInactivity(raw: IncomingMessage): InactivityWatch {
   const broken = new AbortController();
   let timer: NodeJS.Timeout;

@@ -6,13 +6,13 @@ import { unitOfWork } from './invalidation.ts';
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 
-/** The unit of work, and in their order what is done in it. */
+/** A unit of work that records its steps in order. */
 function noted({ commit = async () => {} } = {}): UnitOfWork & { readonly steps: string[] } {
   const steps: string[] = [];
   const transact = async <T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> => {
     steps.push(begin);
     try {
-      // Nothing here reads or writes.
+      // The tests never use the database handle.
       const result = await work({} as Db);
       await commit();
       steps.push('commit');
@@ -33,8 +33,8 @@ function noted({ commit = async () => {} } = {}): UnitOfWork & { readonly steps:
   return { ...unit, steps };
 }
 
-describe('what a transaction makes stale', () => {
-  it('is announced before the commit and invalidated after it', async () => {
+describe('unitOfWork', () => {
+  it('a change is announced before the commit and invalidated after it', async () => {
     const { change, steps } = noted();
     const result = await change(ONE, async (_db, changed) => {
       changed({ answers: 'photos' });
@@ -51,7 +51,7 @@ describe('what a transaction makes stale', () => {
     ]);
   });
 
-  it('is told of each of two households', async () => {
+  it('changes of two households are announced and invalidated separately', async () => {
     const { changeAsSystem, steps } = noted();
     await changeAsSystem(async (_db, changed) => {
       changed(ONE, 'sessions');
@@ -67,7 +67,7 @@ describe('what a transaction makes stale', () => {
     ]);
   });
 
-  it('is told once, however often it was changed', async () => {
+  it('repeated changes of the same kind are announced once', async () => {
     const { change, steps } = noted();
     await change(ONE, async (_db, changed) => {
       changed({ answers: 'photos' });
@@ -83,17 +83,17 @@ describe('what a transaction makes stale', () => {
     ]);
   });
 
-  it('is nothing when nothing was said', async () => {
+  it('a transaction without changes announces nothing', async () => {
     const { change, steps } = noted();
     await change(ONE, async () => undefined);
     expect(steps).toEqual([`begin ${ONE}`, 'commit']);
   });
 });
 
-describe('what is rolled back makes nothing stale', () => {
+describe('unitOfWork after a rollback', () => {
   const failure = new Error('not this time');
 
-  it('neither when the work fails', async () => {
+  it('a failure of the work invalidates nothing', async () => {
     const { change, steps } = noted();
     const work = change(ONE, async (_db, changed) => {
       changed('sessions');
@@ -103,7 +103,7 @@ describe('what is rolled back makes nothing stale', () => {
     expect(steps).toEqual([`begin ${ONE}`, 'rollback']);
   });
 
-  it('nor when the commit does', async () => {
+  it('a failure of the commit invalidates nothing', async () => {
     const { changeAsSystem, steps } = noted({ commit: () => Promise.reject(failure) });
     const work = changeAsSystem(async (_db, changed) => changed(ONE, 'sessions'));
     await expect(work).rejects.toBe(failure);

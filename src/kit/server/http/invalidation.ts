@@ -6,7 +6,10 @@ import type { SseConnections } from './sse.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Changes made through it invalidate the caches of this server, as those of calls do. */
+    /**
+     * Transactions outside of calls; their changes invalidate the caches of this server like those
+     * of calls.
+     */
     readonly unitOfWork: UnitOfWork;
   }
 }
@@ -17,7 +20,10 @@ interface Remembering {
   readonly live: SseConnections;
 }
 
-/** Cache invalidation: makes this process drop what is stale, and tell its open screens. */
+/**
+ * Returns a function that drops the stale cache entries of this process and notifies its open
+ * screens.
+ */
 export function invalidationOf({ cache, gate, live }: Remembering): Changed {
   return (accountId, what) => {
     cache.drop(accountId);
@@ -29,9 +35,9 @@ export function invalidationOf({ cache, gate, live }: Remembering): Changed {
 }
 
 /**
- * Announces what was changed to the other processes in the transaction that changes it, and
- * invalidates it here when that has been committed. A process that serves no calls has nothing to
- * `invalidate`; a command that a running server executes uses the unit of work of that server.
+ * Announces changes to the other processes within the transaction, and invalidates the local caches
+ * after its commit. A process that serves no calls needs no `invalidate`; a command executed by a
+ * running server uses the unit of work of that server.
  */
 export function unitOfWork(
   database: Pick<Database, 'inHousehold' | 'asSystem' | 'announce'>,
@@ -69,7 +75,10 @@ function wordsOf(what: Stale): string {
   return what === 'sessions' ? what : `answers ${what.answers}`;
 }
 
-/** Follows the other processes; while they cannot be heard, nothing is remembered. */
+/**
+ * Subscribes to the changes of other processes. While the subscription is interrupted, the caches
+ * are bypassed.
+ */
 export async function listenToOthers(
   database: Database,
   { cache, gate }: Remembering,

@@ -7,7 +7,10 @@ interface Keeping<T> {
   readonly make: (db: Db, cacheUntil: (instant: Date) => void) => Promise<T>;
 }
 
-/** What is made of a household in its own transaction, and kept until something of it changes. */
+/**
+ * Returns data of a household that is read in its own transaction and cached until the household
+ * changes.
+ */
 export async function keptJson<T>(
   { cache, database }: { readonly cache: ResponseCache; readonly database: Database },
   now: Date,
@@ -24,6 +27,6 @@ export async function keptJson<T>(
       const made = await database.inHousehold(accountId, (db) => make(db, cacheUntil));
       return { json: JSON.stringify(made), validFrom: now.getTime(), validUntil };
     }));
-  // It was made by `make`, of the same key.
+  // The cached bytes were created by `make` for the same key.
   return JSON.parse(bytes.toString()) as T;
 }

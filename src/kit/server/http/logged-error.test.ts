@@ -9,7 +9,7 @@ function failedQuery(): Error {
   return new DrizzleQueryError('insert into "calendar_events" values ($1)', [SECRET], cause);
 }
 
-it('keeps the statement and the code of a failed query, and none of its values', () => {
+it('the log entry of a failed query has its statement and code, but no values', () => {
   const logged = loggedError(failedQuery());
   expect(logged.message).toBe('Failed query: insert into "calendar_events" values ($1)');
   expect(logged.cause).toBe('Error 22P02');
@@ -17,7 +17,7 @@ it('keeps the statement and the code of a failed query, and none of its values',
   expect(JSON.stringify(logged)).not.toMatch(/surgeon|notes/);
 });
 
-it('keeps the words of every other error, and of what led to it', () => {
+it('the log entry of other errors has the message and the cause', () => {
   const logged = loggedError(new TypeError('no page', { cause: new Error('no network') }));
   expect(logged).toMatchObject({ type: 'TypeError', message: 'no page', cause: 'no network' });
 });

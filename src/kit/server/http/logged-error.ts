@@ -1,4 +1,4 @@
-/** An error as the log may keep it. */
+/** An error without personal data, for the log. */
 interface LoggedError {
   readonly [key: string]: unknown;
   readonly type: string;
@@ -7,13 +7,12 @@ interface LoggedError {
   readonly cause?: string;
 }
 
-/** Where Drizzle's message goes on with the values of the query: people's words, emails, hashes. */
+/** Start of the query's values in Drizzle's message: user input, emails and hashes. */
 const VALUES = /\nparams: /;
 
 /**
- * An error for the log (a serializer): its class, what failed and where, never the values that a
- * query held. What led to a query's failure is told by its code alone, since PostgreSQL quotes values
- * in its messages.
+ * Serializes an error for the log: class, message and stack, never the values of a query. The cause
+ * of a failed query is logged by its code only, because PostgreSQL quotes values in its messages.
  */
 export function loggedError(error: Error): LoggedError {
   const { message, cause } = error;

@@ -7,17 +7,20 @@ import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import { routeUrl } from './routes.ts';
 
-/** Who may read the metrics, beside this machine itself. */
+/** Access to the metrics from other machines; the local machine always has access. */
 export interface MetricsAccess {
   /** IP addresses and ranges (CIDR). */
   readonly allowed: readonly string[];
-  /** Sent as `Authorization: Bearer …`; undefined where there is none. */
+  /** Sent as `Authorization: Bearer …`; undefined disables access by token. */
   readonly token: string | undefined;
 }
 
-/** A gauge: read when it is asked for. Its values by what tells them apart; one alone has no labels. */
+/**
+ * A gauge that is read at each scrape. Its values are distinguished by labels; a single value has
+ * none.
+ */
 export interface Measure {
-  /** Without the application's prefix; with its unit at the end. */
+  /** Without the application's prefix, with the unit at the end. */
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
@@ -29,21 +32,21 @@ export interface Reading {
   readonly value: number;
 }
 
-/** Read together, so that one look at the database serves several gauges. */
+/** Gauges that are read together, so that one database query serves several of them. */
 export interface Measuring {
   readonly measures: readonly Measure[];
   read(): Promise<readonly Reading[]>;
 }
 
-/** Told of each call that was answered from the cache before the router. */
+/** Called for each call that was answered from the cache before the router. */
 export type OnHit = (endpoint: Endpoint, status: 304 | 200) => void;
 
 const PREFIX = 'grand_';
 
-/** Of what somebody waits for, in seconds. */
+/** Buckets in seconds, for work that a user waits for. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** However often it is asked for, the database is looked at this seldom. */
+/** Minimum interval between reads of the gauges, independent of the scrape interval. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
 /** Headers that only a proxy or a browser sends. */
@@ -63,8 +66,9 @@ const NOT_OF_A_SCRAPER = [
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /**
- * Metrics for Prometheus, in its text format, at `/metrics`: for this machine and whom the operator names.
- * @returns what counts answers that no router has seen
+ * Serves metrics in the Prometheus text format at `/metrics`, to this machine and to the clients
+ * that the operator allows.
+ * @returns a function that counts answers sent before the router
  */
 export function addMetrics(
   server: FastifyInstance,
@@ -77,9 +81,9 @@ export function addMetrics(
   const isAllowed = allowance(access);
   let isAsked = false;
   server.get('/metrics', async (request, reply) => {
-    // To whoever may not read them there is nothing here.
+    // Without access the endpoint looks as if it did not exist.
     if (!isAllowed(request)) throw kitRefusal('unknown-address');
-    // Watching the process costs something: only where somebody looks.
+    // Collecting process metrics has a cost, so it starts with the first scrape.
     if (!isAsked) collectDefaultMetrics({ register: registry, prefix: PREFIX });
     isAsked = true;
     await read();
@@ -88,7 +92,7 @@ export function addMetrics(
   return countHits(registry);
 }
 
-/** By the route's pattern, never the address: addresses hold tokens. */
+/** Labelled by the route's pattern, never the URL, because URLs contain tokens. */
 function timeCalls(server: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
@@ -97,7 +101,7 @@ function timeCalls(server: FastifyInstance, registry: Registry): void {
     buckets: DURATIONS,
     registers: [registry],
   });
-  // Finding a series by its labels costs more than a poll may: each is looked up once.
+  // Finding a series by its labels is too slow for every poll, so each series is cached.
   const series = new Map<string, ReturnType<typeof durations.labels>>();
   server.addHook('onResponse', (request, reply, done) => {
     const { url = 'none' } = request.routeOptions;
@@ -113,7 +117,10 @@ function timeCalls(server: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** A number for each call, and no duration: of a cached answer it is always below the shortest bucket. */
+/**
+ * Counts the calls without their duration: that of a cached answer is always below the lowest
+ * bucket.
+ */
 function countHits(registry: Registry): OnHit {
   const hits = new Map<Endpoint, { 304: number; 200: number }>();
   new Counter({
@@ -121,7 +128,8 @@ function countHits(registry: Registry): OnHit {
     help: 'Calls that were answered from memory, unchanged (304) or whole, by route and status.',
     labelNames: ['route', 'status'],
     registers: [registry],
-    // The counter's own lookup by labels costs more than such an answer may: once for each scrape.
+    // Updating the counter by labels is too slow for every cached answer, so it is done once per
+    // scrape.
     collect() {
       for (const [endpoint, counts] of hits) {
         for (const status of [304, 200] as const) {
@@ -141,7 +149,7 @@ function countHits(registry: Registry): OnHit {
   };
 }
 
-/** One that cannot be read has no value, and the others have theirs. */
+/** A source that cannot be read reports no value; the others are still reported. */
 function reader(server: FastifyInstance, registry: Registry, measuring: readonly Measuring[]) {
   const sources = measuring.map(({ measures, read }) => ({
     read,
@@ -173,7 +181,7 @@ function reader(server: FastifyInstance, registry: Registry, measuring: readonly
 function gaugeOf({ name, help, labels = [] }: Measure, registry: Registry) {
   const labelNames = [...labels];
   const gauge = new Gauge({ name: PREFIX + name, help, labelNames, registers: [registry] });
-  // Reset, one without labels would say 0, which is not known.
+  // `reset` would report 0 for a gauge without labels, although the value is unknown.
   return { gauge, clear: () => (labelNames.length > 0 ? gauge.reset() : gauge.remove()) };
 }
 
@@ -185,7 +193,8 @@ function allowance({ allowed, token }: MetricsAccess): (request: FastifyRequest)
     if (token !== undefined && authorization !== undefined) {
       return isSame(authorization, `Bearer ${token}`);
     }
-    // Behind a proxy that is not trusted, everybody comes from the address of the proxy.
+    // All clients behind an untrusted proxy have the proxy's address, so forwarded requests are
+    // refused.
     if (request.ip === request.socket.remoteAddress && isForwarded(request)) return false;
     return isAllowed(request.ip) || (isLoopback(request.ip) && isAskedHere(request));
   };
@@ -196,15 +205,15 @@ function isForwarded({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * True unless the request looks passed on by a proxy on this machine that adds no headers: nginx then
- * speaks HTTP/1.0 or closes the connection, and other proxies keep the host that was asked for.
+ * Returns false if the request seems to be forwarded by a local proxy that adds no headers: nginx
+ * then uses HTTP/1.0 or closes the connection, and other proxies keep the requested host.
  */
 function isAskedHere({ headers, raw }: FastifyRequest): boolean {
   const closes = headers.connection?.toLowerCase() === 'close';
   return raw.httpVersion !== '1.0' && !closes && LOOPBACK_HOST.test(headers.host ?? '');
 }
 
-/** Tests whether an IP address is in one of the ranges (CIDR). */
+/** Returns a test for IP addresses in the given ranges (CIDR). */
 function addressTest(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {

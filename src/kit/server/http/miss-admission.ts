@@ -5,16 +5,18 @@ import { limitConcurrency } from '../jobs/semaphore.ts';
 import type { Exchange } from './call-context.ts';
 import { dateHeader, headLines } from './security-headers.ts';
 
-/** About a second of work: who would wait longer is better told at once. */
+/** About one second of work; a client that would wait longer is refused immediately. */
 const LONGEST_QUEUE = 500;
 
 /**
- * Longest wait for a turn. Batches of sessions and of answers have the same limit. A slow machine
- * takes several hundred milliseconds for each of its first answers.
+ * Maximum wait in the queue, in milliseconds; batches of sessions and answers use the same limit. A
+ * slow machine needs several hundred milliseconds for each of its first answers.
  */
 export const LONGEST_WAIT_MS = 900;
 
-/** Whoever is turned away is told one of so many seconds to come again, so that not all do at once (jitter). */
+/**
+ * Range of the random `Retry-After` (jitter), so that refused clients do not return all at once.
+ */
 const SPREAD_SECONDS = 15;
 
 export const BUSY = 'The server is busy with many devices at once. Please try again in a moment.';
@@ -23,10 +25,10 @@ const BODY = JSON.stringify({ error: BUSY, code: 'too-busy' });
 const LOGGED_EVERY_MS = 10 * SECOND_MS;
 
 /**
- * Admission control of cache misses. After a start nothing is cached, and every device asks at once:
- * without it all wait for each other until nobody is answered in time. With it as many are read as the
- * database can take, and stay cached; the others are told when to come again, straight on the socket,
- * which costs as little as a cached answer.
+ * Admission control of cache misses. After a start the cache is empty and every device sends
+ * requests at once; unlimited, they would slow each other down until all time out. Only as many as
+ * the database can handle are read and then cached. The others get `Retry-After`, written directly
+ * to the socket, which is as cheap as a cached answer.
  */
 export class MissAdmission {
   readonly #inTurn: ReturnType<typeof limitConcurrency>;
@@ -46,7 +48,10 @@ export class MissAdmission {
     this.#head = [...headLines(isSecure), ...content, ...length, 'Cache-Control', 'no-store'];
   }
 
-  /** Reads what is not cached in its turn; undefined for who has waited too long and was turned away. */
+  /**
+   * Reads uncached data when capacity is free. Returns undefined if the call waited too long and
+   * was refused.
+   */
   async run<T>(exchange: Exchange, work: () => Promise<T>): Promise<{ done: T } | undefined> {
     let hasBegun = false;
     try {
@@ -62,7 +67,7 @@ export class MissAdmission {
     }
   }
 
-  /** Reads where nobody waits for it and a turn is free; undefined where none is. */
+  /** Reads only if capacity is free and no call is waiting; otherwise returns undefined. */
   async ifFree<T>(work: () => Promise<T>): Promise<T | undefined> {
     return this.#inTurn.isFree() ? this.#inTurn(work) : undefined;
   }
@@ -80,7 +85,7 @@ export class MissAdmission {
     this.#note(request);
   }
 
-  /** Not each of thousands is worth a line. */
+  /** Logs at most one line per interval, with the number of refused calls. */
   #note({ log }: FastifyRequest): void {
     this.#turnedAway += 1;
     const at = performance.now();

@@ -4,19 +4,19 @@ import { batchLoader } from '../jobs/batch-loader.ts';
 import { BUSY, LONGEST_WAIT_MS, MissAdmission } from './miss-admission.ts';
 import type { ReadHousehold } from './routes.ts';
 
-/** So many short answers are read in one transaction, on two of the database's connections. */
+/** Up to 50 short answers are read in one transaction, with two transactions at a time. */
 const BATCHES = { atOnce: 2, most: 50, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
 
-/** As many as two batches of sessions or of answers take. */
+/** Equal to two batches of sessions and two batches of answers. */
 const SHORT_AT_ONCE = 200;
 
-/** Each on a connection of its own. */
+/** Each page read uses its own database connection. */
 const PAGES_AT_ONCE = 2;
 
 /**
- * What is not cached, with its bounds: what is short is read in batches, a page or a long list by itself.
- * With the batches of sessions they take six of the database's ten connections, so that what is written
- * does not wait behind all polls.
+ * Readers and limits for uncached data: short answers are read in batches, a page or a long list
+ * separately. Together with the batches of sessions they use six of the database's ten connections,
+ * so that writes do not wait for polls.
  */
 export interface Misses {
   readonly short: MissAdmission;
@@ -36,7 +36,10 @@ export function missesOf(database: Database, isSecure: boolean): Misses {
   };
 }
 
-/** Also of what is not cached at all, of which the session alone is looked up within it. */
+/**
+ * Returns the admission control for a call. It also limits the session lookup of calls that are not
+ * cached.
+ */
 export function admissionOf({ cache }: Endpoint, { short, pages }: Misses): MissAdmission {
   return cache === 'pages' ? pages : short;
 }

@@ -9,7 +9,7 @@ type JsonSchema = Record<string, unknown>;
 export interface Operation {
   readonly summary: string;
   readonly 'x-who': string;
-  /** The codes of what it can be refused with, by status. */
+  /** Codes of the possible refusals, by status. */
   readonly 'x-refusals': Record<string, readonly string[]>;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Body;
@@ -35,7 +35,7 @@ export interface OpenApi {
   readonly components: { schemas: { Refusal: JsonSchema } };
 }
 
-/** The whole API as OpenAPI 3.1, derived from the contracts. */
+/** Describes the whole API as OpenAPI 3.1, derived from the contracts. */
 export function openApiOf(
   features: readonly Feature[],
   title: string,

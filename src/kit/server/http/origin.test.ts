@@ -19,7 +19,7 @@ it.each([
   ],
   ['another site may not', { 'sec-fetch-site': 'cross-site' }, false],
   ['a sibling subdomain may not', { 'sec-fetch-site': 'same-site', origin: PUBLIC }, false],
-])('%s', (_, headers, allowed) => {
+])('refuseOtherOrigins: %s', (_, headers, allowed) => {
   const asked = () => refuseOtherOrigins({ headers, host: '192.0.2.7:3000' }, PUBLIC);
   if (allowed) expect(asked).not.toThrow();
   else expect(asked).toThrow(Refusal);
@@ -36,7 +36,7 @@ it.each([
   ['http://192.0.2.7:3000', 'http://grand.lan', true],
   ['null', PUBLIC, true],
   [undefined, PUBLIC, true],
-])('a page of %s may change state where the public address is %s: %s', (origin, url, allowed) => {
+])('a page of %s may change state if the public address is %s: %s', (origin, url, allowed) => {
   const asked = () => refuseUnencrypted({ headers: { origin }, host: '192.0.2.7:3000' }, url);
   if (allowed) expect(asked).not.toThrow();
   else expect(asked).toThrow(`This does not work over http. Please open ${PUBLIC} instead.`);
@@ -48,7 +48,7 @@ it.each([
   ['https://grand.lan', 'grand.lan:80', false],
   ['https://grand.lan:8443', 'grand.lan:443', false],
   ['https://grand.lan', 'a b', false],
-])('a page of %s is of the host %s: %s', (origin, host, isOwn) => {
+])('a page of %s belongs to the host %s: %s', (origin, host, isOwn) => {
   const asked = () => refuseOtherOrigins({ headers: { origin }, host }, PUBLIC);
   if (isOwn) expect(asked).not.toThrow();
   else expect(asked).toThrow(Refusal);
@@ -59,7 +59,7 @@ it.each([
   ['HEAD', false],
   ['POST', true],
   ['DELETE', true],
-])('%s changes state: %s', (method, changes) => {
+])('the method %s changes state: %s', (method, changes) => {
   expect(changesState(method)).toBe(changes);
 });
 

@@ -2,13 +2,13 @@ import { kitRefusal } from '#kit/shared/refusals.ts';
 
 interface Addresses {
   readonly publicUrl: string;
-  /** The operator named it. */
+  /** True if the operator configured the address. */
   readonly isPublicUrlSet: boolean;
 }
 
 interface Asked {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
-  /** The host that the browser asked for, as the trusted proxy or the request says. */
+  /** The host that the browser requested, from the trusted proxy or the request. */
   host: string;
 }
 
@@ -19,9 +19,9 @@ export function changesState(method: string): boolean {
 }
 
 /**
- * Refuses a state-changing request that a page of another origin makes. `Sec-Fetch-Site` is the
- * browser's own word, and right also behind a proxy that does not pass the host on. Browsers without
- * it send `Origin`; a caller that sends neither header is no browser and carries no cookie of one.
+ * Refuses a state-changing request from a page of another origin. `Sec-Fetch-Site` is set by the
+ * browser and correct even behind a proxy that does not forward the host. Browsers without it send
+ * `Origin`. A client that sends neither header is no browser and carries no browser cookie.
  */
 export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
   const { origin } = request.headers;
@@ -33,12 +33,12 @@ export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
   if (isOther) throw kitRefusal('other-origin');
 }
 
-/** Browsers keep cookies for https on these hosts without it. */
+/** Browsers accept secure cookies on these hosts even over http. */
 const OWN_MACHINE = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Refuses a state-changing request of a page that was opened over http where the public address is
- * https: the browser would keep no session cookie. Nothing is used up by the request.
+ * Refuses a state-changing request from a page opened over http if the public address is https,
+ * because the browser would not store the session cookie. The request has no side effect.
  */
 export function refuseUnencrypted({ headers: { origin = '' } }: Asked, publicUrl: string): void {
   const isAddress = publicUrl.startsWith('https:') && URL.canParse(origin);
@@ -49,9 +49,9 @@ export function refuseUnencrypted({ headers: { origin = '' } }: Asked, publicUrl
 }
 
 /**
- * Where the links begin that this caller is given: the operator's public address, else the one at
- * which the product was opened, which reaches it from the house's other devices too. Not for letters
- * that anybody can ask for: the host is what the caller says.
+ * Returns the base URL of links for this caller: the operator's public address, or the address at
+ * which the caller opened the product, which also works for other devices in the home network.
+ * Never use it for emails that anyone can trigger: the client controls the host.
  */
 export function openedAt(
   { protocol, host }: { protocol: string; host: string },
@@ -64,7 +64,7 @@ export function openedAt(
 function isOwn(origin: string, host: string, publicUrl: string): boolean {
   if (origin === new URL(publicUrl).origin) return true;
   if (!URL.canParse(origin)) return false;
-  // Some proxies name the port that goes without saying.
+  // Some proxies include the default port in the host.
   const asked = `${new URL(origin).protocol}//${host}`;
   return URL.canParse(asked) && new URL(origin).origin === new URL(asked).origin;
 }

@@ -26,7 +26,7 @@ const reportOf = (blocked: string) =>
     },
   });
 
-it('the rule and the site go to the log, and no path, token or word', async () => {
+it('the log has the rule and the site of a report, but no path, token or user input', async () => {
   const { lines, post } = listening();
   const answer = await post(reportOf('https://elsewhere.example/of/edith.png?x=secret'));
   expect(answer.statusCode).toBe(204);
@@ -34,7 +34,7 @@ it('the rule and the site go to the log, and no path, token or word', async () =
   expect(JSON.stringify(lines)).not.toMatch(/secret|edith|reset/);
 });
 
-it('what is no report is taken and forgotten, what is long is refused', async () => {
+it('invalid reports are ignored, and long ones and other content types are refused', async () => {
   const { lines, post } = listening();
   for (const odd of ['', 'null', '[]', '{', '{"csp-report":7}']) {
     expect((await post(odd)).statusCode).toBe(204);
@@ -44,7 +44,7 @@ it('what is no report is taken and forgotten, what is long is refused', async ()
   expect(lines.filter(({ rule }) => rule !== undefined)).toEqual([]);
 });
 
-it('of many only some go to the log', async () => {
+it('at most 60 of 100 reports are logged', async () => {
   const { lines, post } = listening();
   for (let sent = 0; sent < 100; sent += 1) await post(reportOf('inline'));
   expect(lines).toHaveLength(60);

@@ -5,7 +5,10 @@ import { REPORTS_PATH } from './security-headers.ts';
 
 const MOST_BYTES = 8 * 1024;
 
-/** Anybody may send reports, and one broken page sends many: no more than this goes to the log. */
+/**
+ * Maximum number of reports in the log per hour: any client can send reports, and one broken page
+ * sends many.
+ */
 const MOST_AN_HOUR = 60;
 
 const report = z.object({
@@ -17,8 +20,8 @@ const report = z.object({
 });
 
 /**
- * Writes into the log what the page's policy (Content-Security-Policy) has kept out of browsers: the
- * rule and the site. Paths and the page's own address hold tokens and words of people.
+ * Logs violations of the Content-Security-Policy that browsers report: the rule and the site only,
+ * because paths and the page's URL can contain tokens and user input.
  */
 export function hearPolicyReports(server: FastifyInstance): void {
   let heard = 0;
@@ -55,7 +58,7 @@ function jsonOf(body: unknown): unknown {
   }
 }
 
-/** The origin of an address, or the word that stands for one, as `inline`. */
+/** Returns the origin of a URL, or a keyword such as `inline`. */
 function siteOf(blocked: string): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
   return URL.canParse(blocked) ? new URL(blocked).origin : '';

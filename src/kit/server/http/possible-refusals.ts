@@ -14,8 +14,8 @@ const ANY_CALL = some(
 );
 
 /**
- * What a call can be refused with: what its contract names, what follows from the rest of it, and
- * `ofHouseholds`, with which the gate turns a whole household away.
+ * Returns the refusals that a call can answer: those its contract names, those that follow from the
+ * contract's other fields, and `ofHouseholds`, which apply to whole households.
  */
 export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds): RefusalKinds {
   const { who, method, params, query, body, upload, file, refusals } = endpoint;
@@ -24,13 +24,13 @@ export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds)
     ...ANY_CALL,
     ...(who === 'anyone' ? {} : some(kitRefusals, 'not-signed-in', 'wrong-role')),
     ...(who === 'anyone' ? {} : ofHouseholds),
-    // Whoever calls may send a body, also where none is wanted.
+    // A client may send a body even if the call expects none.
     ...(method === 'GET'
       ? {}
       : some(kitRefusals, 'other-origin', 'https-needed', 'too-large', 'wrong-content-type')),
     ...(params === undefined ? {} : some(kitRefusals, 'not-found')),
     ...(isParsed ? some(kitRefusals, 'invalid-input') : {}),
-    // Of what a device can ask again, when too many ask at once.
+    // Only reads are refused as too busy, because a device can repeat them.
     ...(who !== 'anyone' && method === 'GET' ? some(kitRefusals, 'too-busy') : {}),
     ...(upload === undefined ? {} : some(kitRefusals, 'invalid-form', 'too-many-files')),
     ...(file === undefined ? {} : some(kitRefusals, 'no-such-part')),

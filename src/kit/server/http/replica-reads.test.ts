@@ -14,7 +14,7 @@ import { type TestHousehold, type TestServer, testServer } from '#testing/test-s
 const reply = z.object({ name: z.string() });
 const common = { who: 'user', summary: 'A test.', reply } as const;
 
-/** Calls that are marked, wrongly or not, and one that is not. */
+/** Endpoints that are marked for the replica, one of them wrongly, and one that is not marked. */
 const small = feature(
   {
     long: endpoint('GET /test/long', { ...common, replica: true }),
@@ -52,7 +52,7 @@ const small = feature(
   },
 );
 
-/** By which server it is answered. */
+/** Returns the name of the server that executes the query. */
 async function nameOf(db: Db) {
   const [row] = await db
     .select({ name: sql<string | null>`nullif(current_setting('app.test', true), '')` })
@@ -60,11 +60,13 @@ async function nameOf(db: Db) {
   return { name: row?.name ?? 'primary' };
 }
 
-/** Reads of a database as on a replica of it, until told what is wrong. */
+/**
+ * Executes the reads on the test database as if it were a replica, or returns the given failure.
+ */
 class StandIn implements Replica {
   readonly mostAtOnce = 3;
   failure: Error | undefined;
-  /** Until then nothing is answered. */
+  /** Reads wait for this promise. */
   holding: Promise<void> = Promise.resolve();
   asked = 0;
   readonly #database: Database;
@@ -119,7 +121,7 @@ it.each([
   expect(replica.asked).toBe(asked);
 });
 
-it('a call that is marked and writes fails, with a replica and without, and nothing is written', async () => {
+it('a call that is marked as a read but writes fails, with and without a replica, and changes nothing', async () => {
   const all = () => server.database.asSystem((db) => db.select().from(accounts));
   const before = await all();
   expect(await nameAt('/test/wrong')).toEqual([500, 'server-failed']);
@@ -128,7 +130,7 @@ it('a call that is marked and writes fails, with a replica and without, and noth
   expect(await all()).toEqual(before);
 });
 
-it('what the replica cannot answer the primary does; after five times it is left alone for a minute', async () => {
+it('the primary answers if the replica fails, and after five failures the replica is not tried for a minute', async () => {
   replica.failure = new Error('gone');
   for (let tries = 0; tries < 8; tries += 1) {
     expect(await nameAt('/test/long')).toEqual([200, 'primary']);
@@ -143,7 +145,7 @@ it('what the replica cannot answer the primary does; after five times it is left
   expect(await nameAt('/test/long')).toEqual([200, 'replica']);
 });
 
-it('nobody waits for a replica that is busy', async () => {
+it('the primary answers at once if the replica is busy', async () => {
   let release = () => {};
   replica.holding = new Promise((resolve) => {
     release = resolve;
@@ -156,7 +158,7 @@ it('nobody waits for a replica that is busy', async () => {
   expect(await nameAt('/test/long')).toEqual([200, 'replica']);
 });
 
-it('a refusal there is an answer', async () => {
+it('a refusal from the replica counts as an answer', async () => {
   for (let tries = 0; tries < 8; tries += 1) {
     expect(await nameAt('/test/missing')).toEqual([404, 'not-found']);
   }

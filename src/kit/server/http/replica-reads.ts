@@ -4,7 +4,7 @@ import { afterTrying, allowed, CLOSED } from '#kit/shared/circuit-breaker.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { Measuring, Reading } from './metrics.ts';
 
-/** Whether this call is one that its contract lets a replica answer. */
+/** Returns true if the contract allows a replica to answer this call. */
 export function mayReadReplica({ replica }: Endpoint, query: unknown): boolean {
   if (replica === undefined || replica === true) return replica === true;
   return Object.entries(query ?? {}).some(
@@ -19,9 +19,9 @@ interface Parts {
 }
 
 /**
- * Reads on the replica what may be read there, and on the primary whatever the replica cannot answer:
- * where there is none, it is behind, silent, busy, or has ended a statement. A circuit breaker leaves
- * one alone for a minute that has failed again and again, so that not every call waits for it.
+ * Reads on the replica, and on the primary if there is no replica or it lags behind, times out, is
+ * busy, or cancelled the statement. After repeated failures a circuit breaker skips the replica for
+ * a minute, so that calls do not wait for it.
  */
 export class ReplicaReads {
   readonly #parts: Parts;
@@ -33,14 +33,14 @@ export class ReplicaReads {
     this.#parts = parts;
   }
 
-  /** Work that fails on the replica is done once more, on the primary. */
+  /** Work that fails on the replica is repeated on the primary. */
   async read<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T> {
     const there = await this.#onReplica(accountId, work);
     this.#reads[there === undefined ? 'primary' : 'replica'] += 1;
     return there === undefined ? this.#parts.database.readInHousehold(accountId, work) : there.done;
   }
 
-  /** Without a replica there is nothing to read. */
+  /** Without a replica there are no values. */
   get measuring(): Measuring {
     const by = { labels: ['by'] } as const;
     return {
@@ -54,7 +54,7 @@ export class ReplicaReads {
         const counts = Object.entries(this.#reads).map(
           ([who, value]): Reading => ({ name: 'replica_reads', labels: { by: who }, value }),
         );
-        // One that does not answer has no value, and the counts have theirs.
+        // If the replica does not answer, only the counts are reported.
         const behind = await replica.secondsBehind().catch(() => undefined);
         if (behind === undefined) return counts;
         return [...counts, { name: 'replica_behind_seconds', value: behind }];

@@ -13,7 +13,7 @@ const call = endpoint('POST /api/things/{id}', {
 });
 
 describe('parseRequest', () => {
-  it('removes invisible characters from each text but passwords', () => {
+  it('parseRequest removes invisible characters from all texts except passwords', () => {
     const request = {
       params: { id: 'a\u200b' },
       query: { search: '\ufeffrose' },

@@ -8,8 +8,8 @@ import { refusalOf } from './errors.ts';
 type CameIn = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
 
 /**
- * Parses what came in against the contract, without invisible characters; throws a 400 that names the
- * fields.
+ * Parses the request by its contract and removes invisible characters. Throws a 400 refusal that
+ * names the invalid fields.
  */
 export function parseRequest(endpoint: Endpoint, request: CameIn) {
   return {
@@ -28,7 +28,7 @@ function signedBody(header: string, { body, headers }: CameIn): SignedBody {
   };
 }
 
-/** A scope in which bodies stay the bytes that they came as. */
+/** Creates a scope in which bodies are passed on as raw bytes. */
 export function signedScope(
   server: FastifyInstance,
   route: (scope: FastifyInstance) => void,
@@ -53,13 +53,16 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-/** No form nests further; what walks through a value calls itself once a level. */
+/** Deeper than any form; limits the recursion over values. */
 const DEEPEST = 32;
 
-/** More than the ids that have room in a body; each that is wrong costs a sentence. */
+/**
+ * Above the number of ids that fit in a body. The limit matters because each invalid value creates
+ * a message.
+ */
 const MOST_VALUES = 5_000;
 
-/** Refuses what is nested further, or has more parts, than anything asked for: level by level. */
+/** Refuses a value that is nested too deeply or has too many parts, level by level. */
 function refuseDeepOrMany(value: unknown): void {
   let level = [value];
   let values = 0;
@@ -74,8 +77,8 @@ function refuseDeepOrMany(value: unknown): void {
 }
 
 /**
- * Replaces half characters (lone surrogates) by U+FFFD, as storing them as UTF-8 does, so that an
- * answer contains what is stored. Refusing them would lose an entry whose text was cut in half.
+ * Replaces lone surrogates by U+FFFD, as storage in UTF-8 does, so that the answer equals the
+ * stored value. Refusing them would lose an entry whose text was cut within a character.
  */
 function madeWhole(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
@@ -85,7 +88,7 @@ function madeWhole(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key.toWellFormed(), madeWhole(part)]));
 }
 
-/** PostgreSQL stores every character but NUL. */
+/** PostgreSQL stores every character except NUL. */
 export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;

@@ -3,7 +3,9 @@ import { type FreshResponse, ResponseCache } from './response-cache.ts';
 
 const HOUSEHOLD = 'a-household';
 
-/** With room for so much of what is polled; pages have a third of that beside it. */
+/**
+ * Creates a cache with this capacity for polled answers; pages have a third of that in addition.
+ */
 const newCache = ({ isSecure = false, mostBytes = 1_000_000 } = {}) =>
   new ResponseCache({ isSecure, mostBytes: Math.ceil((mostBytes * 4) / 3) });
 
@@ -16,21 +18,21 @@ const page = (bytes: number, encoding: 'gzip' | 'identity' = 'identity') =>
 
 const textOf = (cached: { bytes: Buffer } | undefined) => cached?.bytes.toString();
 
-it('keeps what was made until its time', async () => {
+it('an answer is cached until its expiry', async () => {
   const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[1]', 1000));
   expect(textOf(cache.get(HOUSEHOLD, 'day', 999))).toBe('[1]');
   expect(cache.get(HOUSEHOLD, 'day', 1000)).toBeUndefined();
 });
 
-it('does not give what a clock that was ahead made', async () => {
+it('an answer created by a clock that was ahead is not used before its time', async () => {
   const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[1]', 2000, 1000));
   expect(cache.get(HOUSEHOLD, 'day', 999)).toBeUndefined();
   expect(textOf(cache.get(HOUSEHOLD, 'day', 1000))).toBe('[1]');
 });
 
-it('gives the same bytes the same ETag and others another', async () => {
+it('equal bytes have the same ETag and different bytes another', async () => {
   const cache = newCache();
   const one = await cache.make(HOUSEHOLD, 'one', answer('[1]'));
   const same = await cache.make(HOUSEHOLD, 'same', answer('[1]'));
@@ -39,7 +41,7 @@ it('gives the same bytes the same ETag and others another', async () => {
   expect(one.etag).not.toBe(other.etag);
 });
 
-it('follows a household before it reads what it keeps of it', async () => {
+it('a household is followed before its data is read for the cache', async () => {
   const cache = newCache();
   const steps: string[] = [];
   cache.followBy({
@@ -56,7 +58,7 @@ it('follows a household before it reads what it keeps of it', async () => {
   expect([cache.has(HOUSEHOLD), cache.has('another')]).toEqual([true, false]);
 });
 
-it('makes one answer for all who ask while it is being made', async () => {
+it('concurrent requests for an answer share one computation', async () => {
   const cache = newCache();
   let made = 0;
   const work = async () => {
@@ -67,7 +69,7 @@ it('makes one answer for all who ask while it is being made', async () => {
   expect(made).toBe(1);
 });
 
-it('does not keep an answer that was being made when the household changed', async () => {
+it('an answer that was computed during a change of the household is not cached', async () => {
   const cache = newCache();
   let end = () => {};
   const mayEnd = new Promise<void>((resolve) => {
@@ -81,7 +83,7 @@ it('does not keep an answer that was being made when the household changed', asy
   expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('["new"]');
 });
 
-it('keeps nothing while the other processes cannot be heard', async () => {
+it('nothing is cached while other processes cannot be followed', async () => {
   const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[]'));
   cache.setBypassed(true);
@@ -101,7 +103,7 @@ it('a failure is not cached', async () => {
   expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('[]');
 });
 
-it('says to use https alone where the house has it, whole or unchanged', async () => {
+it('HSTS is part of full and 304 answers if the server uses https', async () => {
   for (const isSecure of [true, false]) {
     const cached = await newCache({ isSecure }).make(HOUSEHOLD, 'day', answer('[1]'));
     for (const head of [cached.fullHead, cached.unchangedHead]) {
@@ -110,12 +112,14 @@ it('says to use https alone where the house has it, whole or unchanged', async (
   }
 });
 
-describe('when it is full', () => {
+describe('ResponseCache at its capacity', () => {
   const MINUTE = 60_000;
   const POLL = MINUTE / 2;
   const paths = ['doses', 'settings'];
 
-  /** Households poll one after the other, each makes what is not kept; the share that was kept. */
+  /**
+   * Polls each household in turn and creates the missing answers. Returns the share of cache hits.
+   */
   async function pollInTurn(cache: ResponseCache, households: number, bytes: number, now: number) {
     let kept = 0;
     for (let each = 0; each < households; each += 1) {
@@ -128,7 +132,7 @@ describe('when it is full', () => {
     return kept / households / paths.length;
   }
 
-  /** The memory behind all that is kept now, with whatever else is held by it. */
+  /** Returns the size of all buffers behind the cached answers. */
   function heldBy(cache: ResponseCache, households: number, now: number) {
     const held = new Set<ArrayBufferLike>();
     for (let each = 0; each < households; each += 1) {
@@ -140,24 +144,24 @@ describe('when it is full', () => {
     return [...held].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  it('holds no more memory than it may', async () => {
+  it('the cached answers use no more memory than the limit', async () => {
     for (const bytes of [10, 3000, 200_000]) {
       const cache = newCache({ mostBytes: 2_000_000 });
       await pollInTurn(cache, 1000, bytes, 0);
       const held = heldBy(cache, 1000, 0);
       expect(held).toBeLessThanOrEqual(2_000_000);
-      // Large answers are most of what is counted.
+      // For large answers the overhead is small, so the memory must be nearly full.
       if (bytes > 100_000) expect(held).toBeGreaterThan(1_500_000);
     }
   });
 
-  it('an answer holds the memory of its own bytes alone', async () => {
+  it('the buffer of an answer contains only its own bytes', async () => {
     const { bytes } = await newCache().make(HOUSEHOLD, 'day', answer('["é"]'));
     expect(bytes.toString()).toBe('["é"]');
     expect(bytes.buffer.byteLength).toBe(6);
   });
 
-  it('keeps half of the answers of twice as many households as it has room for', async () => {
+  it('half of the answers hit if twice as many households poll as fit', async () => {
     const cache = newCache({ mostBytes: 500 * (900 + 2 * (1300 + 100)) });
     let share = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -167,7 +171,7 @@ describe('when it is full', () => {
     expect(share).toBeLessThanOrEqual(0.5);
   });
 
-  it('those who do not poll any more make room', async () => {
+  it('a new household takes the place of those that stopped polling', async () => {
     const cache = newCache({ mostBytes: 100 * (900 + 2 * (1300 + 100)) });
     await pollInTurn(cache, 100, 100, 0);
     expect(await pollInTurn(cache, 100, 100, POLL)).toBe(1);
@@ -178,7 +182,7 @@ describe('when it is full', () => {
     expect(textOf(others(11 * MINUTE))).toBe('[]');
   });
 
-  it('a household that has changed leaves its room to the next', async () => {
+  it('the capacity of a changed household is available to the next', async () => {
     const cache = newCache({ mostBytes: 2 * (900 + 1300 + 100) });
     for (const id of ['one', 'two', 'three']) await cache.make(id, 'day', answer('[]'));
     expect(cache.get('three', 'day', 0)).toBeUndefined();
@@ -187,7 +191,7 @@ describe('when it is full', () => {
     expect(textOf(cache.get('three', 'day', 0))).toBe('[]');
   });
 
-  it('an answer too large for what is left takes nothing from its household', async () => {
+  it('an answer that does not fit evicts nothing from its household', async () => {
     const cache = newCache({ mostBytes: 10_000 });
     await cache.make(HOUSEHOLD, 'day', answer('[1]'));
     await cache.make(HOUSEHOLD, 'all', answer('x'.repeat(9_000)));
@@ -196,15 +200,15 @@ describe('when it is full', () => {
   });
 });
 
-describe('pages', () => {
-  /** Asks for so many pages of a household; answers how many of them are kept then. */
+describe('ResponseCache for pages', () => {
+  /** Requests this number of pages of a household. Returns how many of them are then cached. */
   async function keptOf(cache: ResponseCache, accountId: string, pages: number, bytes: number) {
     const keys = Array.from({ length: pages }, (_, at) => `page ${at}`);
     for (const key of keys) await cache.make(accountId, key, page(bytes));
     return keys.filter((key) => cache.get(accountId, key, 0) !== undefined).length;
   }
 
-  it('of one household have a share, whatever it asks for, beside those of others', async () => {
+  it('pages of one household are limited to its share of the cache', async () => {
     const share = 3_000_000 / 3 / 4;
     const cache = newCache({ mostBytes: 3_000_000 });
     const most = Math.floor((share - 900) / (1300 + 10_000));
@@ -215,7 +219,7 @@ describe('pages', () => {
     expect(await keptOf(cache, 'five', 1, 10_000)).toBe(0);
   });
 
-  it('take no room of what is polled, and go with it when their household changes', async () => {
+  it('pages use no capacity of polled answers, and are dropped when their household changes', async () => {
     const cache = newCache({ mostBytes: 900 + 1300 + 2 });
     for (const id of ['two', 'three', HOUSEHOLD]) await keptOf(cache, id, 10, 10);
     await cache.make(HOUSEHOLD, 'day', answer('[]'));
@@ -228,7 +232,7 @@ describe('pages', () => {
     expect(await keptOf(roomy, HOUSEHOLD, 3, 10)).toBe(3);
   });
 
-  it('are one piece of memory of their own, and say how they are packed', async () => {
+  it('a page has one buffer of its own and headers for its encoding', async () => {
     const packed = await newCache().make(HOUSEHOLD, 'page', page(3, 'gzip'));
     expect(textOf(packed)).toBe('xxy');
     expect(packed.bytes.buffer.byteLength).toBe(3);

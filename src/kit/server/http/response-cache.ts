@@ -3,44 +3,47 @@ import type { Following } from '#database/connect.ts';
 import { AnswerStore, type CachedResponse } from './answer-store.ts';
 import { headLines } from './security-headers.ts';
 
-/** JSON that came in parts, as the bytes that are sent. */
+/** JSON as chunks of the bytes to send. */
 export interface GatheredJson {
   readonly chunks: readonly (string | Buffer)[];
   readonly encoding: 'gzip' | 'identity';
 }
 
-/** What an answer is made of. */
+/** A new answer before it is cached. */
 export interface FreshResponse {
-  /** Of a page or a long list what was gathered. */
+  /** A string, or the chunks of a page or a long list. */
   readonly json: string | GatheredJson;
   readonly validFrom: number;
   readonly validUntil: number;
 }
 
-/** What is being made for a household now, by key. */
+/** Answers of a household that are being computed, by key. */
 type Making = Map<string, Promise<CachedResponse>>;
 
-/** Pages have a part of the memory for themselves, so that what is polled never waits for their room. */
+/** Share of the memory that is reserved for pages, so that they never displace polled answers. */
 const PART_OF_PAGES = 1 / 4;
 
-/** And one household a part of that: whoever asks for each page that there is takes no other's room. */
+/**
+ * Share of the page memory for one household, so that a client that requests every page displaces
+ * no other household.
+ */
 const SHARE_OF_PAGES = 1 / 4;
 
 interface Settings {
   readonly isSecure: boolean;
-  /** Of the answers and what they cost in memory. */
+  /** Maximum size of the answers including overhead, in bytes. */
   readonly mostBytes: number;
 }
 
 /**
- * Finished answers, cached as bytes for each household until it changes: what a device polls and
- * nobody changed costs no query. An answer that was being made when its household changed is
- * given to those who asked before, and not cached.
+ * Caches finished answers as bytes per household until it changes: a poll without changes needs no
+ * query. An answer that was being computed during a change is sent to the callers who had requested
+ * it before, but not cached.
  */
 export class ResponseCache {
   readonly #polled: AnswerStore;
   readonly #pages: AnswerStore;
-  /** A drop removes the whole record, so what was being made for an old one is never cached. */
+  /** A drop removes the whole map, so an answer computed from old data is never cached. */
   readonly #making = new Map<string, Making>();
   readonly #headLines: readonly string[];
   #bypassed = false;
@@ -57,7 +60,7 @@ export class ResponseCache {
     return this.#polled.get(accountId, key, now) ?? this.#pages.get(accountId, key, now);
   }
 
-  /** Joins the making of the same answer when it is under way, otherwise makes and keeps it. */
+  /** Joins a running computation of the same answer, or computes and caches it. */
   make(
     accountId: string,
     key: string,
@@ -94,24 +97,26 @@ export class ResponseCache {
     }
   }
 
-  /** Drops everything cached for a household, after the commit that changed it. */
+  /** Drops all cached answers of a household; called after the commit that changed it. */
   drop(accountId: string): void {
     for (const store of [this.#polled, this.#pages]) store.drop(accountId);
     this.#making.delete(accountId);
   }
 
-  /** Says how the changes of a household by other processes are followed; until then all are. */
+  /**
+   * Sets how changes by other processes are followed. Until then all households count as followed.
+   */
   followBy({ follow }: Pick<Following, 'follow'>): void {
     this.#follow = follow;
   }
 
-  /** Whether anything of a household is cached or about to be. */
+  /** Returns true if an answer of the household is cached or being computed. */
   has(accountId: string): boolean {
     const isCached = this.#polled.has(accountId) || this.#pages.has(accountId);
     return isCached || this.#making.has(accountId);
   }
 
-  /** While changes made by other processes cannot be heard, nothing is kept. */
+  /** Disables caching while changes by other processes cannot be received. */
   setBypassed(bypassed: boolean): void {
     this.#bypassed = bypassed;
     for (const store of [this.#polled, this.#pages]) store.clear();
@@ -120,8 +125,9 @@ export class ResponseCache {
 }
 
 /**
- * Memory of its own: a small `Buffer.from` is a slice of 8 KiB, all of which stays with it. And written
- * once: what is copied of a long list on its way is external memory, for which V8 collects garbage.
+ * Allocates a separate buffer: a small `Buffer.from` is a slice of an 8 KiB pool, which would stay
+ * in memory. The chunks are copied only once, because intermediate copies of a long list are
+ * external memory and trigger garbage collections of V8.
  */
 function bytesOf(chunks: readonly (string | Buffer)[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(

@@ -11,7 +11,7 @@ import { mayCall } from '#kit/shared/roles.ts';
 import { gather, jsonOf } from './compression.ts';
 import type { FreshResponse, GatheredJson } from './response-cache.ts';
 
-/** What a handler is once its contract has been bound: the types were checked in `feature`. */
+/** Type of a handler after binding; `feature` has checked it against its contract. */
 type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
 
 export interface Route {
@@ -20,7 +20,7 @@ export interface Route {
   readonly outsideTransaction: boolean;
 }
 
-/** Every call of every feature, with what answers it. */
+/** Returns every call of every feature with its handler. */
 export function routesOf(features: readonly Feature[]): Route[] {
   return features.flatMap(({ calls, handlers }) =>
     Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
@@ -28,7 +28,7 @@ export function routesOf(features: readonly Feature[]): Route[] {
 }
 
 function routeOf(endpoint: Endpoint, handler: unknown): Route {
-  // `feature` is the only maker of handlers and checked each against its contract.
+  // All handlers are created by `feature`, which checks them against their contracts.
   if (typeof handler === 'function') {
     return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
   }
@@ -36,12 +36,14 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
   return { endpoint, handle: outsideTransaction, outsideTransaction: true };
 }
 
-/** The path as Fastify writes it, and as the metrics name it: `/api/small-things/:id`. */
+/** Returns the path in Fastify's syntax, also used in the metrics: `/api/small-things/:id`. */
 export function routeUrl({ path }: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** True when the role suffices; throws the household's own refusal first, such as an expiry. */
+/**
+ * Returns true if the role suffices. Throws a refusal of the household first, such as an expiry.
+ */
 export function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   const refusal = endpoint.allowedWhenExpired
     ? undefined
@@ -51,19 +53,19 @@ export function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean 
   return mayCall(endpoint.who, caller.user.role);
 }
 
-/** What is asked for, as the contract reads it, and how a page of it is to be encoded. */
+/** The parsed call, and the encoding for a page. */
 interface Wanted {
   readonly call: unknown;
   readonly encoding: 'gzip' | 'identity';
 }
 
-/** Reads something of a household, and nothing else. */
+/** Runs a read-only transaction of a household. */
 export type ReadHousehold = (
   accountId: string,
   work: (db: Db) => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** Makes what is cached of such a call. */
+/** Computes the answer of a cacheable call. */
 export async function makeFresh(
   route: Route,
   read: ReadHousehold,
@@ -77,12 +79,12 @@ export async function makeFresh(
   const made = await read(context.account.id, async (db) => {
     const member: MemberContext = { ...context, db, cacheUntil };
     const answered = await route.handle(call, member);
-    // Its parts are read in the same transaction.
+    // The chunks must be read within the same transaction.
     return answered instanceof WrittenJson ? gather(answered.parts, encoding) : answered;
   });
   const valid = { validFrom: context.now.getTime(), validUntil };
   const { reply, cache } = route.endpoint;
-  // The handler of such a call is typed to answer JSON in parts.
+  // The handler of a cached page is typed to answer JSON in chunks.
   if (cache === 'pages') return { json: made as GatheredJson, ...valid };
   return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
 }

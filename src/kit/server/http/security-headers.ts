@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 
-/** Sent with every answer; the page's own policy is added where the page is served. */
+/** Sent with every answer; pages replace the policy with their own. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
@@ -11,30 +11,35 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** HTTP strict transport security, where PUBLIC_URL is https: a browser takes no other way for a year. */
+/**
+ * HTTP Strict Transport Security, sent if PUBLIC_URL is https: browsers use only https for a year.
+ */
 export const HSTS = 'max-age=31536000';
 
-/** The same as names and values in turn, for what goes straight to the socket. */
+/**
+ * Returns the headers as alternating names and values, for answers that are written directly to the
+ * socket.
+ */
 export function headLines(isSecure: boolean): string[] {
   const lines = Object.entries(SAFE_HEADERS).flat();
   return isSecure ? [...lines, 'Strict-Transport-Security', HSTS] : lines;
 }
 
 /**
- * Lets the browser forget what it keeps of this server's answers; over https alone. Its storage is
- * for the page to empty: presses that were not delivered yet lie there, and say nothing of anybody.
+ * Clears the browser's cache of this server; browsers obey it only over https. The storage is left
+ * to the page, because it contains undelivered entries, which hold no personal data.
  */
 export const EMPTY_CACHE = ['Clear-Site-Data', '"cache"'] as const;
 
-/** Where browsers tell of what the page's policy has kept out. */
+/** Endpoint for the browsers' reports of policy violations. */
 export const REPORTS_PATH = '/api/policy-reports';
 
 /**
- * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
- * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
- * pages in frames, files that the browser plays, and streams, which a script reads piece by piece.
- * `scripts` are the origins of scripts that the product cannot do without, the one that takes cards;
- * such a script asks its own server. `inline` are the hashes of scripts that stand in the page itself.
+ * The Content-Security-Policy of the page. Scripts, styles, images and fonts come only from this
+ * server; the styles that React Aria adds have the nonce. Other origins are allowed only for
+ * content that the user has chosen: embedded players and pages, media files, and streams that a
+ * script reads in chunks. `scripts` are the origins of required third-party scripts (card payment),
+ * which may call their own servers. `inline` are the hashes of inline scripts of the page.
  */
 export function pagePolicy(
   nonce: string,
@@ -60,7 +65,10 @@ export function pagePolicy(
 let second = 0;
 let dateLine = '';
 
-/** The time of the answer in RFC 9110's form, worded once a second. Devices set their clocks by it. */
+/**
+ * Returns the time as an RFC 9110 date, cached for one second. Devices correct their clocks with
+ * it.
+ */
 export function dateHeader(now: number): string {
   const current = Math.floor(now / SECOND_MS);
   if (current !== second) {
@@ -70,7 +78,7 @@ export function dateHeader(now: number): string {
   return dateLine;
 }
 
-/** Sets what every answer carries, unless the answer has a policy of its own. */
+/** Sets the headers of every answer, except those that the answer has set itself. */
 export function setCommonHeaders(reply: FastifyReply, now: number): void {
   for (const [name, value] of Object.entries(SAFE_HEADERS)) {
     if (!reply.hasHeader(name)) reply.header(name, value);

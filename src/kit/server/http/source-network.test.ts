@@ -16,6 +16,6 @@ it.each([
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['', ''],
   ['no address', 'no address'],
-])('%s counts as %s', (address, network) => {
+])('the address %s belongs to the network %s', (address, network) => {
   expect(sourceNetworkOf(address)).toBe(network);
 });

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that stands for whoever calls from an address: of IPv6 the /64, since a home and a
- * single rented machine each have all addresses of one; of IPv4 the address, also where it is shown
- * inside an IPv6 one.
+ * Returns the network that identifies a client for rate limits: the /64 of an IPv6 address, because
+ * one home or rented server owns a whole /64; an IPv4 address itself, also if it is mapped into
+ * IPv6.
  */
 export function sourceNetworkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
@@ -16,7 +16,7 @@ export function sourceNetworkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; its dotted end, if it has one, is two of them. */
+/** Returns the eight groups of an IPv6 address; a dotted IPv4 ending counts as two groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = numbersOf(head);

@@ -16,7 +16,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Opens a line; resolves when its first words are there. */
+/** Opens a connection; resolves after its first data. */
 function open(): Promise<{ ended: Promise<unknown>; said: unknown[] }> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, failed) => {
@@ -34,15 +34,15 @@ function open(): Promise<{ ended: Promise<unknown>; said: unknown[] }> {
   });
 }
 
-it('a household has so many lines open, and then the oldest ends for the newest', async () => {
+it('at 200 connections of a household the oldest is closed for a new one', async () => {
   const first = await open();
   for (let more = 0; more < 200; more += 1) await open();
   await first.ended;
   await expect.poll(() => live.size).toBe(200);
 });
 
-it('a change is said at once, and what follows it within 50 ms together', async () => {
-  // The lines themselves go by real time.
+it('a change is sent at once, and further changes within 50 ms are sent together', async () => {
+  // Only timeouts are fake: network connections need real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { said } = await open();
   const heard = async (count: number) => {
@@ -55,7 +55,7 @@ it('a change is said at once, and what follows it within 50 ms together', async 
   expect(await heard(1)).toEqual({ changed: ['settings', 'medications'] });
   tell('settings', 'photos', 'photos');
   vi.advanceTimersByTime(49);
-  // What would have been said by now has arrived.
+  // Events sent before now have arrived after these turns of the event loop.
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   await heard(1);
   vi.advanceTimersByTime(1);
@@ -65,13 +65,13 @@ it('a change is said at once, and what follows it within 50 ms together', async 
   await heard(2);
   vi.advanceTimersByTime(50);
   expect(await heard(3)).toEqual({ changed: ['videos'] });
-  // After a quiet moment a change is said at once again.
+  // After 50 ms without changes the next change is sent at once.
   vi.advanceTimersByTime(50);
   tell('music');
   expect(await heard(4)).toEqual({ changed: ['music'] });
 });
 
-it('a heartbeat is an event that a page can see, and the first one comes at once', async () => {
+it('a heartbeat is an event that the page receives, and the first one is sent at once', async () => {
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}`);
   const reader = answer.body?.getReader();

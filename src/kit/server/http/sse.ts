@@ -3,51 +3,57 @@ import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { headLines } from './security-headers.ts';
 
 /**
- * Throttle: what changes is said at once, and what changes within so long after it is gathered and
- * said together. Who saves three things in a row makes two events, not three.
+ * Throttling interval: a change is sent at once, and changes within this time after it are sent
+ * together. Three saves in a row cause two events instead of three.
  */
 const GATHER_MS = 50;
 
-/** Heartbeat: proxies close a silent line, and without it neither side notices a dead one. */
+/**
+ * Heartbeat interval. Proxies close silent connections, and without it neither side detects a dead
+ * one.
+ */
 const BEAT_SECONDS = 25;
 
-/** Then it is opened anew, by a session that still lives. */
+/** Maximum age of a connection. The client then reconnects, which verifies its session. */
 const LONGEST_LINE_MS = 15 * MINUTE_MS;
 
-/** Backpressure: whoever reads more slowly than this is cut off, and asks again when it can. */
+/** Backpressure limit: a client that falls further behind is disconnected and reconnects. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 const HEAD = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
-  // The line that has ended is not kept for another call: a server that stops would wait for it.
+  // Without keep-alive, because a stopping server would wait for the idle connection.
   ...['Connection', 'close'],
-  // Proxies that gather answers would gather this one for ever.
+  // Prevents a proxy from buffering the stream.
   ...['X-Accel-Buffering', 'no'],
 ];
 
-/** An event without topics, because a page cannot see a comment. */
+/** An event without topics, because the page cannot see an SSE comment. */
 const BEAT = 'data: {"changed":[]}\n\n';
 
 interface SseConnection {
   readonly accountId: string;
   readonly answer: ServerResponse;
-  /** In milliseconds since the process began. */
+  /** Milliseconds since the start of the process. */
   readonly endsAt: number;
 }
 
 /**
- * The open connections of server-sent events, on which households are told what changed. What is said is
- * only where to look: the answers themselves are asked for as always.
+ * The open connections of server-sent events that notify households of changes. An event contains
+ * only topics; clients then request the data as usual.
  */
 export class SseConnections {
   readonly #households = new Map<string, Set<SseConnection>>();
-  /** Each line has its second: there is no moment at which all of them are written to. */
+  /**
+   * Each connection belongs to one second of the interval, so that heartbeats are not written all
+   * at once.
+   */
   readonly #turns = Array.from({ length: BEAT_SECONDS }, () => new Set<SseConnection>());
   readonly #gathered = new Map<string, Set<string>>();
   readonly #beat: NodeJS.Timeout;
   readonly #head: readonly string[];
-  /** Of one household. */
+  /** Maximum number per household. */
   readonly #most: number;
   #second = 0;
   #closed = false;
@@ -59,17 +65,18 @@ export class SseConnections {
     this.#beat.unref();
   }
 
-  /** Answers with a line that stays open. */
+  /** Answers with an event stream. */
   open(accountId: string, answer: ServerResponse): void {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
-    // Not by the clock on the wall: set forwards, it would end all lines at once.
+    // Uses the monotonic clock: setting the system clock forwards would close all connections at
+    // once.
     const endsAt = performance.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
     const line: SseConnection = { accountId, answer, endsAt };
     answer.writeHead(200, [...this.#head]);
     answer.write(BEAT);
     if (this.#closed) return void answer.end();
     const household = this.#households.get(accountId) ?? new Set();
-    // Each has a place of its own in memory: the oldest gives way, and opens a new one if it is used.
+    // Each connection uses memory. The oldest is closed; a page that still uses it reconnects.
     const [oldest] = household;
     if (household.size >= this.#most) oldest?.answer.end();
     this.#households.set(accountId, household.add(line));
@@ -81,39 +88,41 @@ export class SseConnections {
     });
   }
 
-  /** How many are open. */
+  /** Number of open connections. */
   get size(): number {
     return this.#turns.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Whether a household has one. */
+  /** Returns true if the household has an open connection. */
   has(accountId: string): boolean {
     return this.#households.has(accountId);
   }
 
-  /** Says to a household that something of this kind changed. */
+  /** Notifies a household of a change of this topic. */
   tell(accountId: string, topic: string): void {
     if (!this.#households.has(accountId)) return;
     const topics = this.#gathered.get(accountId);
     if (topics !== undefined) return void topics.add(topic);
     this.#gathered.set(accountId, new Set([topic]));
-    // What one commit made stale is one event.
+    // All topics of one commit are sent in one event.
     setImmediate(() => this.#say(accountId));
   }
 
-  /** Ends the lines of a household: who still may opens a new one. */
+  /** Closes the connections of a household; clients with a valid session reconnect. */
   end(accountId: string): void {
     for (const { answer } of this.#households.get(accountId) ?? []) answer.end();
   }
 
-  /** Ends all of them, for a server that stops. */
+  /** Closes all connections when the server stops. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#beat);
     for (const accountId of this.#households.keys()) this.end(accountId);
   }
 
-  /** Says what has been gathered, and gathers what comes next; when nothing has come it is over. */
+  /**
+   * Sends the collected topics and starts the next interval; without topics the throttling ends.
+   */
   #say(accountId: string): void {
     const changed = [...(this.#gathered.get(accountId) ?? [])];
     if (changed.length === 0) return void this.#gathered.delete(accountId);

@@ -14,23 +14,27 @@ const A_YEAR = 365 * 24 * 3600;
 interface Web {
   /** The folder of the built files. */
   readonly root: string;
-  /** The application's paths; any other page is answered 404. */
+  /** Returns true for a path of the application; other pages are answered with 404. */
   isPage(path: string): boolean;
-  /** Origins of scripts from elsewhere. */
+  /** Origins of third-party scripts. */
   readonly scripts: readonly string[];
   nothingThere(): never;
-  /** What the page of the first screen brings along; undefined where it goes without. */
+  /**
+   * Embedded answers and rendered screen of the start page; undefined without server-side
+   * rendering.
+   */
   readonly firstParts?: FirstPartsOf;
 }
 
-/** A worker that decodes what a person has chosen; it alone may compile WebAssembly. */
+/** A worker that decodes a file chosen by the user; only these workers may compile WebAssembly. */
 const DECODER = /\/assets\/\w+-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Serves the built web side: named by their content and so immutable under `/assets/`, precompressed
- * where the browser takes it; every page is the one HTML file with a nonce of its own.
+ * Serves the built web client. Files under `/assets/` have content hashes in their names and are
+ * immutable; precompressed files are used if the browser accepts them. Every page is the same HTML
+ * file with a new nonce.
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
@@ -45,7 +49,7 @@ export async function serveStaticFiles(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // A worker has the policy that it is served with, not that of the page.
+      // A worker uses the policy of its own response, not that of the page.
       if (/\/service-worker\.js(\.br|\.gz)?$/.test(path)) {
         reply.header('Content-Security-Policy', "default-src 'self'");
       }
@@ -71,9 +75,9 @@ export async function serveStaticFiles(
       .status(status)
       .header('Content-Security-Policy', pagePolicy(nonce, scripts, inline))
       .header(NEEDS_HEADER, needs)
-      // Addresses of pages contain tokens of links.
+      // URLs of pages can contain tokens.
       .header('X-Robots-Tag', 'noindex, nofollow')
-      // With what is somebody's it is kept nowhere.
+      // A page with personal data must not be cached.
       .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store');
     const text = parts === undefined ? page : withParts(page, parts, nonce);
     return sendText(request, reply, 'text/html', text);
@@ -89,22 +93,23 @@ export async function serveStaticFiles(
   });
 }
 
-/** As a policy names them. */
+/** Returns the hashes in the format of a Content-Security-Policy. */
 function hashesOfInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   });
 }
 
-/** Where the page's script puts its screens, in the place of all that is there. */
+/** The client replaces the content of this element with its own screens. */
 const ROOT = '<div id="root">';
 
-/** Nothing below it is shown, and no script runs, before its file has come. */
+/** The style sheet blocks rendering and scripts until it is loaded. */
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/;
 
 /**
- * The rendered screen has the styles that it needs with it, and stands before the style sheet. In
- * functions, because what people write may look like a pattern of `replace`.
+ * Inserts the rendered screen with its inline styles and moves the style sheet behind it, so that
+ * the screen is shown sooner. Uses replacer functions, because user input may contain patterns such
+ * as `$&`.
  */
 function withParts(page: string, { answers, rendered }: FirstParts, nonce: string): string {
   if (rendered === undefined) return page.replace('</body>', () => `${answers}</body>`);

@@ -18,12 +18,13 @@ import { kitRefusal, noRoomForPictures } from '#kit/shared/refusals.ts';
 import { visibleText } from '#kit/shared/visible-text.ts';
 import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 
-/** What the form around a file may weigh: boundaries, the heads of its parts. */
+/** Maximum overhead of the form around a file: boundaries and part headers. */
 const MOST_AROUND_BYTES = 16 * 1024;
 
 /**
- * A scope in which no body is read before the handler asks for it, so that permission comes first.
- * What is not a form passes here too, and is refused by `withUpload` after those who may not ask.
+ * Creates a scope in which no body is read before the handler requests it, so that permissions are
+ * checked first. Other content types are accepted here as well, and `withUpload` refuses them after
+ * the permission check.
  */
 export function uploadScope(
   server: FastifyInstance,
@@ -43,13 +44,13 @@ interface Place {
   readonly uploadReserveBytes: number;
 }
 
-/** What a handler is given of a form: its one file, or its files as they come. */
+/** The uploaded file of a form, or its files as a stream. */
 type Given = { readonly file: UploadedFile } | { readonly files: AsyncIterable<ReceivedFile> };
 
 /**
- * Receives the file of a form as it comes in, hands it to `work` and removes it afterwards,
- * whatever happens; of several files, one after the other. Refuses with 413, 415, 507, and with
- * 400 a form that is not just that.
+ * Receives the file of a form, passes it to `work` and deletes it afterwards in all cases; several
+ * files are received one at a time. Refuses with 413, 415 or 507, and with 400 if the form contains
+ * anything else.
  */
 export async function withUpload<T>(
   upload: Upload,
@@ -79,7 +80,7 @@ export async function withUpload<T>(
     }
   } finally {
     room.leave();
-    // The rest of what is refused is read and forgotten, so that the sender reads the answer.
+    // Discards the rest of a refused upload, so that the client reads the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -113,10 +114,10 @@ async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
   }
 }
 
-/** Each file lies on the disk while it is dealt with, and nothing more is read meanwhile. */
+/** Yields each file from the disk; reading pauses until the consumer has processed it. */
 async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined> {
   const { upload, request } = form;
-  // Listening makes the body flow, so it begins together with the reading.
+  // The watch makes the body flow, so it must start together with the reading.
   const silence = watchInactivity(request.raw);
   try {
     let words = '';
@@ -153,13 +154,13 @@ async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined
   }
 }
 
-/** The words that a part is; undefined when it is something else. */
+/** Returns the text of a text field, or undefined for any other part. */
 function wordsIn(part: Multipart, { words }: Upload): string | undefined {
   const areThey = part.type === 'field' && part.fieldname === words?.field;
   return areThey ? String(part.value).trim() : undefined;
 }
 
-/** What was not asked for. */
+/** Refuses an unexpected part. */
 function stray(part: Multipart, upload: Upload): Refused {
   if (part.type === 'file') part.file.resume();
   const name = part.type === 'file' ? nameOf(part) : part.fieldname;
@@ -169,7 +170,7 @@ function stray(part: Multipart, upload: Upload): Refused {
 type Received = Omit<Extract<ReceivedFile, { file: object }>, 'words'>;
 type Refused = Extract<ReceivedFile, { refusal: Refusal }>;
 
-/** A file with the words that came before it; words that cannot be kept refuse it. */
+/** Adds the preceding text to a file; invalid text refuses the file. */
 function withWords(received: Received | Refused, words: string, upload: Upload): ReceivedFile {
   if (received.refusal !== undefined) return received;
   if (words.length > (upload.words?.longest ?? 0)) {
@@ -191,21 +192,21 @@ async function receivedOrRefused(
     return { name, file: await written(part, path, form, silence) };
   } catch (error) {
     const refusal = refusalFor(error, form.upload);
-    // What is about this file alone; a form that has broken off takes all the others with it.
+    // These refusals concern only this file; other errors break the whole form.
     if (!(refusal instanceof Refusal) || refusal.status === 400) throw refusal;
     part.file.resume();
     return { name, refusal };
   }
 }
 
-/** Of UTF-8 for a UTF-16 code unit. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES_OF_A_CHARACTER = 3;
 
 function limitsOf({ mostBytes, mostFiles = 1, words }: Upload) {
-  // One file more than one is read, so that it can be named in the refusal.
+  // One file more than allowed is read, so that the refusal can name it.
   const files = mostFiles === 1 ? 2 : mostFiles;
   const fields = words === undefined ? 1 : files + 1;
-  // One character more than may be kept is read, so that what is too long is seen to be.
+  // One character more than allowed is read, so that text that is too long is detected.
   const fieldSize = Math.max(1024, ((words?.longest ?? 0) + 1) * MOST_BYTES_OF_A_CHARACTER);
   const limits = { fileSize: mostBytes, files, fields, parts: files + fields, fieldSize };
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
@@ -233,7 +234,7 @@ async function written(
   return { name: nameOf(part), path, bytes, sha256: hash.digest('hex') };
 }
 
-/** A file of bytes can come without a name, whatever its type says. */
+/** A file can come without a name, although its type says otherwise. */
 function nameOf(part: { readonly filename: string | undefined }): string {
   return part.filename ?? '';
 }
@@ -251,7 +252,7 @@ function isTooMany(error: unknown): boolean {
   return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT';
 }
 
-/** Whatever the reader of forms has to say is that the form is broken, or that its sender is gone. */
+/** Errors of the form parser mean that the form is invalid or the client has disconnected. */
 function refusalFor(error: unknown, upload: Upload): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error) ?? '';

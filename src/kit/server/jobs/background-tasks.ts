@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Background tasks: work that nobody waits for. It begins when the answer is on its way, so that the
- * answer's time tells nothing about it. A server that closes waits until all of it is done.
+ * Runs work after the answer was sent, so that the response time reveals nothing about it. At
+ * shutdown the server waits for it.
  */
 export class Afterwards {
   readonly #running = new Set<Promise<void>>();
 
-  /** A failure is logged. `what` names the work in the log, without a person in it. */
+  /** A failure is logged. `what` names the work in the log and must not contain personal data. */
   run(what: string, log: FastifyBaseLogger, work: () => Promise<void>): void {
     const running = new Promise<void>((go) => setImmediate(go))
       .then(work)
@@ -16,7 +16,7 @@ export class Afterwards {
     this.#running.add(running);
   }
 
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no work is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -6,7 +6,10 @@ afterEach(() => void vi.useRealTimers());
 
 const BOUNDS = { atOnce: 1, most: 3, longestWaitMs: 250, tooMany: 'Later, please.' };
 
-/** Loads a word as itself in capitals when it is told to; what begins with x fails. */
+/**
+ * Creates a loader that returns words in capitals when the test ends the batch; words starting with
+ * x fail.
+ */
 function controlled(bounds = BOUNDS) {
   const batches: { words: readonly string[]; end: (error?: Error) => void }[] = [];
   const load = batchLoader(
@@ -29,7 +32,7 @@ function controlled(bounds = BOUNDS) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('the first is loaded at once, and what comes meanwhile together, in its order', async () => {
+it('the first key is loaded at once, and keys requested meanwhile are loaded together in order', async () => {
   const { load, end, words } = controlled();
   const first = load('a');
   await settle();
@@ -46,7 +49,7 @@ it('the first is loaded at once, and what comes meanwhile together, in its order
   expect(await Promise.all(others)).toEqual(['B', 'C', 'D', 'E']);
 });
 
-it('what is asked for in one turn is one batch, and so many batches are under way', async () => {
+it('keys requested in one turn form a batch, and two batches run at a time', async () => {
   const { load, end, words } = controlled({ ...BOUNDS, atOnce: 2 });
   const one = ['a', 'b'].map(load);
   await settle();
@@ -63,7 +66,7 @@ it('what is asked for in one turn is one batch, and so many batches are under wa
   expect(await Promise.all([...one, third])).toEqual(['A', 'B', 'D']);
 });
 
-it('one that fails fails alone; a batch that fails fails for its own, and the next goes on', async () => {
+it('a failed key fails alone, a failed batch fails all of its keys, and later batches succeed', async () => {
   const { load, end } = controlled();
   const first = Promise.allSettled(['a', 'x1', 'c'].map(load));
   await settle();
@@ -78,7 +81,7 @@ it('one that fails fails alone; a batch that fails fails for its own, and the ne
   expect(await third).toBe('F');
 });
 
-it('whoever waits too long for a batch is refused and not loaded, and who is in one is not', async () => {
+it('a key that waits too long is refused and not loaded, but a key in a batch is not refused', async () => {
   const { load, end, words } = controlled();
   const first = load('a');
   await settle();

@@ -1,13 +1,13 @@
 import { kitRefusal } from '#kit/shared/refusals.ts';
 
 interface Bounds {
-  /** So many batches are under way at a time. */
+  /** Maximum number of concurrent batches. */
   readonly atOnce: number;
-  /** As many as one batch takes. */
+  /** Maximum number of keys per batch. */
   readonly most: number;
-  /** In milliseconds: whoever has waited for so long to be in a batch is refused. */
+  /** Maximum wait for a batch in milliseconds; then the key is refused. */
   readonly longestWaitMs: number;
-  /** What is said, with 503, to those. */
+  /** Message of the 503 refusal. */
   readonly tooMany: string;
 }
 
@@ -18,9 +18,9 @@ interface Waiting<K, V> {
 }
 
 /**
- * Batching (the DataLoader pattern): the first is loaded at once, and what is asked for while batches
- * are under way is gathered and loaded together. `load` answers each key's own outcome, in their order;
- * where it rejects, all of that batch do, and none after it.
+ * Batching (the DataLoader pattern): the first key is loaded at once, and keys requested while
+ * batches are running are collected and loaded together. `load` returns one outcome per key, in the
+ * same order. If it rejects, all keys of that batch reject, and later batches are unaffected.
  */
 export function batchLoader<K, V>(
   { atOnce, most, longestWaitMs, tooMany }: Bounds,
@@ -43,7 +43,9 @@ export function batchLoader<K, V>(
     if (waiting.length > 0 && underWay < atOnce) void loadNext();
   }
 
-  /** When this turn of the event loop has said all that it asks for. */
+  /**
+   * Loads in a microtask, so that all keys requested in one turn of the event loop share a batch.
+   */
   let isDue = false;
   function loadSoon(): void {
     if (isDue || underWay >= atOnce) return;

@@ -30,7 +30,7 @@ async function startOn(on: Database, ...own: JobQueue[]): Promise<void> {
   servers.push(await serverOfJobs(on, NOW, own));
 }
 
-describe('a job in a queue', () => {
+describe('a job queue', () => {
   let accountId: string;
   let release = () => {};
   let hanging: Promise<undefined>;
@@ -44,7 +44,7 @@ describe('a job in a queue', () => {
     });
   });
 
-  // Also where a test fails: a server closes when what is under way has ended.
+  // Needed after a failed test as well: the server closes only when the running jobs have ended.
   afterEach(() => release());
 
   const put = (kind: string, keys: readonly string[], lane = '') =>
@@ -72,7 +72,7 @@ describe('a job in a queue', () => {
     async ({ key }) =>
       keys.includes(key) ? hanging : undefined;
 
-  it('of a kind that hangs holds up no other kind; one that throws comes again, alone', async () => {
+  it('a hanging job does not delay other kinds, and only a failed job is retried', async () => {
     await put('push', ['thrown', 'done']);
     await put('email', ['hung']);
     const push = queue(
@@ -92,7 +92,7 @@ describe('a job in a queue', () => {
     await expect.poll(left, SOON).toEqual(waiting.slice(1));
   });
 
-  it('that hangs holds up its own place alone, also those that come later', async () => {
+  it('a hanging job occupies only its own place, even for jobs added later', async () => {
     await put(
       'email',
       Array.from({ length: 30 }, (_, at) => `${at}`),
@@ -103,7 +103,7 @@ describe('a job in a queue', () => {
     await expect.poll(left, SOON).toEqual([['3', 1, 0]]);
   });
 
-  it('that hangs holds up its own place alone, when all others end while it is claimed', async () => {
+  it('a job that hangs after all others have ended occupies only its own place', async () => {
     const keys = ['first', 'second', 'third', 'fourth', 'hung', 'later'];
     await database.asSystem((db) =>
       putJobs(
@@ -119,7 +119,8 @@ describe('a job in a queue', () => {
     const claimed = new Promise<void>((resolve) => {
       isClaimed = resolve;
     });
-    // The answer to the second claim, of the one place that is free, waits until the others have ended.
+    // Delays the result of the second claim, for the one free place, until the other jobs have
+    // ended.
     const slow: Database = {
       ...database,
       async asSystem(work) {
@@ -139,7 +140,7 @@ describe('a job in a queue', () => {
     await expect.poll(keysLeft, SOON).toEqual(['hung']);
   });
 
-  it('has never more under way than it says', async () => {
+  it('never runs more jobs at once than `most` allows', async () => {
     await put(
       'email',
       Array.from({ length: 30 }, (_, at) => `${at}`),
@@ -158,7 +159,7 @@ describe('a job in a queue', () => {
     expect([most.length, Math.max(...most)]).toEqual([30, 5]);
   });
 
-  it('waits while nothing may be tried, and its server closes when those under way have ended', async () => {
+  it('claims nothing while `most` is 0, and the server closes when the running jobs have ended', async () => {
     await put('email', ['hung', 'other']);
     let most = 1;
     await start(queue(hangs('hung', 'other'), { most: () => most }));
@@ -174,7 +175,7 @@ describe('a job in a queue', () => {
     expect(await left()).toMatchObject([[expect.any(String), 0, 0]]);
   });
 
-  it('goes in its lane, and in the one of all others where it has none of its own', async () => {
+  it('a job runs in the queue of its lane, or in the general queue if its lane has none', async () => {
     await put('email', ['a'], 'slow');
     await put('email', ['b'], 'quick');
     await put('email', ['c'], 'unknown');

@@ -3,7 +3,7 @@ import { inPieces } from './in-pieces.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-it('does many things a thousand at a time', async () => {
+it('processes 2,500 items in chunks of 1,000', async () => {
   const sizes: number[] = [];
   const undone = await inPieces(
     numbers(2500),
@@ -14,7 +14,7 @@ it('does many things a thousand at a time', async () => {
   expect(undone).toEqual([]);
 });
 
-it('what fails keeps nothing else from being done, and is given back', async () => {
+it('a failed chunk does not stop the others, and its items are returned', async () => {
   const done: number[] = [];
   const errors: unknown[] = [];
   const undone = await inPieces(
@@ -30,7 +30,7 @@ it('what fails keeps nothing else from being done, and is given back', async () 
   expect(errors).toHaveLength(1);
 });
 
-it('a database that is not there is not asked a hundred times, and nothing is lost', async () => {
+it('stops after a few failed chunks and returns all unprocessed items', async () => {
   let tries = 0;
   const undone = await inPieces(
     numbers(100_000),

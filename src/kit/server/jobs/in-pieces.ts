@@ -1,12 +1,12 @@
-/** A statement of so many rows is over soon, and what fails with it is little. */
+/** Rows per statement: few enough that it is fast, and that a failure affects little. */
 export const PIECE = 1000;
 
-/** When so many have failed one after the other, the next would too: the database is not there. */
+/** After this number of consecutive failures the database is assumed to be unreachable. */
 const MOST_FAILURES = 3;
 
 /**
- * Does work for many things a piece at a time: a piece that fails does not take the others with it.
- * Answers what was not done, and throws nothing; `failed` is told of each error.
+ * Processes items in chunks; a failed chunk does not stop the others. Returns the unprocessed items
+ * and never throws; `failed` is called with each error.
  */
 export async function inPieces<T>(
   all: readonly T[],

@@ -15,7 +15,7 @@ class Query extends QueryPromise<number> {
   }
 }
 
-it('what is made at once, is promised, or is a query that runs when it is awaited comes in its order', async () => {
+it('values, promises and thenable queries are returned in order', async () => {
   const works = [
     (one: number) => one,
     (one: number) => Promise.resolve(one),

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** For so long the event loop is held at a time. */
+/** Maximum time in milliseconds for which the event loop is blocked. */
 const LONGEST_MS = 10;
 
-/** Called between two pieces of work; undefined where there is nothing to wait for. */
+/** Called between two work items; returns undefined if no pause is needed. */
 export type Turns = () => Promise<void> | undefined;
 
 /**
- * Cooperative multitasking: what is answered is called between two pieces of work, and lets whatever
- * else waits for the event loop have its turn where the loop has been held for long enough.
+ * Cooperative multitasking: returns a function to call between work items. It yields to the event
+ * loop if the loop was blocked for too long.
  */
 export function takingTurns(): Turns {
   let since = performance.now();
@@ -20,7 +20,7 @@ export function takingTurns(): Turns {
   };
 }
 
-/** Does the work for one after the other, in turns with whatever else waits for the event loop. */
+/** Processes items one after the other and yields to the event loop in between. */
 export async function inTurns<T, R>(
   all: readonly T[],
   work: (one: T) => R | Promise<R>,
@@ -28,7 +28,7 @@ export async function inTurns<T, R>(
 ): Promise<R[]> {
   const done: R[] = [];
   for (const one of all) {
-    // Of what is done at once nothing is awaited: that costs more than much of the work.
+    // Synchronous results are not awaited, because the await can cost more than the work.
     const made = work(one);
     done.push(isToBeAwaited(made) ? await made : made);
     const pause = turns();
@@ -37,7 +37,7 @@ export async function inTurns<T, R>(
   return done;
 }
 
-/** Also what is no Promise but can be awaited, as a query of Drizzle is. */
+/** Accepts any thenable, such as a Drizzle query, not only a Promise. */
 function isToBeAwaited<R>(made: R | Promise<R>): made is Promise<R> {
   return typeof made === 'object' && made !== null && 'then' in made;
 }

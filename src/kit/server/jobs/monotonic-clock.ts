@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
 
-/** What tells that the time of day is wrong. */
+/** Reference clocks to detect a wrong system clock. */
 export interface SteadyClock {
-  /** Milliseconds of a clock that nobody can set, and that stands while the machine sleeps. */
+  /** Milliseconds of a monotonic clock, which cannot be set and pauses while the machine sleeps. */
   elapsed(): number;
-  /** The time of day of the database's machine, where it is a server of its own. */
+  /** System time of the database server, if the database runs as a separate server. */
   ofDatabase(): Promise<Date | undefined>;
 }
 

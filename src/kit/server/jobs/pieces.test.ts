@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Does the work for the names; those among `failing` throw. Answers whose turn it was. */
+/** Runs the work for the names; those in `failing` throw. Returns the names that were processed. */
 async function round(names: readonly string[], failing: readonly string[], always = false) {
   const log = Fastify().log;
   const now = () => new Date('2026-03-10T14:00:00Z');
@@ -36,8 +36,8 @@ const later = (interval: string) =>
     db.update(jobs).set({ runAt: sql`${jobs.runAt} - ${interval}::interval` }),
   );
 
-describe('a piece of a round', () => {
-  it('that fails keeps no other from its turn, and is noted without its words', async () => {
+describe('isolating, each', () => {
+  it('a failed item does not stop the others, and is recorded without its error message', async () => {
     expect(await round(['a', 'b', 'c'], ['a', 'b'])).toEqual(['a', 'b', 'c']);
     const rows = await noted();
     expect(rows.map(({ key, attempts, lastError }) => [key, attempts, lastError]).sort()).toEqual([
@@ -46,7 +46,7 @@ describe('a piece of a round', () => {
     ]);
   });
 
-  it('that failed waits for longer and longer, alone', async () => {
+  it('a failed item is retried with a growing backoff, separately from the others', async () => {
     await round(['a', 'b'], ['a']);
     expect(await round(['a', 'b'], [])).toEqual(['b']);
     await later('30 seconds');
@@ -58,24 +58,24 @@ describe('a piece of a round', () => {
     expect(await noted()).toEqual([]);
   });
 
-  it('that must not wait is tried in every round', async () => {
+  it('a failed item is tried in every run if `always` is set', async () => {
     for (let failures = 1; failures <= 3; failures += 1) {
       expect(await round(['a'], ['a'], true)).toEqual(['a']);
       expect(await noted()).toMatchObject([{ attempts: failures }]);
     }
   });
 
-  it('waits for nothing that a clock which was ahead has noted', async () => {
+  it('a retry time recorded by a clock that was ahead is ignored', async () => {
     await round(['a'], ['a']);
     await later('-5 hours');
     expect(await round(['a'], [])).toEqual(['a']);
   });
 
-  it('has one turn in a round in which it fails, however often it is named', async () => {
+  it('an item that fails is tried only once in a run, even if it is listed twice', async () => {
     expect(await round(['a', 'a', 'b'], ['a'])).toEqual(['a', 'b']);
   });
 
-  it('is worked on beside others where that is asked for, and by no more than that', async () => {
+  it('items run concurrently up to the given limit', async () => {
     const waiting: (() => void)[] = [];
     let most = 0;
     const log = Fastify().log;
@@ -101,21 +101,21 @@ describe('a piece of a round', () => {
     expect(await noted()).toMatchObject([{ key: 'a' }]);
   });
 
-  it('is forgotten when nobody has asked for it for a day', async () => {
+  it('a failure is deleted if the item was not listed for a day', async () => {
     await round(['a'], ['a']);
     await later('25 hours');
     await round(['b'], []);
     expect(await noted()).toEqual([]);
   });
 
-  it('that is none costs no statement', async () => {
+  it('a run without items needs no statement', async () => {
     const before = database.statements();
     await round([], []);
     expect(database.statements()).toBe(before);
   });
 });
 
-/** The same in sets of four; answers what each set was. */
+/** Runs the work in batches of four. Returns the content of each batch. */
 async function roundOfSets(names: readonly string[], fails: (set: readonly string[]) => unknown) {
   const log = Fastify().log;
   const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
@@ -133,13 +133,13 @@ async function roundOfSets(names: readonly string[], fails: (set: readonly strin
   return sets;
 }
 
-describe('a set of a round', () => {
-  it('is worked on as one, and the last has those that are left', async () => {
+describe('isolating, eachSet', () => {
+  it('items are processed in full batches, and the last batch has the rest', async () => {
     expect(await roundOfSets([...'abcdef'], () => undefined)).toEqual(['abcd', 'ef']);
     expect(await roundOfSets([], () => undefined)).toEqual([]);
   });
 
-  it('that fails is halved down to the piece that fails, which is alone from then on', async () => {
+  it('a failed batch is halved down to the failing item, which is processed alone from then on', async () => {
     const failing = (set: readonly string[]) => set.includes('c') && new TypeError('of no use');
     const fails = (set: readonly string[]) => failing(set) || undefined;
     const halved = ['abcd', 'ab', 'cd', 'c', 'd', 'ef'];
@@ -152,14 +152,14 @@ describe('a set of a round', () => {
     expect(await roundOfSets([...'abc'], () => undefined)).toEqual(['abc']);
   });
 
-  it('that is too large is halved, and nothing has failed', async () => {
+  it('a batch that is too large is halved without recording a failure', async () => {
     const fails = (set: readonly string[]) => (set.length > 2 ? new SetTooLarge() : undefined);
     expect(await roundOfSets([...'abcde'], fails)).toEqual(['abcd', 'ab', 'cd', 'e']);
     expect(await noted()).toEqual([]);
   });
 });
 
-it('pages are read one behind the other, until one is not full', async () => {
+it('pages are read one after the other until one is not full', async () => {
   const all = [1, 2, 3, 4, 5];
   const asked: (number | undefined)[] = [];
   const seen: number[] = [];

@@ -6,25 +6,28 @@ import { type FailedPiece, failedPieces, forgetPiece, notePiece } from './turns.
 
 interface Isolation {
   readonly name: string;
-  /** Also what failed a moment ago has its turn. */
+  /** Ignores the backoff of failed items. */
   readonly always: boolean;
 }
 
-/** What is worked on together; what failed before is alone in its set. */
+/** A batch of items; an item that failed before is alone in its batch. */
 interface WorkSet<T> {
   readonly ones: readonly T[];
   readonly before?: FailedPiece;
 }
 
-/** A set holds too much to be worked on at once. It is halved, and nothing has failed. */
+/**
+ * Thrown if a batch is too large to process at once. The batch is halved, and no failure is
+ * recorded.
+ */
 export class SetTooLarge extends Error {
   override name = 'SetTooLarge';
 }
 
 /**
- * Isolates the pieces of a round: each has its turn, whatever becomes of the others. One that fails is
- * logged, noted as a job that failed, and passed over until its backoff has run out. The work on a set
- * that fails is done anew for its halves (bisection), down to the piece that fails alone.
+ * Isolates the work items of a run, so that a failing item does not affect the others. The failure
+ * is logged and recorded, and the item is skipped until its backoff has passed. A failed batch is
+ * repeated in halves (bisection) until the failing item is found.
  */
 export function isolating(
   { name, always }: Isolation,
@@ -62,7 +65,7 @@ export function isolating(
     }
   }
 
-  /** What failed before is read when there is something to do at all. */
+  /** Reads the recorded failures only if there is at least one item. */
   async function* setsOf<T>(
     ones: Iterable<T> | AsyncIterable<T>,
     pieceOf: (one: T) => Piece,
@@ -124,7 +127,7 @@ async function someAtOnce<T>(
   }
 }
 
-/** Keyset pagination: the rows page by page, each behind the last one of the page before. */
+/** Yields all rows by keyset pagination: each page starts after the last row of the page before. */
 export async function* byPages<T>(
   size: number,
   next: (after: T | undefined) => Promise<readonly T[]>,

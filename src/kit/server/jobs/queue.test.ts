@@ -37,15 +37,15 @@ const taken = (most = 20, now = NOW) =>
   database.asSystem((db) => claim(db, { kind: 'email' }, now, most));
 const keys = (all: readonly { key: string }[]) => all.map(({ key }) => key).sort();
 
-describe('jobs of a kind', () => {
-  it('are claimed by one of several who ask at once', async () => {
+describe('the job queue', () => {
+  it('each job is claimed once by concurrent claims', async () => {
     await put(...Array.from({ length: 30 }, (_, at) => job(`${at}`)));
     const all = (await Promise.all([taken(10), taken(10), taken(10), taken(10)])).flat();
     expect(new Set(keys(all)).size).toBe(all.length);
     expect((await taken(30)).length + all.length).toBe(30);
   });
 
-  it('go urgent ones first, then the longest waiting', async () => {
+  it('urgent jobs are claimed first, then those that have waited longest', async () => {
     await put(
       job('late', { runAt: later(-1) }),
       job('early', { runAt: later(-2) }),
@@ -57,7 +57,7 @@ describe('jobs of a kind', () => {
     expect(order).toEqual(['alert', 'early', 'late']);
   });
 
-  it('are claimed by their lane, or by all lanes but some', async () => {
+  it('jobs are claimed by lane, or from all lanes except some', async () => {
     await put(job('a'), job('b', { lane: 'quick' }), job('c', { lane: 'slow' }));
     const of = (lane: Omit<Lane, 'kind'>) =>
       database.asSystem((db) => claim(db, { kind: 'email', ...lane }, NOW, 20));
@@ -69,14 +69,14 @@ describe('jobs of a kind', () => {
   it.each([
     [1, false],
     [2 * HOUR_MS, false],
-    // By a clock that was ahead.
+    // A time set by a clock that was ahead.
     [2 * HOUR_MS + 1, true],
-  ])('are not done before their time: %i ms', async (ms, isDue) => {
+  ])('a job that is due in %i ms is claimed: %s', async (ms, isDue) => {
     await put(job('a', { runAt: later(ms) }));
     expect((await taken()).length > 0).toBe(isDue);
   });
 
-  it('are taken again from a process that died, and from one whose clock was ahead', async () => {
+  it('an expired lease and one set by a clock that was ahead can be claimed again', async () => {
     await put(job('a'));
     expect(await taken()).toMatchObject([{ attempts: 1 }]);
     expect(await taken()).toEqual([]);
@@ -90,7 +90,7 @@ describe('jobs of a kind', () => {
     }
   });
 
-  it('are over, or come again, by the word of the one who holds them', async () => {
+  it('settle() deletes or reschedules a job only with its current lease', async () => {
     await put(job('over'), job('again'));
     const all = await taken();
     const at = later(MINUTE_MS);
@@ -103,13 +103,13 @@ describe('jobs of a kind', () => {
     const [again, ...others] = await taken(20, at);
     expect([again?.key, again?.attempts, again?.lastError]).toEqual(['again', 2, 'ETIMEDOUT']);
     expect(others).toEqual([]);
-    // Its lease was another one.
+    // The lease has changed, so nothing happens.
     for (const one of all) await database.asSystem((db) => settle(db, one, undefined));
     const left = await database.asSystem((db) => db.select().from(jobs));
     expect(keys(left)).toEqual(['again']);
   });
 
-  it('are taken back as long as nobody has begun them, and only one’s own', async () => {
+  it('withdraw() deletes only unclaimed jobs of the own household', async () => {
     await put(job('a'));
     await taken();
     await put(job('b'), job('c'));
@@ -120,7 +120,7 @@ describe('jobs of a kind', () => {
     expect(await back(accountId)).toEqual(['b']);
   });
 
-  it('are there only when the transaction that decides them commits, and go with the household', async () => {
+  it('jobs exist only after their transaction commits, and are deleted with the household', async () => {
     const undone = database.inHousehold(accountId, async (db) => {
       await putJobs(db, [job('undone')]);
       throw new Error('not after all');
@@ -131,7 +131,7 @@ describe('jobs of a kind', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('are another household’s secret, as what is nobody’s is', async () => {
+  it('a household can neither read nor add jobs of another household or of the system', async () => {
     await put(job('a'));
     await database.asSystem((db) =>
       db.insert(jobs).values({ kind: 'care', key: '', createdAt: NOW, runAt: NOW }),
@@ -153,6 +153,6 @@ it.each([
     'TypeError 23505',
   ],
   ['Ada', 'unknown'],
-])('of %s the operator is told: %s', (error, told) => {
+])('the reason of %s for the operator is %s', (error, told) => {
   expect(reasonOf(error)).toBe(told);
 });

@@ -18,14 +18,14 @@ import { jobs } from '#database/schema/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { codeOf } from '#kit/shared/failures.ts';
 
-/** A single job that was claimed. */
+/** A claimed job. */
 export type Job = typeof jobs.$inferSelect;
 
-/** What is put into the queue. */
+/** A job to enqueue. */
 export interface NewJob {
   readonly kind: string;
   readonly key: string;
-  /** None unless told. */
+  /** Default: no lane. */
   readonly lane?: string;
   readonly accountId: string;
   readonly urgent: boolean;
@@ -33,17 +33,26 @@ export interface NewJob {
   readonly runAt: Date;
 }
 
-/** A process that dies holds a job no longer; one that lives holds it for as long as it takes. */
+/**
+ * A running process renews its lease for as long as the job takes; a crashed one loses the job
+ * after this time.
+ */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** No job waits longer: one that does was noted by a clock that was ahead, and is due. */
+/**
+ * Maximum delay of a job. A longer one was recorded by a clock that was ahead, so the job counts as
+ * due.
+ */
 const LONGEST_WAIT_MS = 2 * HOUR_MS;
 
-/** Leases go by the clock that all servers share. */
+/** Leases use the clock of the database, which all servers share. */
 export const inDatabaseTime = (ms: number) =>
   sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Nobody holds it; what is held for longer than a lease was noted by a clock that was ahead. */
+/**
+ * True if the job has no valid lease. A lease longer than `leaseMs` was set by a clock that was
+ * ahead and is ignored.
+ */
 export const isFree = (leaseMs: number) =>
   or(
     isNull(jobs.leaseUntil),
@@ -54,8 +63,8 @@ export const isFree = (leaseMs: number) =>
 export const FREE = { lease: null, leaseUntil: null };
 
 /**
- * Puts jobs into the queue, in the transaction that decides them. However many there are, it is one
- * statement of one parameter.
+ * Enqueues jobs within the caller's transaction. One statement with one parameter, independent of
+ * their number.
  */
 export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
   if (added.length === 0) return;
@@ -66,7 +75,7 @@ export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
       "accountId" uuid, urgent boolean, "createdAt" timestamptz, "runAt" timestamptz)`);
 }
 
-/** Takes jobs back that nobody has begun; answers their keys. */
+/** Deletes jobs that were never claimed; returns their keys. */
 export async function withdraw(
   db: Db,
   accountId: string,
@@ -87,14 +96,16 @@ export async function withdraw(
   return taken.map(({ key }) => key);
 }
 
-/** Of which jobs some are claimed: of a lane, or of all lanes of the kind but those. */
+/** Selects jobs for a claim: one lane, or all lanes of the kind except some. */
 export interface Lane {
   readonly kind: string;
   readonly lane?: string | undefined;
   readonly except?: readonly string[];
 }
 
-/** Takes jobs of a lane that are due, urgent ones first; what another process takes is passed over. */
+/**
+ * Claims due jobs of a lane, urgent ones first. Jobs that another process is claiming are skipped.
+ */
 export async function claim(
   db: Db,
   { kind, lane, except = [] }: Lane,
@@ -121,7 +132,10 @@ export async function claim(
     .returning();
 }
 
-/** The outcome of a job: tried again then, or over. What another process has claimed is left to it. */
+/**
+ * Records the outcome of a job: retried later, or finished and deleted. Has no effect if another
+ * process has claimed the job.
+ */
 export async function settle(
   db: Db,
   { kind, key, lease }: Pick<Job, 'kind' | 'key' | 'lease'>,
@@ -137,7 +151,7 @@ export async function settle(
   }
 }
 
-/** Does the work for as long as it takes and renews its lease meanwhile. */
+/** Renews the lease for as long as the work takes. */
 export async function holding<T>(
   database: Database,
   lease: string,
@@ -151,13 +165,14 @@ export async function holding<T>(
         .set({ leaseUntil: inDatabaseTime(leaseMs) })
         .where(eq(jobs.lease, lease)),
     );
-  // When the database cannot be reached the next one may reach it; nobody else reaches it meanwhile.
+  // A failed renewal is ignored: the next one may succeed, and while the database is unreachable no
+  // other server can claim the job either.
   const timer = setInterval(() => void renew().catch(() => undefined), leaseMs / 4);
   timer.unref();
   return work().finally(() => clearInterval(timer));
 }
 
-/** What failed, for the operator: its class and code, nothing that people wrote. */
+/** Describes a failure for the operator by class and code, without user input. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = codeOf(error) ?? codeOf(error.cause);

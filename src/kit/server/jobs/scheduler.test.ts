@@ -38,14 +38,14 @@ async function listening(...jobs: ScheduledJob[]): Promise<FastifyInstance> {
 const round = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}): ScheduledJob => ({
   name: 'test',
   everyMs: 10_000,
-  // By a timer alone: whose turn it is goes by the time of the database.
+  // Runs by a timer only; other jobs use the time of the database.
   ofProcess: true,
   run,
   ...changed,
 });
 
-describe('a round', () => {
-  it('goes soon after the start and then again and again', async () => {
+describe('a recurring job', () => {
+  it('runs soon after the start and then at its interval', async () => {
     const run = vi.fn(async () => undefined);
     await listening(round(run));
     expect(run).toHaveBeenCalledTimes(0);
@@ -55,7 +55,7 @@ describe('a round', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('goes again after a failure', async () => {
+  it('runs again after a failure', async () => {
     vi.useRealTimers();
     const run = vi.fn(async () => {
       throw new Error('not this time');
@@ -64,7 +64,7 @@ describe('a round', () => {
     await expect.poll(() => run.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3);
   });
 
-  it('never goes twice at once', async () => {
+  it('never runs twice at the same time', async () => {
     let finish = () => {};
     const run = vi.fn(
       () =>
@@ -81,7 +81,7 @@ describe('a round', () => {
     finish();
   });
 
-  it('under way is waited for when the server closes, and none begins after it', async () => {
+  it('the server waits for a running job when it closes, and starts no other', async () => {
     let finish = () => {};
     let ended = false;
     const run = vi.fn(async () => {
@@ -101,7 +101,7 @@ describe('a round', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('goes once more at the end when it keeps something in memory', async () => {
+  it('a job with `alsoAtEnd` runs when the server closes, others do not', async () => {
     const kept = vi.fn(async () => undefined);
     const other = vi.fn(async () => undefined);
     const server = await listening(round(kept, { alsoAtEnd: true }), round(other));
@@ -110,7 +110,7 @@ describe('a round', () => {
     expect(other).toHaveBeenCalledTimes(0);
   });
 
-  it('does not go by itself on a server that does not listen; by hand it goes by name', async () => {
+  it('on a server that does not listen, jobs run only when called by name', async () => {
     const [one, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
     const jobs = [round(one, { name: 'one' }), round(other, { name: 'other' })];
     const server = serverWith(...jobs);

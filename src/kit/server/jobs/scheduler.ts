@@ -16,30 +16,30 @@ import { beginAnew, endTurn, passTurn, shareTurn, TURN_LEASE_MS, takeTurn } from
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs every job once, or those of that name; rejects when one fails. */
+    /** Runs every job once, or the jobs with this name; rejects if one fails. */
     runJobs(name?: string): Promise<void>;
   }
 }
 
 type Parts = Omit<JobContext, 'each' | 'eachSet'>;
 
-/** Of all places of a queue so many must be free before jobs are claimed: a fourth. */
+/** Jobs are claimed only if at least a fourth of the queue's places are free. */
 const LEAST_CLAIM = 4;
 
-/** One loop: `once` does what is to be done and answers how long to wait. */
+/** A loop: `once` runs due work and returns the delay until the next run, in milliseconds. */
 interface Looping {
   readonly name: string;
   readonly everyMs: number;
-  /** By hand: now, whoever's turn it is. */
+  /** Runs the job immediately, regardless of leases. */
   now(): Promise<void>;
   once(): Promise<number>;
   atEnd?(): Promise<void>;
 }
 
 /**
- * The scheduler of what features do by themselves: each job runs the first time soon after the
- * start, never twice at once in this process, and again after a failure, which is logged and noted.
- * A server that closes waits for the ones under way.
+ * Starts the scheduler of recurring jobs and job queues. Each job runs soon after the start, never
+ * twice at once in this process, and again after a failure, which is logged and recorded. A closing
+ * server waits for running jobs.
  */
 export function startJobs(
   server: FastifyInstance,
@@ -72,7 +72,7 @@ export function startJobs(
   });
 }
 
-/** Jitter: where in its first interval a job begins, so that not all fall on one moment. */
+/** Random delay of the first run (jitter), so that jobs do not all start at once. */
 const firstDelay = (everyMs: number) => Math.random() * Math.min(everyMs, 2000);
 
 function loop(job: Looping, parts: Parts) {
@@ -105,12 +105,15 @@ function loop(job: Looping, parts: Parts) {
   };
 }
 
-/** Of a server alone, or of this process's own: nobody else's turn is asked for. */
+/**
+ * True if no lease is needed: with an embedded database there is only one process, and `ofProcess`
+ * jobs run in each.
+ */
 function isAlone(job: ScheduledJob, { kind }: Database): boolean {
   return kind === 'embedded' || job.ofProcess === true;
 }
 
-/** A recurring job: its rounds, of which one server at a time takes its turn. */
+/** A recurring job; one server at a time holds its lease. */
 function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
@@ -122,7 +125,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const goesAlone = isAlone(job, database);
   let failures = 0;
 
-  /** Notes how the turn went; answers how long to wait. */
+  /** Records the outcome of a run; returns the delay until the next one. */
   async function ended(lease: string | undefined, error?: unknown): Promise<number> {
     const hasFailed = error !== undefined;
     const isNoted = failures > 0;
@@ -135,7 +138,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     }
     return nextMs;
   }
-  /** Others would take part later by themselves. */
+  /** If sharing fails, other servers join later, after the lease has expired. */
   const shared = (lease: string) =>
     shareTurn(database, lease).catch((error: unknown) => {
       log.error({ err: error }, `the job ${name} could not be shared`);
@@ -162,21 +165,21 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
       if (goesAlone) return taken(undefined);
       const turn = await takeTurn(database, name, everyMs);
       if ('lease' in turn) return taken(turn.lease);
-      // Sooner than it is due, if the server whose turn it was is gone by then.
+      // Checked before it is due, in case the server with the lease has crashed by then.
       return Math.min(turn.waitMs, everyMs / 4);
     },
     ...(job.alsoAtEnd && { atEnd: async () => void (await round()) }),
   };
 }
 
-/** The lanes of a kind that have queues of their own. */
+/** Returns the lanes of a kind that have their own queues. */
 function lanesBeside({ kind }: JobQueue, all: readonly (ScheduledJob | JobQueue)[]): string[] {
   return all.flatMap((other) => ('kind' in other && other.kind === kind ? (other.lane ?? []) : []));
 }
 
 /**
- * The single jobs of a lane (a bulkhead with a sliding window): as many under way as it says. One that
- * takes long holds up no more than its own place.
+ * Runs the jobs of a lane with limited concurrency (bulkhead). A slow job occupies only its own
+ * place.
  */
 function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Looping {
   const { name, kind, lane, everyMs } = queue;
@@ -201,9 +204,9 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
     return going;
   }
   const room = () => queue.most(now()) - underWay.size;
-  /** A claim costs a transaction: not for each place that becomes free. */
+  /** A claim costs a transaction, so it is not made for each single place. */
   const isWorthAClaim = () => room() >= Math.max(1, queue.most(now()) / LEAST_CLAIM);
-  /** Begins what is due, as far as there is room; answers whether more may be due. */
+  /** Starts due jobs in the free places; returns true if more jobs may be due. */
   async function fill(): Promise<boolean> {
     const most = room();
     const claiming = { kind, lane, except };
@@ -215,7 +218,7 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
   }
   async function all(): Promise<void> {
     while (true) {
-      // Only while all places are taken: what ended during a claim has left some free again.
+      // Waits only while the places are occupied: jobs may have ended during the claim.
       while (!isWorthAClaim()) {
         if (underWay.size === 0) return;
         await Promise.race(underWay);

@@ -14,7 +14,7 @@ function controlled() {
   return { log, work, end: (name: string) => endings.get(name)?.() };
 }
 
-it('does so much at once, the rest in the order in which it came, and refuses what is too much', async () => {
+it('runs two at a time, queues the rest in order, and refuses more than the queue holds', async () => {
   const inTurn = limitConcurrency({ atOnce: 2, longestQueue: 2, tooMany: 'Later, please.' });
   const { log, work, end } = controlled();
   const done = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
@@ -30,7 +30,7 @@ it('does so much at once, the rest in the order in which it came, and refuses wh
   expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('nobody gets in between when a turn is handed on, and a failure hands it on too', async () => {
+it('a freed place goes to the next in the queue before new work, even after a failure', async () => {
   const inTurn = limitConcurrency({ atOnce: 1, longestQueue: 5, tooMany: '' });
   const { log, work, end } = controlled();
   const failing = inTurn(async () => {
@@ -47,7 +47,7 @@ it('nobody gets in between when a turn is handed on, and a failure hands it on t
   expect(await Promise.all([waiting, late])).toEqual(['waiting', 'late']);
 });
 
-it('of one household only so much is done at once or waits, and another one is not kept waiting', async () => {
+it('one household is limited to its share, and another one does not wait for it', async () => {
   const forOne = { atOnce: 1, longestQueue: 1 };
   const inTurn = limitConcurrency({
     atOnce: 2,
@@ -69,7 +69,7 @@ it('of one household only so much is done at once or waits, and another one is n
   expect(await Promise.all(done)).toEqual(['mine', 'my next', 'yours']);
 });
 
-it('whoever has waited too long is refused, and takes no turn', async () => {
+it('work that waits too long is refused and never runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const limit = { atOnce: 1, longestQueue: 5, longestWaitMs: 700, tooMany: 'Later, please.' };

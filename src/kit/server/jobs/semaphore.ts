@@ -3,17 +3,17 @@ import { kitRefusal } from '#kit/shared/refusals.ts';
 
 export const ALL_CORES = availableParallelism();
 
-/** For work that fills a core: one core is left for everybody else's answers. */
+/** For CPU-bound work: one core stays free for other requests. */
 export const ALL_CORES_BUT_ONE = Math.max(1, availableParallelism() - 1);
 
 interface ConcurrencyLimit {
   readonly atOnce: number;
   readonly longestQueue: number;
-  /** So many of the turns and of the queue's places are for one household; all, unless told. */
+  /** Maximum share of the places and the queue for one household. Default: no limit. */
   readonly forOne?: { readonly atOnce: number; readonly longestQueue: number };
-  /** In milliseconds: whoever has waited for so long is refused too. For ever unless told. */
+  /** Maximum wait in milliseconds; then the work is refused. Default: no limit. */
   readonly longestWaitMs?: number;
-  /** What is said, with 503, to those for whom the queue is too long. */
+  /** Message of the 503 refusal. */
   readonly tooMany: string;
 }
 
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * A semaphore: does work of one kind a few at a time, in the order in which it came. With `forOne`
- * and a key it is fair: what one household asks for keeps no other one waiting.
+ * A semaphore: limits concurrent work and runs it in order. With `forOne` and a key it is fair: one
+ * household cannot delay the others.
  */
 export function limitConcurrency(limit: ConcurrencyLimit) {
   const { atOnce, longestQueue, longestWaitMs, forOne, tooMany } = limit;
@@ -48,7 +48,7 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
     const left = (runningOf.get(key) ?? 1) - 1;
     if (left === 0) runningOf.delete(key);
     else runningOf.set(key, left);
-    // The next one takes over the turn at once, so nobody comes in between.
+    // The place is passed on immediately, so that new work cannot take it first.
     const next = queue.findIndex((waiting) => mayRun(waiting.key));
     for (const { key: nextKey, go } of next === -1 ? [] : queue.splice(next, 1)) {
       begin(nextKey);
@@ -56,7 +56,7 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
     }
   };
 
-  /** Resolves when the turn has come; refuses where that took too long. */
+  /** Resolves when a place is free; rejects after the maximum wait. */
   const turnOf = (key: string | undefined) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -87,9 +87,9 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
       end(key);
     }
   }
-  /** Whether whoever comes now is refused, where it is cheaper to know that before. */
+  /** True if new work would be refused; lets callers refuse early at lower cost. */
   limited.isFull = () => running >= atOnce && isQueueFull(undefined);
-  /** Whether whoever comes now has a turn at once. */
+  /** True if new work would run at once. */
   limited.isFree = () => running < atOnce;
   return limited;
 }

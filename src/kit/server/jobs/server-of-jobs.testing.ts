@@ -4,7 +4,7 @@ import { feature, type JobQueue, type ScheduledJob } from '#kit/server/feature.t
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { startJobs } from './scheduler.ts';
 
-/** A server that does nothing but these, at a clock that stands. */
+/** Creates a server that only runs these jobs, with a fixed clock. */
 export async function serverOfJobs(
   database: Database,
   now: Date,

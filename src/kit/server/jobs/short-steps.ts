@@ -12,7 +12,7 @@ interface StepSizes {
 /** Rows of a transaction that writes. */
 const ROWS: StepSizes = { first: 32, max: 500 };
 
-/** Finds out how much fits into a short step on this machine, from the duration of the steps before. */
+/** Adapts the size of a step to the duration of the previous steps, so that each step is short. */
 export class ShortSteps {
   readonly #sizes: StepSizes;
   #size: number;
@@ -27,12 +27,12 @@ export class ShortSteps {
     return this.#size;
   }
 
-  /** Rows of another kind cost something else. */
+  /** Resets the size for rows of another kind, which take a different time. */
   startAnew(): void {
     this.#size = this.#sizes.first;
   }
 
-  /** Runs a step of this size. Its duration, without the wait for its turn, decides the next size. */
+  /** Runs a step of this size. Its duration determines the next size. */
   async timed<T>(size: number, work: () => Promise<T>): Promise<T> {
     const begunAt = performance.now();
     const done = await work();
@@ -42,7 +42,7 @@ export class ShortSteps {
     return done;
   }
 
-  /** Gives everybody else a turn between two steps. */
+  /** Yields to the event loop between two steps. */
   async rest(): Promise<void> {
     await turn();
   }

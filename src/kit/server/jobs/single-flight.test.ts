@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-it('what is asked for while it is made is made once, and anew afterwards', async () => {
+it('concurrent calls with the same key share one computation, and a later call starts a new one', async () => {
   const fly = singleFlight<number>();
   let made = 0;
   const make = async () => {
@@ -14,7 +14,7 @@ it('what is asked for while it is made is made once, and anew afterwards', async
   expect(await fly('a', make)).toBe(3);
 });
 
-it('one that failed, failed for all who waited, and is made anew for the next', async () => {
+it('a failure rejects all waiting calls, and the next call starts a new computation', async () => {
   const fly = singleFlight<string>();
   const fail = () => Promise.reject(new Error('gone'));
   const outcomes = await Promise.allSettled([fly('a', fail), fly('a', async () => 'joined')]);

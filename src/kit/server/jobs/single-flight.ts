@@ -1,4 +1,4 @@
-/** Single flight: whoever asks for what is being made already gets that one. */
+/** Single flight: concurrent calls with the same key share one computation. */
 export function singleFlight<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const making = new Map<string, Promise<T>>();
   return (key, make) => {

@@ -8,12 +8,12 @@ process.on('worker', (worker) => {
   worker.once('exit', () => alive.delete(worker));
 });
 
-/** The threads of this process that are there now. */
+/** Returns the running worker threads of this process. */
 export function threads(): ReadonlySet<Worker> {
   return new Set(alive);
 }
 
-/** Resolves when these have ended, and what they held has gone with them; fails after 5 seconds. */
+/** Resolves when these threads have ended; fails after 5 seconds. */
 export async function allGone(these: ReadonlySet<Worker>): Promise<void> {
   const left = () => [...these].filter((worker) => alive.has(worker)).length;
   await expect.poll(left, { timeout: 5_000, message: 'threads that are still there' }).toBe(0);

@@ -5,7 +5,7 @@ import { withTightHeap } from './tight-heap.ts';
 const TIGHT = '--heap-growing-percent=30';
 const BY_ITSELF = '--heap-growing-percent=0';
 
-describe('a heap that is kept small', () => {
+describe('withTightHeap', () => {
   const said: string[] = [];
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('a heap that is kept small', () => {
     });
   });
 
-  test('is so while the work is under way, and not after it', async () => {
+  test('limits the heap growth during the work and resets it afterwards', async () => {
     const result = await withTightHeap(async () => {
       expect(said).toEqual([TIGHT]);
       return 'done';
@@ -26,7 +26,7 @@ describe('a heap that is kept small', () => {
     expect(said).toEqual([TIGHT, BY_ITSELF]);
   });
 
-  test('is not so after work that failed', async () => {
+  test('resets the heap growth after failed work', async () => {
     const failing = withTightHeap(async () => {
       throw new Error('no room');
     });
@@ -34,7 +34,7 @@ describe('a heap that is kept small', () => {
     expect(said).toEqual([TIGHT, BY_ITSELF]);
   });
 
-  test('stays so until the last of several is done', async () => {
+  test('keeps the limit until the last of several works has ended', async () => {
     let endFirst = () => {};
     const first = withTightHeap(() => new Promise<void>((resolve) => (endFirst = resolve)));
     await withTightHeap(async () => undefined);

@@ -1,18 +1,18 @@
 import v8 from 'node:v8';
 
-/** How much V8's old generation may grow beyond what lives, in percent, until it is collected. */
+/** Growth of V8's old generation before a collection, in percent of the live size. */
 const TIGHT = 30;
 
-/** V8 chooses by itself. */
+/** V8 decides. */
 const BY_ITSELF = 0;
 
 let underWay = 0;
 
 /**
- * Does work that makes much garbage, and keeps the heap small meanwhile: left to itself it triples,
- * and that is memory which other programs lack. Only meanwhile, because polls pay for it: a heap
- * so small is collected again and again once what belongs to calls has come into its old generation,
- * and a poll costs nearly twice as much then (decision 86).
+ * Limits the heap during work that creates much garbage; otherwise the heap triples and takes
+ * memory from other programs. The limit ends with the work because it is expensive: once data of
+ * calls is in the old generation, such a small heap is collected repeatedly, and a poll costs
+ * nearly twice as much (decision 86).
  */
 export async function withTightHeap<T>(work: () => Promise<T>): Promise<T> {
   underWay += 1;

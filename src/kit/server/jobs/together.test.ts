@@ -33,8 +33,8 @@ const recurring = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}
   ...changed,
 });
 
-describe.runIf(inject('testGround').kind === 'postgres')('a job of several servers', () => {
-  it('goes in one of them at a time', async () => {
+describe.runIf(inject('testGround').kind === 'postgres')('a job with several servers', () => {
+  it('runs in one server at a time', async () => {
     let atOnce = 0;
     let most = 0;
     let rounds = 0;
@@ -42,7 +42,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
       rounds += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
-      // Others ask for the turn meanwhile.
+      // The other servers try to take the lease meanwhile.
       for (let count = 0; count < 5; count += 1) await database.ping();
       atOnce -= 1;
     });
@@ -51,7 +51,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     expect(most).toBe(1);
   });
 
-  it('goes in several at once when one shares its turn, and again when they are done', async () => {
+  it('runs in several servers after one shares its lease, and again when they are done', async () => {
     let [atOnce, most, rounds] = [0, 0, 0];
     const run: ScheduledJob['run'] = async ({ share }) => {
       rounds += 1;
@@ -65,7 +65,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     await expect.poll(() => [most, rounds > 6], SOON).toEqual([3, true]);
   });
 
-  it('goes on in another one when one cannot do it, or fails in it', async () => {
+  it('runs in another server if one passes or fails', async () => {
     const went = new Set<string>();
     await start(
       recurring(async () => {
@@ -88,7 +88,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     await expect.poll(() => rounds > 3 && went.size === 2, SOON).toBe(true);
   });
 
-  it('stays due when the one whose turn it was could not do it', async () => {
+  it('stays due after a server has passed', async () => {
     let hasPassed = false;
     const pass = async () => {
       hasPassed = true;
@@ -100,7 +100,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     await expect.poll(isDue, SOON).toBe(true);
   });
 
-  it('goes on in another one when the one whose turn it was is killed', async () => {
+  it('runs in another server after the one with the lease has crashed', async () => {
     await database.asSystem((db) =>
       db.insert(jobs).values({
         ...{ kind: 'test', key: '', createdAt: NOW, runAt: NOW, lease: randomUUID() },
@@ -118,7 +118,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     expect(wentAfter).toBeGreaterThan(900);
   });
 
-  it('goes in each of them when its work is the process’s own', async () => {
+  it('a job of the process runs in every server', async () => {
     const went = new Set<number>();
     for (const server of [1, 2, 3]) {
       const run = async () => went.add(server);
@@ -128,8 +128,8 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
   });
 });
 
-describe('a job', () => {
-  it('that fails again and again stops no other, and is noted until it succeeds', async () => {
+describe('a failing job', () => {
+  it('a failing job does not stop other jobs, and its failure is recorded until it succeeds', async () => {
     let fails = true;
     let others = 0;
     const failing = recurring(async () => {

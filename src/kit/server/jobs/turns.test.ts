@@ -32,13 +32,13 @@ async function waits(): Promise<number> {
 const ended = (lease: string) =>
   endTurn(database, 'care', { lease, nextMs: EVERY_MS, failures: 0, reason: undefined });
 
-/** As if so much time had passed at the database, or as a clock noted it that was wrong. */
+/** Simulates elapsed time in the database, or times recorded by a wrong clock. */
 const noted = (columns: { runAt?: SQL; leaseUntil?: SQL }) =>
   database.asSystem((db) => db.update(jobs).set(columns).where(eq(jobs.kind, 'care')));
 const ago = (interval: string) => sql`clock_timestamp() - ${interval}::interval`;
 
-describe('a turn', () => {
-  it('is taken by one, and the others wait for no longer than a killed one holds it', async () => {
+describe('the lease of a recurring job', () => {
+  it('one server takes it, and the others wait no longer than a lease lasts', async () => {
     const turns = await Promise.all([take(), take(), take()]);
     expect(turns.filter((turn) => 'lease' in turn)).toHaveLength(1);
     for (const turn of turns) {
@@ -47,7 +47,7 @@ describe('a turn', () => {
     expect(TURN_LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
   });
 
-  it('comes again an interval after it has ended', async () => {
+  it('is available again one interval after its end', async () => {
     await ended(await taken());
     const waitMs = await waits();
     expect(waitMs).toBeGreaterThan(EVERY_MS / 2);
@@ -56,13 +56,13 @@ describe('a turn', () => {
     await taken();
   });
 
-  it('of a server that was killed is another one’s when the lease has run out', async () => {
+  it('can be taken by another server after it has expired', async () => {
     await taken();
     await noted({ leaseUntil: ago('0 seconds') });
     await taken();
   });
 
-  it('is held for as long as its work takes', async () => {
+  it('is renewed for as long as the work takes', async () => {
     const lease = await taken();
     let finish = () => {};
     const work = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('a turn', () => {
     await held;
   });
 
-  it('that was noted by a clock which was ahead silences nobody', async () => {
+  it('times recorded by a clock that was ahead are ignored', async () => {
     await ended(await taken());
     await noted({ runAt: sql`clock_timestamp() + interval '5 hours'` });
     const lease = await taken();
@@ -89,12 +89,12 @@ describe('a turn', () => {
     expect(await taken()).not.toBe(lease);
   });
 
-  it('that a server cannot take stays due', async () => {
+  it('the job stays due after a server has passed', async () => {
     await passTurn(database, await taken());
     await taken();
   });
 
-  it('is not ended by a server that has lost it', async () => {
+  it('a server that has lost it cannot end it', async () => {
     const lost = await taken();
     await noted({ leaseUntil: ago('0 seconds') });
     await taken();
@@ -109,7 +109,7 @@ describe('a turn', () => {
     expect(row?.lease).not.toBeNull();
   });
 
-  it('that failed is noted with its reason, and comes sooner', async () => {
+  it('a failure is recorded with its reason, and the job runs again sooner', async () => {
     const failed = { nextMs: 5 * SECOND_MS, failures: 2, reason: 'Error ECONNREFUSED' };
     await endTurn(database, 'care', { ...failed, lease: await taken() });
     expect(await waits()).toBeLessThanOrEqual(5 * SECOND_MS);
@@ -117,7 +117,7 @@ describe('a turn', () => {
     expect(rows).toMatchObject([{ attempts: 2, lastError: 'Error ECONNREFUSED' }]);
   });
 
-  it('is nobody’s at the start of the one process of an embedded database', async () => {
+  it('is released at the start if the database is embedded', async () => {
     await taken();
     await beginAnew(database, []);
     const turn = await take();
@@ -125,7 +125,7 @@ describe('a turn', () => {
   });
 });
 
-it('costs one statement and its transaction', async () => {
+it('taking a lease needs one statement in one transaction', async () => {
   await ended(await taken());
   const before = database.statements();
   await noted({ runAt: ago('1 minute') });

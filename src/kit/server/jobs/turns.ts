@@ -6,18 +6,19 @@ import type { Piece } from '#kit/server/feature.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { FREE, inDatabaseTime, isFree } from './queue.ts';
 
-/** After a server was killed another one takes its turn so much later at most. */
+/** Lease duration: maximum delay until another server takes the job of a crashed one. */
 export const TURN_LEASE_MS = 20 * SECOND_MS;
 
-/** The right to a turn, or how long to wait before asking again. */
+/** The lease that was taken, or the delay before the next attempt. */
 export type Turn = { readonly lease: string } | { readonly waitMs: number };
 
-/** The row of a recurring job's turns. */
+/** Selects the row with the lease of a recurring job. */
 const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
 
 /**
- * Takes the turn of a recurring job, if it is due and no other server is at it. All times are the
- * database's; a turn that is further away than an interval was noted by a clock that was ahead.
+ * Takes the lease of a recurring job if the job is due and no other server holds it. All times are
+ * those of the database. A run further away than one interval was scheduled by a clock that was
+ * ahead, so it counts as due.
  */
 export async function takeTurn(database: Database, kind: string, everyMs: number): Promise<Turn> {
   const lease = randomUUID();
@@ -45,8 +46,8 @@ export async function takeTurn(database: Database, kind: string, everyMs: number
 }
 
 /**
- * At the start of a process: what the one before noted of jobs that go without turns is over, and of an
- * embedded database, which has one process, nobody holds anything.
+ * At the start of a process: deletes recorded runs of jobs without leases. With an embedded
+ * database, which has one process, it also releases all leases.
  */
 export async function beginAnew(database: Database, kinds: readonly string[]): Promise<void> {
   await database.asSystem(async (db) => {
@@ -55,16 +56,16 @@ export async function beginAnew(database: Database, kinds: readonly string[]): P
   });
 }
 
-/** How a turn went, and when the next one is. */
+/** Outcome of a run, and the delay until the next one. */
 export interface TurnEnd {
-  /** Of the turn that was taken; none where there is one process. */
+  /** The lease of the run; undefined if the job needs none. */
   readonly lease: string | undefined;
   readonly nextMs: number;
   readonly failures: number;
   readonly reason: string | undefined;
 }
 
-/** Notes the end of a turn; what another process has taken meanwhile is its own. */
+/** Records the end of a run. Has no effect if another process has taken the lease. */
 export async function endTurn(database: Database, kind: string, end: TurnEnd): Promise<void> {
   const now = inDatabaseTime(0);
   const noted = {
@@ -89,7 +90,10 @@ export async function endTurn(database: Database, kind: string, end: TurnEnd): P
   });
 }
 
-/** Lets other servers take part in a turn at once. Whoever is the last to take it notes its end. */
+/**
+ * Ends the exclusive lease so that other servers can join at once. The last server that took it
+ * records the end.
+ */
 export async function shareTurn(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) =>
     db
@@ -99,20 +103,25 @@ export async function shareTurn(database: Database, lease: string): Promise<void
   );
 }
 
-/** Gives a turn back that this server cannot take: it stays due, for another one. */
+/**
+ * Releases the lease of a job that this server cannot run; the job stays due for another server.
+ */
 export async function passTurn(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) => db.update(jobs).set(FREE).where(eq(jobs.lease, lease)));
 }
 
-/** A piece of a recurring job's work that has failed. */
+/** A work item of a recurring job that has failed. */
 export interface FailedPiece {
   readonly key: string;
   readonly failures: number;
-  /** Its next try lies ahead. */
+  /** True until the next retry is due. */
   readonly waits: boolean;
 }
 
-/** The pieces that failed when they were tried last. What nobody asks for any more is forgotten. */
+/**
+ * Returns the items whose last attempt failed. Failures of items that were not retried for a day
+ * are deleted.
+ */
 export async function failedPieces(database: Database, kind: string, mostMs: number) {
   const isPiece = and(eq(jobs.kind, kind), ne(jobs.key, ''));
   const isForgotten = lte(jobs.runAt, sql`clock_timestamp() - interval '1 day'`);
@@ -148,7 +157,7 @@ export async function notePiece(
   );
 }
 
-/** It was done after all. */
+/** Deletes the failure after the item has succeeded. */
 export async function forgetPiece(database: Database, kind: string, key: string): Promise<void> {
   await database.asSystem((db) =>
     db.delete(jobs).where(and(eq(jobs.kind, kind), eq(jobs.key, key))),

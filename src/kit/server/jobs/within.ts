@@ -1,6 +1,6 @@
 /**
- * A timeout: what the work answers, or after `ms` milliseconds an error of that sentence. The work
- * itself goes on; that it fails later is nobody's concern.
+ * Adds a timeout: rejects with `sentence` after `ms` milliseconds. The work itself continues, and
+ * its later failure is ignored.
  */
 export async function within<T>(ms: number, sentence: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

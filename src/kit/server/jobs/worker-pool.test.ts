@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { allGone, threads } from './threads.testing.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-/** Does what it is told: answers, goes on for ever, or fills the memory. */
+/** The task: return, loop endlessly, or fill the memory. */
 type Told = 'answer' | 'never end' | 'fill';
 
 const poolOf = (withinMs: number) =>
@@ -11,7 +11,7 @@ const poolOf = (withinMs: number) =>
     memoryMb: 32,
   });
 
-it('answers what the worker answers', async () => {
+it('run() returns the result of the worker', async () => {
   await expect(poolOf(20_000).run('answer')).resolves.toBe('answered');
 });
 

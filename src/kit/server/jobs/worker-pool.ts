@@ -4,26 +4,29 @@ import { ALL_CORES_BUT_ONE } from './semaphore.ts';
 import { type Talk, talkThrough } from './worker-protocol.ts';
 
 interface Limits {
-  /** From being handed in to its end, in milliseconds; where no thread is there, its start comes on top. */
+  /** Time limit of a task in milliseconds. The start of a new thread is allowed in addition. */
   readonly withinMs: number;
-  /** Of a thread's heap. */
+  /** Maximum heap of a thread. */
   readonly memoryMb: number;
 }
 
 /** A new thread loads its libraries first. */
 const LONGEST_START_MS = 5_000;
 
-/** What has just been made is collected early: a thread otherwise holds up to 48 MB of it. */
+/**
+ * Size of the young generation in MB. A small one is collected early; by default a thread uses up
+ * to 48 MB.
+ */
 const YOUNG_MB = 16;
 
-/** Threads that nothing was asked of for so long end, and give their memory back. */
+/** Threads end after this idle time and release their memory. */
 const IDLE_MS = 30_000;
 
 /**
- * A pool of worker threads for work whose size somebody outside decides: nothing of it is done in the
- * server's own thread, which everybody's answers come from. What takes too long or too much
- * memory is killed with its thread, and rejects. Whoever asks takes turns before (`limitConcurrency`).
- * `worker` is the file whose `work` does it, the name of a bundle's entry beside `place`.
+ * Pool of worker threads for work whose size external input determines, so that it never blocks the
+ * server's main thread. A task that exceeds the time or memory limit is killed with its thread and
+ * rejects. Callers limit concurrency themselves (`limitConcurrency`). `worker` is the file with the
+ * function `work`; in a bundle it is the name of an entry beside `place`.
  */
 export class WorkerPool<Task, Result> {
   readonly #limits: Limits;
@@ -44,21 +47,21 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * A task whose length is nobody's fault, such as one that waits for others: the limit of time is how
-   * long its thread may be silent. The task gets a `port`, through which its `work` answers.
+   * Starts a task of unknown duration, such as one that waits for others: the time limit applies to
+   * the silence of its thread. The task receives a `port` through which `work` answers.
    */
   talk<Question, Answer>(task: Omit<Task, 'port'>): Talk<Question, Answer> {
     this.#threads ??= this.#start();
     const { port1, port2 } = new MessageChannel();
     const killing = new AbortController();
-    // What `work` is given is the task with its end of the line.
+    // `work` receives the task with its end of the message channel.
     const whole = { ...task, port: port2 } as Task;
     const running = this.#threads.run(whole, { signal: killing.signal, transferList: [port2] });
     const longestSilenceMs = this.#limits.withinMs + LONGEST_START_MS;
     return talkThrough(port1, running, { longestSilenceMs, kill: () => killing.abort() });
   }
 
-  /** The first task starts it: few servers are asked for it soon. */
+  /** Created with the first task, because few servers need it soon after the start. */
   #start(): Piscina<Task, Result> {
     return new Piscina<Task, Result>({
       filename: this.#file.href,
@@ -70,7 +73,7 @@ export class WorkerPool<Task, Result> {
         maxOldGenerationSizeMb: this.#limits.memoryMb,
         maxYoungGenerationSizeMb: YOUNG_MB,
       },
-      // The sources are TypeScript; what is built needs no help.
+      // In development the worker is TypeScript and needs a loader.
       ...(this.#file.pathname.endsWith('.ts') ? { execArgv: ['--import', 'tsx'] } : {}),
       env: {},
     });

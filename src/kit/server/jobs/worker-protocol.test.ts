@@ -13,7 +13,7 @@ const pool = new WorkerPool<TalkTask, void>('worker-protocol-worker.testing', im
 
 const talk = () => pool.talk<string, string>({ name: 'Ada' });
 
-it('answers each question, and keeps what it knows between two of them', async () => {
+it('a worker answers each question and keeps its state in between', async () => {
   const worker = talk();
   expect(await Promise.all([worker.ask('who'), worker.ask('again')])).toEqual(['Ada 1', 'Ada 2']);
   expect(await worker.ask('who')).toBe('Ada 3');
@@ -21,7 +21,7 @@ it('answers each question, and keeps what it knows between two of them', async (
   await expect(worker.ask('who')).rejects.toThrow('has ended');
 });
 
-it('says what the worker refuses, and goes on', async () => {
+it('a refusal of the worker rejects with it, and the worker answers the next question', async () => {
   const worker = talk();
   const refused = await worker.ask('refuse').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
@@ -31,13 +31,13 @@ it('says what the worker refuses, and goes on', async () => {
   await worker.end();
 });
 
-it('a worker may take its time, as long as it is not silent', async () => {
+it('a slow worker is not killed while it sends signs of life', async () => {
   const worker = talk();
   expect(await worker.ask('take your time')).toBe('Ada 1');
   await worker.end();
 });
 
-it.each(['never end', 'fill'])('one that does not end well (%s) is killed', async (question) => {
+it.each(['never end', 'fill'])('a worker that does not end (%s) is killed', async (question) => {
   const worker = talk();
   await worker.ask('who');
   const own = threads();

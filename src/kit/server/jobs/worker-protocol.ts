@@ -2,29 +2,35 @@ import type { MessagePort } from 'node:worker_threads';
 import { asError, codeOf, messageOf } from '#kit/shared/failures.ts';
 import { Refusal, type ToldRefusal, toldRefusal } from '#kit/shared/refusal.ts';
 
-/** A thread that works on one long task and is asked for its parts, one after the other or a few at once. */
+/**
+ * A conversation with a thread that works on one long task and answers questions, several at once
+ * if needed.
+ */
 export interface Talk<Question, Answer> {
-  /** Rejects with what the worker threw: a Refusal is one here too. With BeyondLimits when it was killed. */
+  /**
+   * Rejects with the error of the worker; a Refusal stays a Refusal. Rejects with BeyondLimits if
+   * the worker was killed.
+   */
   ask(question: Question): Promise<Answer>;
-  /** The thread is free for the next task; what is still asked rejects. */
+  /** Releases the thread for the next task; open questions reject. */
   end(): Promise<void>;
 }
 
-/** The worker took more memory than it may, or was silent for too long, and was killed. */
+/** The worker exceeded its memory limit or was silent for too long, and was killed. */
 export class BeyondLimits extends Error {
   override name = 'BeyondLimits';
 }
 
-/** A worker that is alive says so this often, also while nothing is asked. */
+/** Interval in milliseconds in which a worker reports that it is alive, even without questions. */
 const SIGN_OF_LIFE_MS = 500;
 
 interface Asked<Question> {
   readonly id: number;
-  /** Absent at the end. */
+  /** Undefined in the last message. */
   readonly question?: Question;
 }
 
-/** An error loses its class and its fields on its way from one thread to another. */
+/** An error loses its class and fields when it is sent between threads. */
 interface ToldError {
   readonly message: string;
   readonly code?: string | undefined;
@@ -32,13 +38,13 @@ interface ToldError {
 }
 
 interface Answered<Answer> {
-  /** Absent in a sign of life. */
+  /** Undefined in a sign of life. */
   readonly id?: number;
   readonly answer?: Answer;
   readonly error?: ToldError;
 }
 
-/** What a worker does all the while: answers until it is told that this was the last question. */
+/** Runs in the worker: answers questions until the last message. */
 export async function answerThrough<Question, Answer>(
   port: MessagePort,
   answer: (question: Question) => Promise<Answer>,
@@ -80,7 +86,7 @@ interface Waiting<Answer> {
   reject(error: unknown): void;
 }
 
-/** The side that asks. `running` is the thread's task, and `kill` ends it. */
+/** Runs in the calling thread. `running` is the thread's task, and `kill` ends it. */
 export function talkThrough<Question, Answer>(
   port: MessagePort,
   running: Promise<unknown>,
@@ -108,7 +114,7 @@ export function talkThrough<Question, Answer>(
     if (id === undefined || asked === undefined) return;
     waiting.delete(id);
     if (error !== undefined) asked.reject(toldError(error));
-    // Whoever asks knows what is answered: both sides are of one version.
+    // The type is trusted: both sides are of the same version.
     else asked.resolve(answer as Answer);
   });
   const ended = running.then(

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whether it is an IP address, or a range of them (CIDR): `10.0.0.0/8`. */
+/** True for an IP address or a range (CIDR) such as `10.0.0.0/8`. */
 export function isAddressOrRange(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);

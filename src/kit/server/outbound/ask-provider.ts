@@ -1,25 +1,25 @@
 import { gathered } from './gathered.ts';
 
-/** A service that the operator has configured did not give a usable answer; for the log. */
+/** A service that the operator configured gave no usable answer; the message is for the log. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
 interface Question {
-  /** For the whole answer. */
+  /** Time limit for the whole answer in milliseconds. */
   readonly withinMs: number;
   readonly mostBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, by POST. */
+  /** Sent as JSON by POST. */
   readonly body?: unknown;
 }
 
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Asks a service whose address the operator has chosen; answers its JSON, to be parsed. Throws a
- * ProviderError for everything else: no answer in time, a refusal, too much, no JSON. Its message
- * never names the address, which may hold a key.
+ * Sends a request to a service that the operator has configured and returns its JSON, still to be
+ * validated. Throws a ProviderError for a timeout, an error status, too many bytes or invalid JSON.
+ * The message never contains the URL, which may include a key.
  */
 export async function askProvider(url: URL, question: Question): Promise<unknown> {
   const { withinMs, mostBytes = MOST_BYTES, headers = {}, body } = question;

@@ -2,7 +2,10 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { gathered } from './gathered.ts';
 
-/** A body, unpacked. Throws when it has more than `mostBytes`, packed or not, or the signal ends it. */
+/**
+ * Reads and decompresses a body. Throws if it has more than `mostBytes`, compressed or not, or if
+ * the signal aborts.
+ */
 export async function bodyOf(
   body: Readable,
   encoding: string,

@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-/** A server on this machine; its port. */
+/** Starts a server on this machine; returns its port. */
 async function serving(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   servers.push(server);
@@ -27,7 +27,10 @@ const page = (text = '<p>Hello</p>'): RequestListener => {
   return (_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
 };
 
-/** As the product, but with names of its own, and allowed to reach these ports of this machine. */
+/**
+ * Creates an outbound client with a fake name resolution that may reach these ports of this
+ * machine.
+ */
 function reaching(ports: readonly number[], own: Partial<OutboundParts> = {}) {
   return outboundWith({
     resolve: async () => ['127.0.0.1'],
@@ -36,8 +39,8 @@ function reaching(ports: readonly number[], own: Partial<OutboundParts> = {}) {
   });
 }
 
-describe('what is outside is read', () => {
-  it('with the name of the product, and nothing that says who asked', async () => {
+describe('outbound reads', () => {
+  it('the request names the product and contains nothing about the user', async () => {
     let headers: Record<string, unknown> = {};
     const port = await serving((request, response) => {
       headers = request.headers;
@@ -51,7 +54,7 @@ describe('what is outside is read', () => {
     expect(headers).not.toHaveProperty('referer');
   });
 
-  it('packed or not', async () => {
+  it('a compressed body is decompressed', async () => {
     const port = await serving((_request, response) => {
       const packed = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
       response.writeHead(200, packed).end(gzipSync('<p>Hello</p>'));
@@ -60,7 +63,7 @@ describe('what is outside is read', () => {
     expect(answer.body?.toString()).toBe('<p>Hello</p>');
   });
 
-  it('where a redirect leads', async () => {
+  it('a redirect is followed', async () => {
     const port = await serving((request, response) => {
       if (request.url === '/new') page()(request, response);
       else response.writeHead(301, { Location: '/new' }).end();
@@ -69,7 +72,7 @@ describe('what is outside is read', () => {
     expect(answer.url.pathname).toBe('/new');
   });
 
-  it('without its body when only the head is wanted', async () => {
+  it('the body is not read if only the head is wanted', async () => {
     const port = await serving((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('it never ends');
     });
@@ -78,7 +81,7 @@ describe('what is outside is read', () => {
     expect(answer.body).toBeUndefined();
   });
 
-  it('from the server that stands for all others, where there is one', async () => {
+  it('all requests go to the stand-in server if one is configured', async () => {
     const asked: unknown[] = [];
     const port = await serving((request, response) => {
       asked.push(request.url);
@@ -90,7 +93,7 @@ describe('what is outside is read', () => {
   });
 });
 
-describe('what is not outside is never asked', () => {
+describe('outbound addresses that are refused', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -103,7 +106,7 @@ describe('what is not outside is never asked', () => {
     'file:///etc/passwd',
     'ftp://example.org/',
     'http://me:secret@example.org/',
-  ])('%s', async (url) => {
+  ])('the address %s is refused', async (url) => {
     await expect(outboundWith().read(url, PAGE)).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
@@ -111,12 +114,12 @@ describe('what is not outside is never asked', () => {
     ['one private address', ['10.0.0.1']],
     ['a private address among public ones', ['1.1.1.1', '127.0.0.1']],
     ['none', []],
-  ])('a name with %s', async (_what, addresses) => {
+  ])('a name with %s is refused', async (_what, addresses) => {
     const outside = outboundWith({ resolve: async () => addresses });
     await expect(outside.read('http://rebound.example/', PAGE)).rejects.toThrow(/address/);
   });
 
-  it('even when a public page sends there', async () => {
+  it('a redirect from a public page to a private address is refused', async () => {
     let reached = 0;
     const inside = await serving((request, response) => {
       reached += 1;
@@ -130,7 +133,7 @@ describe('what is not outside is never asked', () => {
     expect(reached).toBe(0);
   });
 
-  it('even when the name leads somewhere else a moment later', async () => {
+  it('the checked address is used even if the name resolves differently a moment later', async () => {
     const port = await serving(page('checked'));
     let times = 0;
     const outside = reaching([port], {
@@ -145,8 +148,8 @@ describe('what is not outside is never asked', () => {
   });
 });
 
-describe('what would never end, ends', () => {
-  it('redirects after five', async () => {
+describe('outbound limits', () => {
+  it('the read fails after five redirects', async () => {
     let hops = 0;
     const port = await serving((_request, response) => {
       hops += 1;
@@ -157,7 +160,7 @@ describe('what would never end, ends', () => {
     expect(hops).toBe(6);
   });
 
-  it('a body that drips', async () => {
+  it('a body that arrives too slowly is aborted', async () => {
     const port = await serving((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('a');
       const drip = setInterval(() => response.write('a'), 20);
@@ -167,25 +170,25 @@ describe('what would never end, ends', () => {
     await expect(read).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
-  it('a head that does not come', async () => {
+  it('a response whose head does not arrive is aborted', async () => {
     const port = await serving(() => undefined);
     const read = reaching([port]).read(`http://page.example:${port}/`, { ...PAGE, withinMs: 200 });
     await expect(read).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
-  it('a name that is not found', async () => {
+  it('a name resolution that takes too long is aborted', async () => {
     const outside = outboundWith({ resolve: () => new Promise(() => undefined) });
     const read = outside.read('http://slow.example/', { ...PAGE, withinMs: 100 });
     await expect(read).rejects.toThrow('too slow');
   });
 
-  it('a body that is too large', async () => {
+  it('a body that is too large is refused', async () => {
     const port = await serving(page('a'.repeat(100_001)));
     const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
     await expect(read).rejects.toThrow('too large');
   });
 
-  it('a small body that unpacks to a large one', async () => {
+  it('a small body that decompresses to a large one is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const port = await serving((_request, response) => {
       const packed = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
@@ -195,7 +198,7 @@ describe('what would never end, ends', () => {
     await expect(read).rejects.toThrow('too large');
   });
 
-  it('what is of another type', async () => {
+  it('a body of another media type is refused', async () => {
     const port = await serving((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end('MZ');
     });

@@ -5,50 +5,53 @@ import { Agent, request } from 'undici';
 import { bodyOf } from './body.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Something outside could not be read; the message is for the log and the tests. */
+/** An outbound request failed; the message is for the log and the tests. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 }
 
-/** What came back, before its body. */
+/** A response without its body. */
 export interface Head {
-  /** Where it came from, after all redirects. */
+  /** Final URL after all redirects. */
   readonly url: URL;
   readonly status: number;
-  /** By their names in small letters; several of one name are joined by a comma. */
+  /** By lower-case name; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Such as text/html. */
+  /** For example text/html. */
   readonly mediaType: string;
 }
 
 export interface OutboundResponse extends Head {
-  /** Unpacked; undefined when the wish did not want it. */
+  /** Decompressed; undefined if `wantsBody` returned false. */
   readonly body: Buffer | undefined;
 }
 
 export interface FetchLimits {
-  /** The media types that are of use. */
+  /** Accepted media types. */
   readonly accept: readonly string[];
   readonly mostBytes: number;
-  /** For all of it: names, redirects and body. */
+  /** Time limit in milliseconds for name resolution, redirects and body together. */
   readonly withinMs: number;
-  /** Whether the body is wanted, once the head is there; wanted unless told. */
+  /** Decides from the head whether the body is read. Default: true. */
   wantsBody?(head: Head): boolean;
-  /** Ends it earlier. */
+  /** Aborts the request earlier. */
   readonly signal?: AbortSignal;
 }
 
-/** Reads what people have named: never anything that only this machine or its network can reach. */
+/**
+ * Reads URLs that users have entered, but never addresses that only this machine or its network can
+ * reach (SSRF protection).
+ */
 export interface Outbound {
-  /** Throws an OutboundError when it cannot be had. */
+  /** Throws an OutboundError for any failure. */
   read(url: string, wish: FetchLimits): Promise<OutboundResponse>;
 }
 
 export interface OutboundParts {
-  /** All the IP addresses of a host. */
+  /** Returns all IP addresses of a host. */
   resolve(host: string): Promise<readonly string[]>;
   mayReach(address: string, port: number): boolean;
-  /** A server that stands for all the others; it is asked for /host/path. */
+  /** Origin of a server that answers all requests, under /host/path. */
   readonly standIn: string | undefined;
 }
 
@@ -64,7 +67,7 @@ const PRODUCT: OutboundParts = {
   standIn: undefined,
 };
 
-/** The product's way out; tests give it other parts. */
+/** Creates the outbound client; tests replace some parts. */
 export function outboundWith(own: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...PRODUCT, ...own };
   return {
@@ -100,7 +103,7 @@ async function followed(
   throw new OutboundError('too many redirects');
 }
 
-/** One exchange; answers where it is sent on to, if it is. */
+/** Sends one request; returns the response or the URL of a redirect. */
 async function asked(
   url: URL,
   wish: Limited,
@@ -128,13 +131,13 @@ async function asked(
     const head = { url, status: response.statusCode, headers, mediaType };
     return { ...head, body: await wantedBody(head, response.body, wish) };
   } finally {
-    // What is not read ends here, whatever its sender would still send.
+    // Closes the connection, so that the rest of the body is not received.
     await agent.destroy();
   }
 }
 
 async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Buffer | undefined> {
-  // Whatever becomes of a body that is not read any further is no news.
+  // Errors of a body that is no longer read are ignored.
   body.on('error', () => undefined);
   if (wish.wantsBody?.(head) === false) return undefined;
   if (!wish.accept.includes(head.mediaType)) {
@@ -143,7 +146,7 @@ async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Bu
   return bodyOf(body, head.headers['content-encoding'] ?? '', wish);
 }
 
-/** Connects to nothing but the addresses that were looked at: the name is not asked for twice. */
+/** Connects only to the checked addresses: the name is not resolved a second time. */
 async function wayTo(url: URL, signal: AbortSignal, parts: OutboundParts) {
   if (!/^https?:$/.test(url.protocol)) throw new OutboundError('not of the web');
   if (url.username !== '' || url.password !== '') throw new OutboundError('with a password');

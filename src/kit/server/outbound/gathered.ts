@@ -1,4 +1,6 @@
-/** The bytes that come, as one; throws what `tooMuch` makes where there are more of them than `most`. */
+/**
+ * Collects all bytes into one buffer; throws the error of `tooMuch` if there are more than `most`.
+ */
 export async function gathered(
   source: AsyncIterable<Uint8Array>,
   most: number,

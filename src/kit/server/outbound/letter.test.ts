@@ -18,6 +18,6 @@ it.each([
   ['Call 900.555.0100', 'Call'],
   ['Line\nends', 'Line ends'],
   ['a'.repeat(100), 'a'.repeat(60)],
-])('of %j a letter to a stranger keeps %j', (text, kept) => {
+])('plainName of %j is %j', (text, kept) => {
   expect(plainName(text)).toBe(kept);
 });

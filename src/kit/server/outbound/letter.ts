@@ -5,16 +5,16 @@ interface Action {
   readonly link: string;
 }
 
-/** What a mail says, in the order in which it is read. */
+/** The content of an email in reading order. */
 export interface Letter {
   /** The household's name for the product. */
   readonly brand: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action?: Action;
-  /** Before the action, where there is something to be done at once. */
+  /** A button above `action`, for something urgent. */
   readonly first?: Action;
-  /** Below the action: what happens when the reader does nothing. */
+  /** Below the action: explains the consequence if the reader does nothing. */
   readonly closing: string;
 }
 
@@ -25,12 +25,14 @@ const WORDS = 'margin:0 0 16px;font-size:18px;line-height:1.5';
 const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:8px;background:#1d2742;color:#ffffff;font-size:18px;font-weight:600;text-decoration:none';
 
-/** Both parts of a mail: what is escaped in one of them is plain in the other. */
+/** Renders both parts of an email: escaped HTML and plain text. */
 export function writeLetter(letter: Letter): { text: string; html: string } {
   return { text: textOf(letter), html: htmlOf(letter) };
 }
 
-/** Names come from people: line ends, control and direction characters become a space. */
+/**
+ * Replaces line breaks, control and direction characters by a space, because names are user input.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -40,7 +42,7 @@ export function oneLine(text: string): string {
 
 const LONGEST_NAME = 60;
 
-/** What a reader's program would make a link or a telephone number of. */
+/** Text that an email program would turn into a link or a telephone number. */
 const REACHABLE = [
   /\S*:\/\/\S*/gu,
   /\S*@\S*/gu,
@@ -50,13 +52,13 @@ const REACHABLE = [
 ];
 
 /**
- * What somebody called a person or the product, for a letter to somebody who does not know them yet:
- * short, and without an address or a telephone number to follow. It may leave nothing.
+ * Returns a user-entered name for an email to a stranger: short, without addresses or telephone
+ * numbers. The result may be empty.
  */
 export function plainName(text: string): string {
   const plain = oneLine(text.normalize('NFKC').replace(/[\u3002\u00b7\u2024]/g, '.'));
   const named = REACHABLE.reduce((rest, pattern) => rest.replace(pattern, ' '), plain);
-  // A dot within a word, as in Dr.Smith, is no end of a sentence to a program.
+  // A program may read a dot within a word, as in Dr.Smith, as a domain.
   const words = oneLine(named.replace(/\.(?=\S)/g, '. '));
   return [...words].slice(0, LONGEST_NAME).join('').trim();
 }

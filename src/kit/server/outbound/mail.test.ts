@@ -22,8 +22,8 @@ function mailOf(changed: Partial<Mail> = {}): Mail {
   return { to, subject: 'A letter', ...writeLetter(LETTER), ...changed };
 }
 
-describe('a mail', () => {
-  it('arrives with its sender, a text and an HTML part', async () => {
+describe('sending an email', () => {
+  it('an email arrives with its sender, a text part and an HTML part', async () => {
     await mailbox.parts.mailer.send(mailOf());
     const mail = await mailbox.next();
     expect(mail).toMatchObject({ recipients: ['rose@example.com'], subject: 'A letter' });
@@ -50,7 +50,7 @@ describe('a mail', () => {
     ['an address', 'thief@example.net', 'thief@example.net'],
     ['letters of the world', 'Zoë 王 Кузнецова', 'Zoë 王 Кузнецова'],
     ['a text direction', 'Rose\u202emoc.live', 'Rose moc.live'],
-  ])('stays one mail to one reader when a name holds %s', async (_, name, shown) => {
+  ])('a name that holds %s adds no recipient and no header', async (_, name, shown) => {
     const to = { name, address: 'rose@example.com' };
     const letter = writeLetter({ ...LETTER, paragraphs: [`Hello ${name},`] });
     await mailbox.parts.mailer.send({ to, subject: `For ${name}`, ...letter });
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(mail.text).toContain(`Hello ${shown},`);
   });
 
-  it('shows markup in a name as the text that it is', async () => {
+  it('markup in a name is shown as text', async () => {
     const name = `<b>Rose</b><img src=x onerror="alert('1')">`;
     const letter = writeLetter({ ...LETTER, brand: name, heading: name, paragraphs: [name] });
     expect(letter.html).not.toMatch(/<b>|<img|onerror="/);
@@ -71,7 +71,7 @@ describe('a mail', () => {
   });
 });
 
-/** A tenth of a second instead of ten. */
+/** Timeouts of a tenth of a second instead of ten seconds. */
 const SHORT = {
   connectionTimeout: 100,
   dnsTimeout: 100,
@@ -80,30 +80,30 @@ const SHORT = {
   longest: 150,
 };
 
-describe('a mail server', () => {
-  it('is not needed: without one nothing is sent', async () => {
+describe('mailer and mail server', () => {
+  it('sending without a configured mail server rejects', async () => {
     const mailer = mailerFor(undefined);
     expect(mailer.isConfigured).toBe(false);
     await expect(mailer.send(mailOf())).rejects.toThrow('no mail server');
   });
 
-  it('has ten seconds at most', () => {
+  it('all timeouts are at most ten seconds', () => {
     expect(Math.max(...Object.values(LIMITS))).toBeLessThanOrEqual(10_000);
   });
 
-  it('that is down is reported without a word of the mail', async () => {
+  it('an unreachable server is reported without the content of the email', async () => {
     const { mailer } = mailTo(await deadMailUrl());
     await expect(mailer.send(mailOf())).rejects.toThrow(/^(ESOCKET|ECONNECTION)$/);
   });
 
-  it('that says nothing is given up', async () => {
+  it('a server that sends no greeting times out', async () => {
     const mute = await openMuteServer();
     const { mailer } = mailTo(mute.url, SHORT);
     await expect(mailer.send(mailOf())).rejects.toThrow('ETIMEDOUT');
     await mute.close();
   });
 
-  it('that never comes to an end is given up', async () => {
+  it('a server that never ends its greeting times out', async () => {
     const timers: NodeJS.Timeout[] = [];
     const slow = await openMuteServer((socket) => {
       timers.push(setInterval(() => socket.write('220-still here\r\n'), 20));
@@ -114,7 +114,7 @@ describe('a mail server', () => {
     await slow.close();
   });
 
-  it('that refuses the reader is reported by its codes alone', async () => {
+  it('a refused recipient is reported by its codes only', async () => {
     const refusing = await openMuteServer((socket) => {
       socket.write('220 here\r\n');
       socket.on('data', (line) => {

@@ -7,23 +7,23 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `<name@host>`: a mail that is sent again under the same one is known to be the same. */
+  /** `<name@host>`: sending again with the same id lets recipients recognize a duplicate. */
   readonly messageId?: string;
 }
 
 export interface Mailer {
-  /** False on a server without SMTP: nothing can be sent. */
+  /** False on a server without SMTP, which cannot send emails. */
   readonly isConfigured: boolean;
-  /** Resolves when the mail server has taken the mail; rejects with a MailNotSent. */
+  /** Resolves when the mail server has accepted the email; rejects with a MailNotSent. */
   send(mail: Mail): Promise<void>;
 }
 
-/** What a feature that sends mail with links needs. */
+/** Dependencies of a feature that sends emails with links. */
 export interface MailParts {
   readonly mailer: Mailer;
   /**
-   * The address people use, without a slash at the end; undefined where the operator set none. No email
-   * contains a link then: the Host header of a request is what its sender says, so it is no address.
+   * The public address without a trailing slash; undefined if the operator has set none. Emails
+   * then contain no links, because the Host header of a request is controlled by its sender.
    */
   readonly publicUrl: string | undefined;
 }
@@ -33,10 +33,13 @@ export function canMailLinks({ mailer, publicUrl }: MailParts): boolean {
   return mailer.isConfigured && publicUrl !== undefined;
 }
 
-/** Says why without a word of the mail or its reader: mail servers quote addresses. */
+/**
+ * The message contains nothing of the email or its recipient, although mail servers quote
+ * addresses.
+ */
 export class MailNotSent extends Error {
   override name = 'MailNotSent';
-  /** The mail server did not answer in time: others would wait as long. */
+  /** True if the mail server did not answer in time; other emails would time out as well. */
   readonly isTimeout: boolean;
 
   constructor(reason: string, isTimeout = false) {
@@ -45,17 +48,20 @@ export class MailNotSent extends Error {
   }
 }
 
-/** In milliseconds: somebody may be waiting for the answer. */
+/** In milliseconds; short because a user may be waiting. */
 export const LIMITS = {
   connectionTimeout: 5_000,
   dnsTimeout: 5_000,
   greetingTimeout: 5_000,
   socketTimeout: 8_000,
-  /** Of all together: a mail server may say something now and then and never come to an end. */
+  /**
+   * Limit for the whole delivery: a server that keeps sending data would never reach the other
+   * timeouts.
+   */
   longest: 9_000,
 };
 
-/** Sends through the SMTP server of the configuration, or refuses when there is none. */
+/** Sends through the configured SMTP server; without one every email is rejected. */
 export function mailerFor(settings: MailSettings | undefined, limits = LIMITS): Mailer {
   if (settings === undefined) {
     return { isConfigured: false, send: () => Promise.reject(new MailNotSent('no mail server')) };
@@ -70,7 +76,7 @@ export function mailerFor(settings: MailSettings | undefined, limits = LIMITS): 
       const sent = transport.sendMail({
         signal,
         from,
-        // Addresses go as objects: a name is never parsed for further addresses.
+        // Addresses are passed as objects, so that a name is never parsed for further addresses.
         to: { name: oneLine(to.name), address: oneLine(to.address) },
         subject: oneLine(subject),
         text,
@@ -86,7 +92,7 @@ export function mailerFor(settings: MailSettings | undefined, limits = LIMITS): 
   };
 }
 
-/** Signs in at the mail server without sending anything; rejects with a MailNotSent. */
+/** Signs in to the mail server without sending an email; rejects with a MailNotSent. */
 export async function checkMail(settings: MailSettings, limits = LIMITS): Promise<void> {
   const transport = transportFor(settings, limits);
   try {
@@ -108,9 +114,9 @@ function transportFor({ smtpUrl }: MailSettings, limits: typeof LIMITS) {
   });
 }
 
-/** Codes alone, such as `EENVELOPE 550`. */
+/** Returns only codes, such as `EENVELOPE 550`. */
 function reasonOf(error: unknown): string {
-  // Any error may carry the two codes of nodemailer: they are looked at before they are used.
+  // Any error may have the two code fields of nodemailer; their values are validated before use.
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => /^[\w-]{1,40}$/.test(String(part ?? '')));
   return codes.length === 0 ? 'no reason given' : codes.join(' ');

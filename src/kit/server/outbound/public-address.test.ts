@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-describe('an address is asked from here', () => {
+describe('isPublicAddress', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -14,7 +14,7 @@ describe('an address is asked from here', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001:82b::200e',
     '2001:4860:4860::8888',
-  ])('when it is public: %s', (address) => {
+  ])('a public address is accepted: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe('an address is asked from here', () => {
     ['nothing', '100::1'],
     ['a name', 'localhost'],
     ['a name', ''],
-  ])('not when it leads to %s: %s', (_what, address) => {
+  ])('an address of %s is refused: %s', (_what, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

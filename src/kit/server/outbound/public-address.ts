@@ -1,12 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Of the older kind: everything that leads into this machine, its networks, or nowhere. */
+/** IPv4 ranges of this machine, private networks, and reserved ranges. */
 const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // With the addresses at which clouds tell their machines secrets.
+  // Includes the metadata services of cloud providers.
   ['169.254.0.0', 16],
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
@@ -21,7 +21,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Of the newer kind, inside the public range: those that stand for an older one, or for nothing. */
+/** Ranges within public IPv6 that embed IPv4 addresses or are reserved. */
 const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to the public internet; what is none does not. */
+/** True for an IP address of the public internet; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -38,7 +38,7 @@ async function namesIn(store: FileStore, household: string): Promise<string[]> {
 }
 
 describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
-  it('keeps what it is given, and gives it back whole or in part', async () => {
+  it('a stored file is read whole or by range', async () => {
     const store = stores[kind];
     const name = `${HOUSEHOLD}/a1.webp`;
     await put(store, name, '0123456789');
@@ -47,14 +47,14 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
     expect(await store.stat(name)).toMatchObject({ bytes: 10 });
   });
 
-  it('knows nothing of what it was not given', async () => {
+  it('unknown files are undefined, and removing one does nothing', async () => {
     const store = stores[kind];
     expect(await store.open(`${HOUSEHOLD}/none.webp`)).toBeUndefined();
     expect(await store.stat(`${HOUSEHOLD}/none.webp`)).toBeUndefined();
     await store.remove(`${HOUSEHOLD}/none.webp`);
   });
 
-  it('lists a household by itself, and all households', async () => {
+  it('lists the files of one household, and all households', async () => {
     const store = stores[kind];
     await put(store, `${HOUSEHOLD}/b2.webp`, 'b');
     await put(store, `${OTHER}/c3.webp`, 'c');
@@ -63,14 +63,14 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
     expect((await store.households()).sort()).toEqual([HOUSEHOLD, OTHER]);
   });
 
-  it('removes', async () => {
+  it('a removed file is gone', async () => {
     const store = stores[kind];
     await put(store, `${OTHER}/d4.webp`, 'd');
     await store.remove(`${OTHER}/d4.webp`);
     expect(await store.stat(`${OTHER}/d4.webp`)).toBeUndefined();
   });
 
-  it('removes everything of a household, and nothing of another one', async () => {
+  it('removes all files of a household and none of another', async () => {
     const store = stores[kind];
     await put(store, `${OTHER}/e5.webp`, 'e');
     await store.removeHousehold(OTHER);

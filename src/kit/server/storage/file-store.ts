@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '#kit/shared/failures.ts';
 
-/** Both inclusive, from 0. */
+/** Both inclusive, starting at 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -15,24 +15,24 @@ export interface FileFacts {
 }
 
 /**
- * Where the files of the households are kept. A name is `<household>/<file>` and comes from this
- * product alone; what it names never changes, so writing it twice is harmless.
+ * Storage for the files of households. A name is `<household>/<file>` and is created only by this
+ * product. A stored file never changes, so writing it twice is harmless.
  */
 export interface FileStore {
-  /** Takes over the file at `path`; it is safe, whatever happens next, when this resolves. */
+  /** Moves the file at `path` into the store; it is durable when this resolves. */
   put(path: string, name: string): Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Resolves with undefined if the file does not exist. */
   open(name: string, range?: ByteRange): Promise<Readable | undefined>;
   stat(name: string): Promise<FileFacts | undefined>;
-  /** Also fine when there is no such file. */
+  /** Succeeds if the file does not exist. */
   remove(name: string): Promise<void>;
-  /** Removes everything of a household; also fine when there is nothing. */
+  /** Removes all files of a household; succeeds if there are none. */
   removeHousehold(household: string): Promise<void>;
   households(): Promise<string[]>;
   list(household: string): AsyncIterable<FileFacts & { readonly name: string }>;
 }
 
-/** Files on this machine, one folder for each household: `3f/3f0c…/9a….webp`. */
+/** Stores files on this machine, one folder per household: `3f/3f0c…/9a….webp`. */
 export function diskStore(root: string): FileStore {
   const folderOf = (household: string) => join(root, household.slice(0, 2), household);
   const placeOf = (name: string) => {
@@ -83,7 +83,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await unlessAbsent(readdir(folder))) ?? [];
 }
 
-/** The folder and those above it that were missing, each safely entered in its parent. */
+/** Creates the folder and its missing parents, each synced to the disk in its parent folder. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -92,7 +92,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Resolves when what the system holds of a file or a folder is on the disk itself. */
+/** Resolves when a file or folder is written through to the disk. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path);
   try {

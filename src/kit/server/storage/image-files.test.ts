@@ -29,12 +29,12 @@ it.each([
   ['474946383061', undefined],
   ['49492a00', undefined],
   ['', undefined],
-])('%s begins a %s', (bytes, kind) => {
+])('the bytes %s begin a %s', (bytes, kind) => {
   expect(kindOf(Buffer.from(bytes, 'hex'))).toBe(kind);
 });
 
-describe('of a PNG', () => {
-  it('is left what says how it looks, and nothing that is packed besides', () => {
+describe('withoutTraps of a PNG', () => {
+  it('only chunks that affect the appearance remain', () => {
     const chunks = [
       'IHDR',
       'tEXt',
@@ -54,18 +54,18 @@ describe('of a PNG', () => {
     expect(namesIn(bare)).toEqual(['IHDR', 'sRGB', 'PLTE', 'IDAT', 'IDAT', 'eXIf', 'IEND']);
   });
 
-  it('what follows its end is not looked at', () => {
+  it('bytes after the end are removed', () => {
     const whole = png(chunk('IHDR'), chunk('IEND'));
     expect(withoutTraps(Buffer.concat([whole, Buffer.from('more')]), 'png')).toEqual(whole);
   });
 
-  it('a profile stays when it is small unpacked', () => {
+  it('a colour profile is accepted if it is small when decompressed', () => {
     const file = (size: number) => png(chunk('IHDR'), chunk('iCCP', packed(size)), chunk('IEND'));
     expect(withoutTraps(file(1_000_000), 'png')).toEqual(file(1_000_000));
     expect(withoutTraps(file(1_100_000), 'png')).toBeUndefined();
   });
 
-  it('nothing is left when it has no end, a part beyond its end, or too many parts', () => {
+  it('a file without an end, with a chunk beyond it, or with too many chunks is refused', () => {
     const beyond = Buffer.concat([Buffer.from('7fffffff', 'hex'), Buffer.from('IDAT1234')]);
     const many = Array<Buffer>(10_000).fill(chunk('tEXt'));
     for (const file of [png(chunk('IHDR')), png(beyond), png(...many, chunk('IEND')), START]) {
@@ -83,18 +83,18 @@ it.each([
   ['gif', '4749463839613b', false],
   ['webp', '524946460800000057454250', true],
   ['webp', '524946460400000057454250', false],
-] as const)('a %s of the bytes %s ends early: %s', (kind, bytes, isCut) => {
+] as const)('a %s with the bytes %s ends early: %s', (kind, bytes, isCut) => {
   expect(endsEarly(Buffer.from(bytes, 'hex'), kind)).toBe(isCut);
 });
 
-it('a JPEG may be painted in 64 passes and no more', () => {
+it('a JPEG may have at most 64 scans', () => {
   const scans = (count: number) =>
     Buffer.concat(Array<Buffer>(count).fill(Buffer.from('ffda00', 'hex')));
   expect(withoutTraps(scans(64), 'jpeg')).toEqual(scans(64));
   expect(withoutTraps(scans(65), 'jpeg')).toBeUndefined();
 });
 
-describe('a WebP file holds pixels alone', () => {
+describe('isBareWebp of a file', () => {
   const part = (name: string, content: string) => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(content.length);

@@ -2,18 +2,20 @@ import { inflateSync } from 'node:zlib';
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
-/** How often a JPEG may paint over the whole picture; those of cameras do it once, others 10 times. */
+/** Maximum number of scans in a JPEG. Camera images have one, progressive ones about 10. */
 const MOST_SCANS = 64;
 
-/** What a colour profile may be when it is unpacked, and what else may stand beside the pixels. */
+/** Maximum size of a decompressed colour profile. */
 const MOST_PROFILE_BYTES = 1024 * 1024;
 
-/** How many parts a PNG may have; large ones have a few thousand. */
+/** Maximum number of chunks in a PNG; large ones have a few thousand. */
 const MOST_CHUNKS = 10_000;
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** What says how a PNG looks. Everything else is left out: words, times, further frames. */
+/**
+ * PNG chunks that affect the appearance. All others are removed: texts, times, animation frames.
+ */
 const PNG_CHUNKS = new Set([
   'IHDR',
   'PLTE',
@@ -26,7 +28,7 @@ const PNG_CHUNKS = new Set([
   'IDAT',
 ]);
 
-/** The kind of a picture by its first bytes, whatever it is called. */
+/** Detects the kind of an image by its first bytes, regardless of its name. */
 export function kindOf(file: Buffer): PictureKind | undefined {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (file.subarray(0, 8).equals(PNG_START)) return 'png';
@@ -36,7 +38,7 @@ export function kindOf(file: Buffer): PictureKind | undefined {
   return isWebp ? 'webp' : undefined;
 }
 
-/** Whether a picture has no end: it was cut off when it was copied or sent. */
+/** True if the image has no end marker: it was truncated during a copy or upload. */
 export function endsEarly(file: Buffer, kind: PictureKind): boolean {
   if (kind === 'jpeg') return file.lastIndexOf('ffd9', undefined, 'hex') <= startOfPixels(file);
   if (kind === 'png') return !file.includes('IEND');
@@ -44,14 +46,17 @@ export function endsEarly(file: Buffer, kind: PictureKind): boolean {
   return file.length < file.readUInt32LE(4) + 8;
 }
 
-/** The last scan of a JPEG: a small preview with an end of its own may stand before it. */
+/**
+ * Returns the start of the last scan of a JPEG, because an embedded preview with its own end marker
+ * may precede it.
+ */
 function startOfPixels(jpeg: Buffer): number {
   return jpeg.lastIndexOf('ffda', undefined, 'hex');
 }
 
 /**
- * The same picture without what costs a decoder more than it weighs; undefined when it is broken or
- * made to hurt. GIF and WebP hold nothing packed but their pixels.
+ * Returns the image without parts that are expensive to decode; undefined if it is broken or
+ * malicious. GIF and WebP compress only their pixels, so they are returned unchanged.
  */
 export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefined {
   if (kind === 'png') return barePng(file);
@@ -59,10 +64,10 @@ export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefine
   return file;
 }
 
-/** What a WebP picture needs; nothing of words, times, places or further frames. */
+/** Chunks that a WebP image needs; no texts, times, places or animation frames. */
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 
-/** Whether a WebP file holds pixels alone, to its very last byte. */
+/** True if a WebP file contains only pixel data, up to its last byte. */
 export function isBareWebp(file: Buffer): boolean {
   if (file.length < 20 || file.readUInt32LE(4) !== file.length - 8) return false;
   let at = 12;
@@ -99,7 +104,10 @@ function barePng(file: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** A name, a NUL, the kind of packing, and the packed profile, which is unpacked no further than allowed. */
+/**
+ * The chunk is a name, a NUL, the compression method, and the compressed profile, which is
+ * decompressed only up to the limit.
+ */
 function isSmallProfile(chunk: Buffer): boolean {
   const packed = chunk.subarray(chunk.indexOf(0) + 2);
   try {

@@ -7,23 +7,23 @@ import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
 import { type KitRefusal, kitRefusal } from '#kit/shared/refusals.ts';
 import { endsEarly, isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
-/** What a picture may have before it is decoded, whatever it weighs. */
+/** Maximum number of pixels, checked before decoding, regardless of the file size. */
 const MOST_PIXELS = 50_000_000;
 
-/** One that comes in several passes is held whole in memory, and not strip by strip. */
+/** Maximum for progressive images, which are decoded whole in memory instead of in strips. */
 const MOST_PIXELS_IN_PASSES = 25_000_000;
 
 const LONGEST_SECONDS = 15;
 
 /**
- * How hard the encoder looks for a smaller file, of 0 to 6. Against its usual 4 this takes half of the
- * CPU, for a file that is a twentieth larger and 0.1 dB less like the picture: decision 13.
+ * Effort of the encoder, 0 to 6. Compared to the default 4 it needs half of the CPU time; the file
+ * is 5 % larger and 0.1 dB less similar to the original: decision 13.
  */
 const EFFORT = 2;
 
 const WEBP = { quality: 82, effort: EFFORT } as const;
 
-// Readers of every other kind of file, some of which read further files, do not exist here.
+// All other loaders are disabled: some of them read further files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -42,30 +42,31 @@ const inTurn = limitConcurrency({
   tooMany: 'Many pictures are being uploaded just now. Please try again in a moment.',
 });
 
-/** A picture that this server has made: a WebP file without anything but its pixels. */
+/** An image that this server has encoded: a WebP file that contains only pixel data. */
 export interface Remade {
-  /** Where it lies; the caller removes it or hands it on. */
+  /** Path of the file; the caller deletes or moves it. */
   readonly path: string;
-  /** The SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the file as hexadecimal digits. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** One picture in several sizes, and what its file said of itself. */
+/** One image in several sizes, with the metadata of its file. */
 export interface InSizes {
-  /** The largest first; a size that the picture does not have is not among them. */
+  /** Largest first; sizes above that of the original are missing. */
   readonly pictures: readonly Remade[];
-  /** The media type of the file by its content. */
+  /** Media type detected from the content. */
   readonly type: string;
   readonly exif: Uint8Array | undefined;
 }
 
 /**
- * Decodes the picture at `path` and makes a new one of it, upright and at most `longSide` pixels
- * long, in `folder`. Of an animation it takes the first picture. Throws a 415 for a damaged picture and
- * for what is no JPEG, PNG, GIF or WebP, a 413 for too many pixels, a 503 when too many pictures wait.
+ * Decodes the image at `path` and writes a new one into `folder`, upright and at most `longSide`
+ * pixels long. Uses only the first frame of an animation. Throws 415 for a damaged image and for
+ * other formats than JPEG, PNG, GIF and WebP, 413 for too many pixels, 503 if too many images are
+ * waiting.
  */
 export function remade(path: string, longSide: number, folder: string): Promise<Remade> {
   return inTurn(async () => {
@@ -76,8 +77,9 @@ export function remade(path: string, longSide: number, folder: string): Promise<
 }
 
 /**
- * The same in several sizes, the largest of `longSides` first: the file is decoded once, and a
- * smaller one is made only of what is larger. Of a damaged JPEG it takes what can be decoded.
+ * Like `remade`, but in several sizes, the largest of `longSides` first. The file is decoded once,
+ * and each smaller size is made from a larger one. A damaged JPEG is used as far as it can be
+ * decoded.
  */
 export function remadeInSizes(
   path: string,
@@ -104,8 +106,8 @@ export function remadeInSizes(
 }
 
 /**
- * The size of a picture that is kept as it is: only one that this server could have made, a WebP
- * file with nothing in it but pixels, which are decoded to see that they are sound.
+ * Returns the size of an image that is stored unchanged. Accepts only a WebP file with nothing but
+ * pixel data, as this server writes it, and decodes it to verify it.
  */
 export function soundPicture(path: string): Promise<{ width: number; height: number }> {
   return inTurn(async () => {
@@ -117,16 +119,19 @@ export function soundPicture(path: string): Promise<{ width: number; height: num
   });
 }
 
-/** The first damage ends it, or what cannot be decoded is left out. */
+/** `error` stops at the first damage; `none` skips data that cannot be decoded. */
 type FailOn = 'error' | 'none';
 
-/** The pixels of a picture, upright and at most `longSide` long; of a damaged one, as far as they go. */
+/**
+ * Returns the pixels, upright and at most `longSide` long; of a damaged image as far as they can be
+ * decoded.
+ */
 async function pixelsIn(file: Buffer, longSide: number) {
   try {
     return await pixelsUntil('error', file, longSide);
   } catch (error) {
     const isDamaged = isRefusal<KitRefusal>(error, 'damaged-picture');
-    // Other decoders stop at damage, invent pixels, or do not come to an end.
+    // Only the JPEG decoder is tolerant: others stop at damage, invent pixels, or do not end.
     if (!isDamaged || kindOf(file) !== 'jpeg') throw error;
     const decoded = await pixelsUntil('none', file, longSide);
     if (await isOneColour(decoded)) throw error;
@@ -140,7 +145,7 @@ async function pixelsUntil(failOn: FailOn, file: Buffer, longSide: number) {
   return { ...(await read(raw.toBuffer({ resolveWithObject: true }), file)), kind, exif };
 }
 
-/** Nothing was decoded then: the decoder leaves what is missing grey or black. */
+/** True if nothing was decoded: the decoder leaves missing pixels grey or black. */
 async function isOneColour({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
   const { width, height, channels } = info;
   const { channels: colours } = await sharp(data, { raw: { width, height, channels } }).stats();
@@ -172,7 +177,7 @@ async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): P
   const { data, info } = made;
   const path = join(folder, randomUUID());
   await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(async (error: unknown) => {
-    // On a full disk its beginning lies there.
+    // On a full disk the beginning of the file was written.
     await rm(path, { force: true });
     throw error;
   });
@@ -189,7 +194,7 @@ function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
   );
 }
 
-/** Any complaint of the decoder is damage; a file that takes it too long is made to hurt. */
+/** Any error of the decoder counts as damage; a timeout means that the file is malicious. */
 function read<T>(work: Promise<T>, file: Buffer): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof Error && /timeout/.test(error.message) ? notAPicture() : damaged(file);

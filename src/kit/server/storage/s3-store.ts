@@ -14,7 +14,7 @@ import type { FileFacts, FileStore } from './file-store.ts';
 const LONGEST_CONNECTING_MS = 5_000;
 const LONGEST_SILENCE_MS = 30_000;
 
-/** Of any service that speaks S3. */
+/** Creates a client for any S3-compatible service. */
 export function s3Client(settings: S3Settings): S3Client {
   return new S3Client({
     region: settings.region,
@@ -24,7 +24,7 @@ export function s3Client(settings: S3Settings): S3Client {
       connectionTimeout: LONGEST_CONNECTING_MS,
       requestTimeout: LONGEST_SILENCE_MS,
     },
-    // Services other than Amazon's know neither names of buckets in hosts nor newer checksums.
+    // Services other than Amazon's support neither bucket names in hosts nor the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint === undefined
@@ -33,7 +33,7 @@ export function s3Client(settings: S3Settings): S3Client {
   });
 }
 
-/** Files in a bucket, under the same names as on a disk. */
+/** Stores files in a bucket, under the same names as on the disk. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket } = settings;
   const client = s3Client(settings);
@@ -80,7 +80,7 @@ export function s3Store(settings: S3Settings): FileStore {
           new GetObjectCommand({ Bucket, Key: name, ...(Range === undefined ? {} : { Range }) }),
         ),
       );
-      // In Node the body is a stream of Node; the types name those of browsers too.
+      // In Node the body is a Node stream; the types include browser streams.
       return object?.Body instanceof Readable ? object.Body : undefined;
     },
     async stat(name) {

@@ -34,7 +34,7 @@ async function opened(bytes: number): Promise<SpaceReservation> {
 
 const FULL = { status: 507 };
 
-it('counts what others may still write', async () => {
+it('space reserved by other uploads counts as used', async () => {
   const first = await opened(40 * MB);
   await expect(opened(11 * MB)).rejects.toMatchObject(FULL);
   await expect(ensureFreeSpace(folder, RESERVE + 11 * MB)).rejects.toMatchObject(FULL);
@@ -43,14 +43,14 @@ it('counts what others may still write', async () => {
   await opened(40 * MB);
 });
 
-it('does not count twice what has been written already', async () => {
+it('written bytes are not counted twice', async () => {
   const first = await opened(40 * MB);
   await first.take(40 * MB);
   disk.free -= 40 * MB;
   await opened(10 * MB);
 });
 
-it('looks again every few megabytes, and ends before the reserve is touched', async () => {
+it('checks the disk every few megabytes and stops before the reserve is used', async () => {
   const room = await opened(0);
   for (let came = 0; came < 40; came += 1) {
     await room.take(MB);

@@ -2,26 +2,26 @@ import files, { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noRoomForPictures } from '#kit/shared/refusals.ts';
 
-/** Everything that is kept as a file lies below this. */
+/** Root folder of all stored files. */
 export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads');
 }
 
-/** Where files lie while they are received and remade: on the disk on which they will be kept. */
+/** Folder for files while they are received and processed; on the same disk as the stored files. */
 export function incomingFolder(dataDir: string): string {
   return join(uploadsFolder(dataDir), 'incoming');
 }
 
-/** How much of an upload comes in between two looks at the disk. */
+/** Bytes of an upload between two checks of the free space. */
 const BYTES_BETWEEN_LOOKS = 4 * 1024 ** 2;
 
-/** An upload under way in this process. */
+/** A running upload of this process. */
 interface Coming {
-  /** What it may still write before somebody looks again. */
+  /** Bytes that it may still write before the next check. */
   bytes: number;
 }
 
-/** By folder: all that is being received there. */
+/** Running uploads by folder. */
 const underWay = new Map<string, Set<Coming>>();
 
 function stillToCome(folder: string): number {
@@ -31,27 +31,29 @@ function stillToCome(folder: string): number {
 }
 
 /**
- * Makes the folder; throws a 507 while less than `reserveBytes` would be left beside it when all that
- * is being received has come.
+ * Creates the folder. Throws a 507 if less than `reserveBytes` would be free after all running
+ * uploads.
  */
 export async function ensureFreeSpace(folder: string, reserveBytes: number): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // By the module's object, where a test can put a fuller disk.
+  // Called through the module object, so that a test can replace it.
   const { bavail, bsize } = await files.statfs(folder);
   if (bavail * bsize - stillToCome(folder) < reserveBytes) {
     throw noRoomForPictures();
   }
 }
 
-/** The room on the disk for one upload: looked at before it comes, and again and again meanwhile. */
+/** Disk space for one upload, checked before the upload and repeatedly during it. */
 export interface SpaceReservation {
-  /** To be called with what has come, before it is written; throws a 507 when the reserve would go. */
+  /**
+   * Must be called before received bytes are written; throws a 507 if the reserve would be used.
+   */
   take(bytes: number): Promise<void>;
-  /** The upload has ended. */
+  /** Ends the reservation with the upload. */
   leave(): void;
 }
 
-/** `announced` is how many bytes its sender says will come; 0 of one who does not say it. */
+/** `announced` is the number of bytes that the client announced; 0 if unknown. */
 export async function reserveSpace(
   folder: string,
   reserveBytes: number,
@@ -83,7 +85,7 @@ export async function reserveSpace(
   };
 }
 
-/** Removes what a killed process left behind: everything last written to before `limit`. */
+/** Deletes files of crashed processes: everything last written before `limit`. */
 export async function removeLeftovers(folder: string, limit: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
