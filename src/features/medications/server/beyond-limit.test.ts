@@ -78,7 +78,7 @@ describe('limits of an as-needed dose', () => {
     ]);
   });
 
-  it.each([1, 4])('of 20 presses at once, exactly %s stay unmarked', async (most) => {
+  it.each([1, 4])('exactly %s of 20 presses at once stay unmarked', async (most) => {
     const id = await olderOne({ mostIn24Hours: most });
     const marks = await Promise.all(
       Array.from({ length: 20 }, (_, index) => isMarked(id, ago((index * 7) % 20))),

@@ -180,7 +180,7 @@ async function tellOf(db: Db, settled: readonly Looked[], now: Date): Promise<Re
   );
   if (worthIt.length === 0) return new Set();
   const ids = worthIt.map(({ accountId }) => accountId);
-  // In a household whose service period has ended there are no reminders, so an unanswered dose
+  // After the grace period there are no reminders, so an unanswered dose
   // causes no alert.
   const over = await careOverOf(db, ids, now);
   const alerts = worthIt

@@ -271,7 +271,7 @@ describe('the sweep of all households', () => {
     expect(server.mailsTo(other)).toHaveLength(1);
   });
 
-  it('an alert contains only doses of its own household', async () => {
+  it('an alert contains only doses of the same household', async () => {
     const other = await server.household();
     await addMedication(home, { times: ['08:00'], name: 'Aspirin' });
     await addMedication(other, { times: ['08:00'], name: 'Metformin' });

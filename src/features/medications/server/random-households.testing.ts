@@ -8,7 +8,7 @@ import { awayPeriods, medicationLogs, medications } from '#database/schema/medic
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** Long after some doses and shortly after others, wherever a household lives. */
+/** In each time zone, some doses are long past at this time and others only shortly. */
 export const NOW = new Date('2026-03-10T17:30:00Z');
 
 const ZONES = ['America/New_York', 'Europe/London', 'Asia/Tokyo', 'Pacific/Apia'] as const;
@@ -16,7 +16,7 @@ const TIMES = [['08:00'], ['08:00', '12:00'], ['12:15', '15:30'], ['00:10', '23:
 const DATES = ['2026-03-09', '2026-03-10', '2026-03-11'];
 
 const person = fc.record({
-  // The same names in every family.
+  // Different households contain people with equal names.
   firstName: fc.constantFrom('Ada', 'Ada', 'Bea'),
   email: fc.constantFrom('proven', 'proven', 'not proven', 'none'),
   browsers: fc.nat(2),
@@ -30,14 +30,14 @@ const medicine = fc.record({
   isOfElder: fc.boolean(),
   reminderEnabled: fc.constantFrom(true, true, true, false),
   isTaper: fc.boolean(),
-  /** What is said of each of its doses of these days. */
+  /** The status of each of its doses on `DATES`; null means no log. */
   said: fc.array(fc.constantFrom(null, null, null, 'taken', 'pending', 'missed'), {
     ...{ minLength: 3, maxLength: 3 },
   }),
   isAlerted: fc.constantFrom(false, false, false, true),
 });
 
-/** A family, as far as what is told of its doses follows from it. */
+/** The properties of a household that affect the alerts of its doses. */
 export const household = fc.record({
   timezone: fc.constantFrom(...ZONES),
   people: fc.array(person, { minLength: 1, maxLength: 4 }),
@@ -47,13 +47,16 @@ export const household = fc.record({
   hasTablet: fc.boolean(),
   isAway: fc.constantFrom(false, false, false, true),
   isOver: fc.constantFrom(false, false, false, true),
-  /** Hours for which nothing was settled; more than a week is several transactions. */
+  /** Hours since the last sweep; more than a week takes several transactions. */
   behind: fc.constantFrom(6, 6, 30, 240),
 });
 
 export type Household = typeof household extends fc.Arbitrary<infer H> ? H : never;
 
-/** Writes the household; `mark` is in its name, its people's and its medications' words. */
+/**
+ * Writes the household; `mark` becomes part of its name and of the names of its people and
+ * medications.
+ */
 export async function write(db: Db, one: Household, mark: string): Promise<string> {
   const id = randomUUID();
   const now = new Date(+NOW - 60 * DAY_MS);

@@ -4,7 +4,7 @@ import { notThere } from '#kit/shared/refusals.ts';
 import { readForPress } from './press-statements.ts';
 
 /**
- * Reads what a press is checked against: the medication as it was at that time (null where there is none),
+ * Reads the data needed to check a press: the medication as of that time (null if there is none),
  * the household's time zone, and the name of the person.
  */
 export async function readPress(
@@ -17,7 +17,7 @@ export async function readPress(
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
     ...{ medicationId, at },
   });
-  // Whoever pressed it was deleted meanwhile.
+  // The person was deleted after the request was authenticated.
   if (read === undefined) throw notThere();
   const { timezone, firstName, lastName, ...found } = read;
   const personName = fullName({ firstName, lastName });

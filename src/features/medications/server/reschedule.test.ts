@@ -24,13 +24,13 @@ async function moveTo(timezone: string) {
   expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
 }
 
-describe('an edit while a dose waits', () => {
+describe('an edit while a dose is pending', () => {
   it.each([
     ['a time is added', { times: ['08:00', '15:00'] }],
     ['it gets an end', { endDate: '2026-12-31' }],
     ['it becomes twice daily', { frequency: 'twice_daily' }],
     ['it is renamed', { name: 'Losartan' }],
-  ])('keeps it waiting when %s', async (_, changed) => {
+  ])('the dose stays pending when %s', async (_, changed) => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, changed);
@@ -43,7 +43,7 @@ describe('an edit while a dose waits', () => {
     expect(await logsOf(home)).toContain('2026-03-10T12:00 missed by itself');
   });
 
-  it('twice keeps it waiting too, and it can be taken', async () => {
+  it('the dose stays pending after two edits and can be taken', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['08:00', '15:00'] });
@@ -55,7 +55,7 @@ describe('an edit while a dose waits', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
   });
 
-  it('ends it when its time is moved; the new time counts if it is still ahead', async () => {
+  it('moving the time ends the pending dose, and the new time is due if it is still ahead', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['09:00'] });
@@ -67,7 +67,7 @@ describe('an edit while a dose waits', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T13:00 missed by itself']);
   });
 
-  it('does not make a time due that was past before anybody set it', async () => {
+  it('an edit does not make a time due that was past when it was set', async () => {
     const id = await addMedication(home, { times: ['20:00'] });
     server.clock.set('2026-03-10T13:30:00Z');
     await changeMedication(home, id, { times: ['08:00', '20:00'] });
@@ -77,7 +77,7 @@ describe('an edit while a dose waits', () => {
     expect(server.mailsTo(home)).toHaveLength(0);
   });
 
-  it('ends it when the medication is stopped, ends or is deleted', async () => {
+  it('a pending dose ends when its medication is stopped, ended or deleted', async () => {
     const path = '/api/medications/';
     const stopped = await addMedication(home, { times: ['08:00'] });
     const ended = await addMedication(home, { times: ['08:00'] });
@@ -92,7 +92,7 @@ describe('an edit while a dose waits', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
-  it('of an overdue dose alerts nobody again', async () => {
+  it('editing an overdue dose causes no second alert', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T13:00:00Z');
     await changeMedication(home, id, { times: ['08:00', '18:00'] });
@@ -104,7 +104,7 @@ describe('an edit while a dose waits', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
   });
 
-  it('alerts of what became overdue before reminders were switched off, also after a downtime', async () => {
+  it('a dose overdue before reminders were switched off alerts, even after a downtime', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T13:05:00Z');
     await changeMedication(home, id, { reminderEnabled: false });
@@ -112,7 +112,7 @@ describe('an edit while a dose waits', () => {
     expect(server.mailsTo(home)).toHaveLength(1);
   });
 
-  it('does not alert of what became overdue before reminders were switched on', async () => {
+  it('a dose overdue before reminders were switched on does not alert', async () => {
     const id = await addMedication(home, { times: ['08:00'], reminderEnabled: false });
     server.clock.set('2026-03-10T13:05:00Z');
     await changeMedication(home, id, { reminderEnabled: true });
@@ -120,7 +120,7 @@ describe('an edit while a dose waits', () => {
     expect(server.mailsTo(home)).toEqual([]);
   });
 
-  it('settles what is past by the old times first, also right after the server was down', async () => {
+  it('past doses are settled by the old times before an edit, even after a downtime', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-12T11:00:00Z');
     await changeMedication(home, id, { times: ['21:00'] });
@@ -134,8 +134,8 @@ describe('an edit while a dose waits', () => {
   });
 });
 
-describe('a household that moves to another timezone during the day', () => {
-  it('eastward: what was due stays due, and what was never due is not overdue at once', async () => {
+describe('a time zone change during the day', () => {
+  it('eastward: a dose that was due stays due, and other past times are not overdue', async () => {
     await addMedication(home, { times: ['08:00', '12:00'] });
     await server.at('2026-03-10T12:30:00Z');
     // 12:30 in London: 08:00 and 12:00 are past there.
@@ -149,18 +149,18 @@ describe('a household that moves to another timezone during the day', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
   });
 
-  it('eastward: what waits on can be taken where only its time is known', async () => {
+  it('eastward: a pending dose can be answered by its scheduled time alone', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await moveTo('Europe/London');
     server.clock.set('2026-03-10T12:20:00Z');
     expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 201);
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
-    // Nothing came due at a time of the schedule before that was not reached under it.
+    // Under the former schedule, no dose had come due at that time.
     expectStatus(await logDose(home, id, '2026-03-09T12:00:00Z'), 404);
   });
 
-  it('eastward: a dose that is jumped over is overdue and alerted at once, and waits', async () => {
+  it('eastward: a jumped dose is overdue and alerted at once, and stays pending', async () => {
     const id = await addMedication(home, { times: ['12:00'] });
     await moveTo('America/Los_Angeles');
     await server.at('2026-03-11T07:00:00Z');
@@ -177,7 +177,7 @@ describe('a household that moves to another timezone during the day', () => {
     expect(await logsOf(home)).toContain('2026-03-11T16:00 taken late');
   });
 
-  it('eastward: a jumped dose waits until the next dose, although its date is over', async () => {
+  it('eastward: a jumped dose waits until the next dose, although its date has ended', async () => {
     await moveTo('America/Los_Angeles');
     await addMedication(home, { times: ['20:00'], startDate: '2026-03-10' });
     server.clock.set('2026-03-10T17:00:00Z');
@@ -196,7 +196,7 @@ describe('a household that moves to another timezone during the day', () => {
     expect(server.mailsTo(home)).toHaveLength(1);
   });
 
-  it('eastward: a jumped dose without reminders is missed, and alerts nobody', async () => {
+  it('eastward: a jumped dose without reminders is missed without an alert', async () => {
     await moveTo('America/Los_Angeles');
     await addMedication(home, { times: ['12:00'], reminderEnabled: false });
     server.clock.set('2026-03-10T17:00:00Z');
@@ -206,7 +206,7 @@ describe('a household that moves to another timezone during the day', () => {
     expect(server.mailbox.mails).toEqual([]);
   });
 
-  it('eastward: a press of a tablet that still lists the old time answers the jumped dose', async () => {
+  it('eastward: a press on a tablet that still lists the old time answers the jumped dose', async () => {
     await moveTo('America/Los_Angeles');
     const id = await addMedication(home, { times: ['12:00'] });
     server.clock.set('2026-03-10T17:00:00Z');
@@ -220,7 +220,7 @@ describe('a household that moves to another timezone during the day', () => {
     expect(answer.body[0]).toMatchObject({ id: pressed.doseId, status: 'taken' });
   });
 
-  it('westward: the dose is due again at its new time, with one alert in all', async () => {
+  it('westward: the dose is due again at its new time, with one alert in total', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T13:00:00Z');
     expect(server.mailsTo(home)).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('a household that moves to another timezone during the day', () => {
     expectStatus(await logDose(home, id, '2026-03-10T15:00:00Z'), 200);
   });
 
-  it('westward to another date: what waits again is listed until it is answered', async () => {
+  it('westward to another date: an undone dose is listed until it is answered', async () => {
     const id = await addMedication(home, { times: ['08:00'], startDate: '2026-03-11' });
     await moveTo('Asia/Tokyo');
     server.clock.set('2026-03-10T16:00:00Z');
@@ -252,7 +252,7 @@ describe('a household that moves to another timezone during the day', () => {
     expect(await upcomingOf(home)).not.toContain('2026-03-10T23:00 pending');
   });
 
-  it('changes nothing of what was logged', async () => {
+  it('a time zone change does not affect existing logs', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:10:00Z');
     await logDose(home, id, '2026-03-10T12:00:00Z');

@@ -12,10 +12,13 @@ import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
 import { lastMoveOf, restoreAfterMoveBack } from './undo-timezone.ts';
 
-/** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
+/**
+ * A tablet can deliver a press this much later; former schedules are stored this long to find its
+ * dose.
+ */
 const REMEMBERED_MS = 32 * DAY_MS;
 
-/** Former schedules that are remembered at most. */
+/** Maximum number of former schedules that are stored per medication. */
 const MOST_REMEMBERED = 40;
 
 interface Rescheduling {
@@ -25,8 +28,9 @@ interface Rescheduling {
 }
 
 /**
- * Changes when doses are due: of one medication, or of all where the timezone changes. What is past
- * is settled by the old schedule first, which is remembered: `due.ts` says by both what is due.
+ * Changes when doses are due: of one medication, or of all when the time zone changes. Past doses
+ * are settled by the old schedule first; it is stored as a former schedule, because `due.ts` needs
+ * both.
  */
 export async function reschedule<T>(
   db: Db,
@@ -69,9 +73,9 @@ export async function reschedule<T>(
 }
 
 /**
- * Changes when somebody is away: what is past is settled first as it was, and what waits again is
- * looked at anew. Whoever was alerted is given the all-clear. Holds the household's sweep, so that two
- * who change it at once come one by one.
+ * Changes an away period. Past doses are settled first by the old periods, and doses that become
+ * pending again are checked again. Alerted people get the all-clear. Locks the household's sweep
+ * row, so that concurrent changes are serialized.
  */
 export async function changeWhenAway<T>(
   db: Db,
@@ -87,7 +91,7 @@ export async function changeWhenAway<T>(
   return result;
 }
 
-/** Alerts the administrators of doses that are overdue now and were not before the change. */
+/** Alerts the administrators of doses that are overdue now but were not before the change. */
 export async function tellOfWaiting(
   db: Db,
   accountId: string,
@@ -112,13 +116,13 @@ function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<Me
     );
 }
 
-/** What waits for its answer at that moment. */
+/** Returns the doses that are pending at that moment. */
 export async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
   const care = await readCare(db, accountId, daysOf(now, now));
   return waitingDoses(care, daysOf(now, now)(care.timezone));
 }
 
-/** The times of today at which each medication was taken, as people said, or counts as taken. */
+/** Returns the times of today at which each medication was taken or counts as taken. */
 async function takenToday(
   db: Db,
   accountId: string,
@@ -154,13 +158,16 @@ function ended(row: MedicationRow, timezone: string, now: Date): StoredSchedule 
   };
 }
 
-/** Of former schedules, the oldest first, those that can still matter. */
+/** Returns the former schedules that can still matter, oldest first. */
 export function remembered(schedules: readonly StoredSchedule[], now: Date): StoredSchedule[] {
   const oldest = new Date(now.getTime() - REMEMBERED_MS).toISOString();
   return schedules.filter(({ until }) => until > oldest).slice(-MOST_REMEMBERED);
 }
 
-/** A dose that waits again after a slip may have become overdue meanwhile: nobody was told. */
+/**
+ * A dose that becomes pending again may have become overdue without an alert, so the sweep starts
+ * again before that moment.
+ */
 async function lookAgainAt(
   db: Db,
   accountId: string,

@@ -37,13 +37,13 @@ async function history(): Promise<string[]> {
 
 const attempts = () => server.database.asSystem((db) => db.select().from(medicationLogAttempts));
 
-it('what alone was said of a dose is in its log, and is its history', async () => {
+it('a single answer is stored only in the log and is its history', async () => {
   expectStatus(await say('user', 'taken'), 201);
   expect(await history()).toEqual(['taken Ada user, Test']);
   expect(await attempts()).toEqual([]);
 });
 
-it('what is said next keeps what was said first', async () => {
+it('a second answer preserves the first one in the history', async () => {
   expectStatus(await say('user', 'taken', 'one'), 201);
   server.clock.advance(60_000);
   expectStatus(await say('admin', 'skipped', 'two'), 200);
@@ -56,13 +56,13 @@ it('what is said next keeps what was said first', async () => {
     ['admin', 'two'],
     ['user', 'three'],
   ] as const) {
-    // Sent again: whatever it says now, it was heard.
+    // A repeated key is recognized, so the status of the request is ignored.
     expect(expectStatus(await say(role, 'missed', key), 200).body.status).toBe('taken');
   }
   expect(await history()).toEqual(said);
 });
 
-it('what comes later and does not stand is in the history with what does', async () => {
+it('an earlier press that arrives later is in the history but does not replace the answer', async () => {
   expectStatus(await say('admin', 'taken'), 201);
   const before = { pressedAt: '2026-03-10T12:03:00.000Z', status: 'skipped' };
   const wanted = { medicationId, scheduledTime: EIGHT, ...before };
@@ -71,7 +71,7 @@ it('what comes later and does not stand is in the history with what does', async
   expect((await history()).map((said) => said.split(' ')[0])).toEqual(['skipped', 'taken']);
 });
 
-it('what the server says by itself is in the log too, and stays when somebody says more', async () => {
+it('an automatic missed status stays in the history after a person answers', async () => {
   await server.at('2026-03-10T16:05:00Z');
   expect(await history()).toEqual(['missed nobody, By itself']);
   expect(await attempts()).toEqual([]);
@@ -79,13 +79,13 @@ it('what the server says by itself is in the log too, and stays when somebody sa
   expect(await history()).toEqual(['missed nobody, By itself', 'taken Ada user, Test']);
 });
 
-it('a dose of which somebody said that it waits, and that is missed then, has both', async () => {
+it('a pending answer followed by a missed mark leaves both in the history', async () => {
   expectStatus(await say('user', 'pending'), 201);
   await server.at('2026-03-10T16:05:00Z');
   expect(await history()).toEqual(['pending Ada user, Test', 'missed nobody, By itself']);
 });
 
-it('a log of before, whose only saying is an attempt, goes on as it was', async () => {
+it('a log in the old format, with its only answer as an attempt, works as before', async () => {
   expectStatus(await say('user', 'taken'), 201);
   await server.database.asSystem(async (db) => {
     const [log] = await db.update(medicationLogs).set({ deviceName: null }).returning();
@@ -103,7 +103,7 @@ it('a log of before, whose only saying is an attempt, goes on as it was', async 
   expect(await history()).toEqual(['taken Ada user, Test', 'skipped Ada admin, Test']);
 });
 
-it('who said it is gone: the name stays in the history', async () => {
+it('the name of a deleted person stays in the history', async () => {
   expectStatus(await say('user', 'taken'), 201);
   await server.database.asSystem((db) => db.update(medicationLogs).set({ loggedBy: null }));
   server.clock.advance(60_000);
@@ -111,7 +111,7 @@ it('who said it is gone: the name stays in the history', async () => {
   expect((await history())[0]).toBe('taken Ada user, Test');
 });
 
-it('a press of what is taken as needed, by a clock that is wrong, is one however often and late it comes', async () => {
+it('repeated as-needed presses with a wrong clock give one dose, however late they arrive', async () => {
   medicationId = await addMedication(home, { frequency: 'as_needed', times: [] });
   const wanted = { medicationId, scheduledTime: '2020-01-01T00:03:00.000Z', status: 'taken' };
   const send = (status: string, key: string) =>
@@ -122,7 +122,7 @@ it('a press of what is taken as needed, by a clock that is wrong, is one however
       { 'idempotency-key': key },
     );
   expectStatus(await send('taken', 'one'), 201);
-  // Within the same minute, so of the same dose.
+  // Within the same minute, so it is the same dose.
   expectStatus(await send('skipped', 'two'), 200);
   server.clock.advance(5 * 60_000);
   expectStatus(await send('taken', 'one'), 200);

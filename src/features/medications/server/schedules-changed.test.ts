@@ -11,7 +11,7 @@ import {
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { HOURS, PREDNISONE, step, taper, WEEKDAYS } from './schedules.testing.ts';
 
-describe('a change in the middle of a day', () => {
+describe('a pattern change during the day', () => {
   let server: CareServer;
   let home: TestHousehold;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('a change in the middle of a day', () => {
   });
   afterEach(() => server.close());
 
-  it('keeps waiting what both patterns have', async () => {
+  it('doses that both patterns have stay pending', async () => {
     const id = await addMedication(home, {
       ...{ frequency: 'every_n_hours', pattern: { ...HOURS, every: 6 } },
     });
@@ -37,7 +37,7 @@ describe('a change in the middle of a day', () => {
     expect(server.mailsTo(home)).toHaveLength(1);
   });
 
-  it('to a pattern without today ends what waits, and back again is as it was', async () => {
+  it('a pattern without today ends the pending dose, and changing it back restores the dose', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { frequency: 'chosen_weekdays', pattern: WEEKDAYS });
@@ -47,7 +47,7 @@ describe('a change in the middle of a day', () => {
     expect(await upcomingOf(home)).toEqual(['2026-03-10T12:00 pending']);
   });
 
-  it('leaves the day before to the pattern of then', async () => {
+  it('the doses of the day before follow the former pattern', async () => {
     const id = await addMedication(home, {
       ...{ frequency: 'chosen_weekdays', times: ['08:00'] },
       pattern: { ...WEEKDAYS, weekdays: [3] },
@@ -64,7 +64,7 @@ describe('a change in the middle of a day', () => {
     expect(await upcomingOf(home)).toEqual(['2026-03-13T12:00 pending']);
   });
 
-  it('another start date moves every few days and a cycle along', async () => {
+  it('a changed start date shifts "every N days" and cycles', async () => {
     const id = await addMedication(home, {
       ...{ frequency: 'every_n_days', times: ['08:00'], startDate: '2026-03-09' },
       pattern: { kind: 'every_n_days', every: 3 },
@@ -79,7 +79,7 @@ describe('a change in the middle of a day', () => {
     expect(await upcomingOf(home)).toEqual([]);
   });
 
-  it('a time of a taper that was taken and is moved is not asked for again today', async () => {
+  it('a taken dose of a taper that is moved is not asked for again today', async () => {
     const id = await addMedication(home, PREDNISONE);
     server.clock.set('2026-03-10T12:05:00Z');
     await logDose(home, id, '2026-03-10T12:00:00Z');
@@ -88,7 +88,7 @@ describe('a change in the middle of a day', () => {
     expect(await upcomingOf(home)).toEqual(['2026-03-10T12:00 taken']);
   });
 
-  it('a household that moves to the east keeps the dose that waits', async () => {
+  it('a pending dose remains after a move to the east', async () => {
     await addMedication(home, PREDNISONE);
     server.clock.set('2026-03-10T12:30:00Z');
     const timezone = 'Europe/London';
@@ -98,7 +98,7 @@ describe('a change in the middle of a day', () => {
     expect(await upcomingOf(home)).toContain('2026-03-11T08:00 pending');
   });
 
-  it('a press that a tablet kept is of the pattern of then', async () => {
+  it('a press from the outbox is logged by the pattern at the time of the press', async () => {
     const id = await addMedication(home, {
       ...{
         frequency: 'chosen_weekdays',

@@ -3,7 +3,7 @@ import { type CareServer, careServer } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { amounts, HOURS, step, taper, WEEKDAYS } from './schedules.testing.ts';
 
-describe('what does not fit', () => {
+describe('invalid patterns and amounts', () => {
   let server: CareServer;
   let home: TestHousehold;
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('what does not fit', () => {
       'amounts',
       /in its steps/,
     ],
-  ])('%s is refused at its field, in a sentence', async (_, changed, field, sentence) => {
+  ])('%s is refused with a message for its field', async (_, changed, field, sentence) => {
     const body = { name: 'Prednisone', startDate: '2026-03-10', ...changed };
     const answer = await home.as('admin')('POST', '/api/medications', body);
     expectStatus(answer, 400);

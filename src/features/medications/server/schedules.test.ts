@@ -13,7 +13,7 @@ import {
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { amounts, HOURS, PREDNISONE, step, taper, WEEKDAYS } from './schedules.testing.ts';
 
-describe('what is stored', () => {
+describe('stored patterns and amounts', () => {
   let server: CareServer;
   let home: TestHousehold;
   beforeEach(async () => {
@@ -25,14 +25,14 @@ describe('what is stored', () => {
 
   const list = async () => (await home.as('admin')('GET', '/api/medications')).body;
 
-  it('a plain frequency is answered as it ever was, without a pattern', async () => {
+  it('a medication with a plain frequency has no pattern in the response', async () => {
     await addMedication(home, { times: ['08:00'], pattern: null, amounts: null });
     const [medication] = await list();
     expect(medication).not.toHaveProperty('pattern');
     expect(medication).not.toHaveProperty('amounts');
   });
 
-  it('the times of every few hours follow from it, also when it is changed', async () => {
+  it('the times of "every N hours" are computed from the pattern, also after a change', async () => {
     const id = await addMedication(home, {
       frequency: 'every_n_hours',
       pattern: HOURS,
@@ -45,7 +45,7 @@ describe('what is stored', () => {
     expect((await list())[0].times).toEqual(['08:00', '14:00', '20:00']);
   });
 
-  it('another frequency drops the pattern of the one before, and asks for its own', async () => {
+  it('a changed frequency drops the old pattern and requires a new one', async () => {
     const id = await addMedication(home, {
       frequency: 'chosen_weekdays',
       times: ['08:00'],
@@ -61,7 +61,7 @@ describe('what is stored', () => {
     expect((await list())[0]).not.toHaveProperty('pattern');
   });
 
-  it('a time that goes takes its amount with it, one that is said stays', async () => {
+  it('a removed time loses its amount, and the amounts of the other times stay', async () => {
     const id = await addMedication(home, {
       frequency: 'twice_daily',
       times: ['08:00', '20:00'],
@@ -73,7 +73,7 @@ describe('what is stored', () => {
     expect((await list())[0]).not.toHaveProperty('amounts');
   });
 
-  it('the start date of a taper moves with its first step only', async () => {
+  it('the start date of a taper can change only together with its first step', async () => {
     const id = await addMedication(home, PREDNISONE);
     const ask = home.as('admin');
     const moved = { startDate: '2026-03-09' };
@@ -84,7 +84,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('what is due', () => {
+describe('due doses of patterns and amounts', () => {
   let server: CareServer;
   let home: TestHousehold;
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe('what is due', () => {
   });
   afterEach(() => server.close());
 
-  /** What the tablet says beside the name, of each dose. */
+  /** Returns the dosage texts that the tablet shows. */
   const dosages = async () => {
     const answer = await home.as('user')('GET', '/api/upcoming-medications');
     return expectStatus(answer, 200).body.map(
@@ -102,7 +102,7 @@ describe('what is due', () => {
     );
   };
 
-  it('the tablet is told the amount of the day, and nothing after the end', async () => {
+  it('the tablet shows the amount of the day, and no doses after the end date', async () => {
     await addMedication(home, PREDNISONE);
     for (const [now, words] of [
       ['2026-03-10T12:00:00Z', ['2 tablets, 5 mg']],
@@ -115,7 +115,7 @@ describe('what is due', () => {
     }
   });
 
-  it('each time has its amount, and one without keeps the dosage', async () => {
+  it('each time shows its amount, and a time without an amount shows the dosage', async () => {
     await addMedication(home, {
       ...{ dosage: '5 mg', frequency: 'twice_daily', times: ['08:00', '20:00'] },
       amounts: amounts(['20:00', 1.5]),
@@ -123,7 +123,7 @@ describe('what is due', () => {
     expect(await dosages()).toEqual(['5 mg', '1½ tablets, 5 mg']);
   });
 
-  it('the log keeps what the dose was, whatever the amount is later', async () => {
+  it('the log stores the amount at the time of the answer, regardless of later changes', async () => {
     const id = await addMedication(home, PREDNISONE);
     server.clock.set('2026-03-10T12:00:00Z');
     expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 201);
@@ -133,7 +133,7 @@ describe('what is due', () => {
     expect(log.medication).toEqual({ name: 'Prednisone', dosage: '2 tablets, 5 mg' });
   });
 
-  it('the letter about a dose that nobody answered says its amount, and so does its log', async () => {
+  it('the email about an unanswered dose and its log contain the amount', async () => {
     await addMedication(home, PREDNISONE);
     await server.at('2026-03-10T13:00:00Z');
     const [mail] = server.mailsTo(home);
@@ -147,7 +147,7 @@ describe('what is due', () => {
     });
   });
 
-  it('the sweep marks the days of the schedule alone, and adherence counts them', async () => {
+  it('the sweep marks only days of the schedule missed, and adherence counts them', async () => {
     await addMedication(home, {
       ...{ frequency: 'chosen_weekdays', times: ['08:00'], pattern: WEEKDAYS },
     });
@@ -165,7 +165,7 @@ describe('what is due', () => {
     ]);
   });
 
-  it('a server that slept for weeks marks what was due meanwhile, on its days', async () => {
+  it('after weeks of downtime, the doses due meanwhile are marked on their days', async () => {
     await addMedication(home, {
       ...{ frequency: 'days_of_month', times: ['08:00'] },
       pattern: { kind: 'days_of_month', days: [15, 31] },

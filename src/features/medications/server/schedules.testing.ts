@@ -1,7 +1,7 @@
-/** A step of a taper, at 8:00 AM unless told. */
+/** A step of a taper, by default at 8:00 AM. */
 export const step = (from: string, amount: number, times = ['08:00']) => ({ from, amount, times });
 
-/** A taper of tablets from March 10 on. */
+/** A taper in tablets that starts on March 10. */
 export const taper = (...steps: object[]) => ({
   frequency: 'taper',
   startDate: '2026-03-10',
@@ -18,7 +18,7 @@ export const PREDNISONE = {
 export const HOURS = { kind: 'every_n_hours', every: 4, from: '08:00', until: '20:00' };
 export const WEEKDAYS = { kind: 'chosen_weekdays', weekdays: [1, 3, 5] };
 
-/** Tablets at each time. */
+/** Amounts in tablets by time. */
 export const amounts = (...ofTimes: [string, number][]) => ({
   unit: 'tablet',
   ofTimes: ofTimes.map(([time, amount]) => ({ time, amount })),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As a round does it: those that are not settled to the end go on in the next set. */
+/** Repeats like a round of the job, until all households are settled up to now. */
 async function settleToTheEnd(db: Db, households: readonly Unsettled[]): Promise<void> {
   for (let left = households; left.length > 0; ) {
     const settled = await settle(db, left, NOW);
@@ -29,7 +29,7 @@ class Undone extends Error {}
 
 const RUNS = Number(process.env.SETS_RUNS ?? 12);
 
-it('a set comes to what each of its households would come to alone', async () => {
+it('a batch gives the same result as settling each of its households alone', async () => {
   let letters = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const system = <T>(work: (db: Db) => Promise<T>) => server.database.asSystem(work);
 
-/** What a round writes, each table behind those that its rows name. */
+/** The tables that a round writes, each after the tables that its rows reference. */
 const WRITTEN = [
   ...[medicationLogs, medicationLogAttempts, doseAlerts, careSweeps, jobs],
   ...[alerts, alertTellings, unsentAlerts, outbox],
@@ -60,7 +60,10 @@ async function restoreState(): Promise<void> {
   });
 }
 
-/** A round in small sets, so many of them at once; answers how many were, and what came of them. */
+/**
+ * Runs a round in small batches, `atOnce` of them concurrently; returns the maximum concurrency and
+ * the outcome.
+ */
 async function sweep(accountIds: readonly string[], atOnce: number) {
   const { parts } = roundOf(server);
   let [underWay, most] = [0, 0];
@@ -81,7 +84,7 @@ async function sweep(accountIds: readonly string[], atOnce: number) {
   return { most, outcome: await system((db) => outcomeOf(db, accountIds)) };
 }
 
-it('sets that are settled at once come to what one after the other gives', async () => {
+it('concurrent batches give the same result as sequential ones', async () => {
   server.clock.set(NOW.toISOString());
   const accountIds = await writeHouseholds();
   await keepState();

@@ -21,7 +21,7 @@ const system = <T>(work: (db: Db) => Promise<T>) => server.database.asSystem(wor
 
 const letters = () => system((db) => db.select().from(outbox));
 
-/** How many times the sweep of each household failed. */
+/** Returns how many times the sweep of each household failed. */
 async function failures() {
   const rows = await system((db) => db.select().from(jobs).where(eq(jobs.kind, 'care')));
   return new Map(rows.flatMap(({ key, attempts }) => (key === '' ? [] : [[key, attempts]])));
@@ -46,7 +46,7 @@ async function ownOf(accountId: string) {
   return own;
 }
 
-it('a round costs no more statements for a hundred households than for ten, and few for a thousand', async () => {
+it('a round costs equal statements for ten and a hundred households, and few for a thousand', async () => {
   const statements: number[] = [];
   for (const count of [10, 100, 1000]) {
     await manyHouseholds(server.database, count);
@@ -59,15 +59,15 @@ it('a round costs no more statements for a hundred households than for ten, and 
   const [ofTen = 0, ofHundred = 0, ofThousand = 0] = statements;
   expect(ofTen).toBeLessThanOrEqual(40);
   expect(ofHundred).toBe(ofTen);
-  // Five sets of two hundred.
+  // Five batches of two hundred households.
   expect(ofThousand).toBeLessThanOrEqual(5 * ofTen);
   const out = await letters();
   expect(new Set(out.map(({ accountId }) => accountId)).size).toBe(1110);
   expect(out).toHaveLength(1110);
 }, 60_000);
 
-describe('of a set', () => {
-  it('each household is told of what is its own, and only one with news has its screens told', async () => {
+describe('households in a batch', () => {
+  it('each household gets only its own alerts, and only changed households are published', async () => {
     await manyHouseholds(server.database, 30);
     const [quiet = ''] = await dueHouseholds();
     await system((db) =>
@@ -94,7 +94,7 @@ describe('of a set', () => {
     }
   });
 
-  it('one that fails is noted and tried alone, and all others are settled in the same round', async () => {
+  it('a failing household is recorded and retried alone, and all others are settled in the same round', async () => {
     await manyHouseholds(server.database, 30);
     const [failing = ''] = await dueHouseholds();
     const timezone = 'Nowhere/At_all';
@@ -119,8 +119,8 @@ describe('of a set', () => {
     expect([await letters(), await failures()]).toMatchObject([{ length: 60 }, new Map()]);
   });
 
-  it('one that fails beside others fails alone', async () => {
-    // Three sets, which are settled at once.
+  it('a failing household does not affect the concurrent batches', async () => {
+    // Three batches, which are settled concurrently.
     await manyHouseholds(server.database, 450);
     const failing = (await dueHouseholds()).at(300) ?? '';
     const timezone = 'Nowhere/At_all';
@@ -145,7 +145,7 @@ describe('of a set', () => {
     expect([recipients.length, new Set(recipients).size, told.length]).toEqual([449, 449, 449]);
   }, 60_000);
 
-  it('what it has settled before it fails is told all the same, once', async () => {
+  it('doses settled before a failure are still reported, once', async () => {
     await manyHouseholds(server.database, 5);
     server.clock.set('2026-03-28T09:00:00Z');
     const { parts } = roundOf(server);
@@ -154,7 +154,7 @@ describe('of a set', () => {
       parts.changeAsSystem(async (db, changed) => {
         transactions += 1;
         const done = await work(db, changed);
-        // Eighteen days are three transactions: the second one of the set fails.
+        // Eighteen days take three transactions; the second one of the batch fails.
         if (transactions === 2) throw new Error('the line is cut');
         return done;
       });
@@ -169,8 +169,8 @@ describe('of a set', () => {
     expect(logs).toHaveLength(5 * 18);
   });
 
-  it('one that is named again in the round is told of nothing twice', async () => {
-    // More than are read at once, so that it is named again.
+  it('a household that is returned twice in a round is alerted once', async () => {
+    // More households than one page, so that one can be returned again.
     await manyHouseholds(server.database, 1001);
     const [late = ''] = await dueHouseholds();
     const sweptUntil = new Date('2026-02-20T09:00:00Z');
@@ -189,7 +189,7 @@ describe('of a set', () => {
       const result = await parts.changeAsSystem(async (db, changed) => {
         const done = await work(db, changed);
         const isSettled = and(eq(careSweeps.accountId, late), eq(careSweeps.sweptUntil, now));
-        // Somebody changes it when it has just been settled.
+        // Another transaction makes the household due again just after it was settled.
         if (changes === 0)
           changes = (await db.update(careSweeps).set({ nextAt: now }).where(isSettled).returning())
             .length;
@@ -198,16 +198,16 @@ describe('of a set', () => {
       isChanged = changes === 1;
       return result;
     };
-    // Called before the page is read on which it is named again.
+    // `share` is called before the page that returns the household again is read.
     const share = vi.fn(() => vi.waitFor(() => expect(isChanged).toBe(true), 30_000));
     await overdueJob().run({ ...parts, changeAsSystem, share });
     expect([changes, await dueHouseholds()]).toEqual([1, []]);
-    // As many are for several servers.
+    // With this many households, the round is shared with other servers.
     expect(share).toHaveBeenCalledTimes(1);
     expect(await letters()).toHaveLength(1001);
   }, 60_000);
 
-  it('which has too much for one transaction goes in parts, and nothing has failed', async () => {
+  it('a batch with too much data for one transaction is split, without a failure', async () => {
     await manyHouseholds(server.database, 3);
     await system((db) =>
       db.execute(sql`insert into medication_logs
@@ -221,7 +221,7 @@ describe('of a set', () => {
     server.clock.set('2026-03-10T09:00:00Z');
     const before = server.database.statements();
     await server.jobs('care');
-    // Of all three, and then of two and of one.
+    // First all three households, then two, then one.
     expect(server.database.statements() - before).toBeGreaterThan(50);
     expect([await dueHouseholds(), await failures()]).toEqual([[], new Map()]);
     const missed = await system((db) =>

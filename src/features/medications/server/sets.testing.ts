@@ -5,12 +5,13 @@ import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { isolating } from '#kit/server/jobs/pieces.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
-/** The time of the doses of `manyHouseholds`, in UTC and as the wall clocks there show it. */
+/** The scheduled time of the doses of `manyHouseholds`, in UTC; the households use UTC too. */
 export const DUE_AT = '2026-03-10T08:00:00Z';
 
 /**
- * So many households in UTC, each with an administrator and a dose of 08:00; written by the database,
- * as the product would have. Needs one household, whose settings they have.
+ * Writes `count` households in UTC, each with an administrator and a dose at 08:00, in SQL for
+ * speed, with the same rows as the product. Requires one existing household, whose settings are
+ * copied.
  */
 export async function manyHouseholds(database: Database, count: number): Promise<void> {
   await database.asSystem(async (db) => {
@@ -40,7 +41,10 @@ export async function manyHouseholds(database: Database, count: number): Promise
   });
 }
 
-/** What a round of the sweep works with, and whose screens it has told. */
+/**
+ * Returns the context of a round of the sweep, and the ids of the households with published
+ * changes.
+ */
 export function roundOf({ app, database, clock }: TestServer): {
   parts: JobContext;
   told: string[];

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Households of which a check is due then, without anything in them. */
+/** Writes empty households whose check is due at that time. */
 async function manyDue(count: number, dueAt: string, sweptUntil = dueAt) {
   await server.database.asSystem(async (db) => {
     await db.execute(sql`
@@ -31,10 +31,10 @@ async function named(now: string) {
   return all;
 }
 
-it('each of more households than a statement takes parameters is named once, by pages', async () => {
-  // The embedded database serves a house, and is slow with so many.
+it('more households than the maximum of statement parameters are returned once each, in pages', async () => {
+  // The embedded database is meant for one house, and is slow with so many households.
   const count = server.database.kind === 'postgres' ? 66_000 : 2_500;
-  // To the microsecond: a cursor that loses some names a page again and again.
+  // With microseconds: a cursor that drops them would return some households repeatedly.
   await manyDue(count, '2026-03-10T11:00:00.000456Z');
   const before = server.database.statements();
   const all = await named('2026-03-10T12:00:00Z');
@@ -45,14 +45,14 @@ it('each of more households than a statement takes parameters is named once, by 
   expect(await named('2026-03-10T11:00:00Z')).toEqual([]);
 });
 
-it('those that a clock which was ahead has settled are named once too', async () => {
+it('households settled by a clock that was ahead are returned once each', async () => {
   await manyDue(2_500, '2026-03-12T11:00:00Z', '2026-03-11T11:00:00Z');
   const all = await named('2026-03-10T12:00:00Z');
   expect(all).toHaveLength(2_500);
   expect(new Set(all).size).toBe(2_500);
 });
 
-it('of many households with a dose at the same time each is alerted, once', async () => {
+it('many households with a dose at the same time are each alerted once', async () => {
   const homes = [];
   for (let each = 0; each < 12; each += 1) homes.push(await server.household());
   for (const home of homes) await addMedication(home, { times: ['08:00'] });

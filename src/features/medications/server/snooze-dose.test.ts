@@ -36,7 +36,7 @@ const snoozeOf = async (household = home) =>
 
 const rows = () => server.database.asSystem((db) => db.select().from(doseSnoozes));
 
-describe('snoozeDose', () => {
+describe('the endpoint of snoozes', () => {
   it('a snooze is in the list of every tablet and is not an answer', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expect(await snoozeOf()).toBeUndefined();
@@ -50,7 +50,7 @@ describe('snoozeDose', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
-  it('the alert comes 60 minutes after the time of the dose, as without a snooze', async () => {
+  it('the alert comes 60 minutes after the scheduled time, as without a snooze', async () => {
     for (const at of ['12:03', '12:13', '12:23', '12:33', '12:43']) {
       await server.at(`2026-03-10T${at}:00Z`);
       expectStatus(await snooze(), 201);
@@ -72,7 +72,7 @@ describe('snoozeDose', () => {
     ['before the time of the dose', '2026-03-10T11:55:00Z', 10, 201],
     ['opened again at +59', '2026-03-10T12:59:00Z', 0, 201],
     ['of 7 minutes', '2026-03-10T12:00:00Z', 7, 400],
-  ])('%s is answered with %s', async (_, now, minutes, status) => {
+  ])('a snooze %s is answered with status %s', async (_, now, minutes, status) => {
     server.clock.set(now);
     expectStatus(await snooze({ minutes }), status);
   });
@@ -84,7 +84,7 @@ describe('snoozeDose', () => {
     expect((await snoozeOf()).until).toBe('2026-03-10T12:26:00.000Z');
   });
 
-  it('a reminder that was opened again rings on all tablets', async () => {
+  it('a reopened reminder rings on all tablets', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze(), 201);
     server.clock.set('2026-03-10T12:05:00Z');
@@ -119,20 +119,20 @@ describe('snoozeDose', () => {
   });
 });
 
-describe('snoozeDose refuses', () => {
-  it('a dose that does not exist', async () => {
+describe('refused snooze requests', () => {
+  it('a snooze of a dose that does not exist is refused', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({ scheduledTime: '2026-03-10T12:07:00.000Z' }), 404);
     expect(await rows()).toEqual([]);
   });
 
-  it('a medication that is taken as needed', async () => {
+  it('a snooze of an as-needed medication is refused', async () => {
     const asNeeded = await addMedication(home, { frequency: 'as_needed', times: [] });
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({ medicationId: asNeeded, minutes: 0 }), 404);
   });
 
-  it('a dose of another household', async () => {
+  it('a snooze of a dose of another household is refused', async () => {
     const other = await server.household();
     server.clock.set('2026-03-10T12:03:00Z');
     expectStatus(await snooze({}, randomUUID(), other), 404);

@@ -13,9 +13,9 @@ import { doseOfLog } from './logged-dose.ts';
 import { readPress } from './read-press.ts';
 
 /**
- * Records that the reminder of a dose was put off, or opened again with 0 minutes. Nothing is logged: the
- * dose stays pending. Of two presses the later one counts, however late it arrives. Throws 404 for a
- * dose that does not exist, 409 where the reminder could not come back in its window.
+ * Records that the reminder of a dose was postponed, or reopened with 0 minutes. The dose stays
+ * pending, without a log. The later press wins, regardless of the order of arrival. Throws 404 for
+ * a dose that does not exist, and 409 if the reminder could not come back within its window.
  */
 export async function snoozeDose(
   wanted: CallOf<MedicationCalls['snooze']>['body'],
@@ -26,7 +26,7 @@ export async function snoozeDose(
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
   const { medication, timezone, personName } = await readPress(wanted, at, context);
-  // A medication that is taken as needed has no reminder.
+  // An as-needed medication has no reminder.
   if (medication === null || medication.frequency === 'as_needed') throw notThere();
   const dose = await doseOfLog(db, medication, { doseId, instant, at, timezone, now });
   if (dose === undefined) throw notThere();

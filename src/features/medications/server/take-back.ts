@@ -15,9 +15,9 @@ import { timezoneOf } from './overdue-rows.ts';
 import { restoreLog } from './restore-log.ts';
 
 /**
- * Takes back what the server did by itself at a time that has not come: its clock was ahead. What
- * people said stays, with its history. Answers from when on the household is to be settled: what
- * became overdue meanwhile has been told to nobody, or has its alert already.
+ * Reverts the automatic changes that have a time in the future because the clock was ahead. Answers
+ * of people stay, with their history. Returns from when on to settle the household: doses that
+ * became overdue since then have not been alerted of, or already have an alert.
  */
 export async function takeBack(db: Db, accountId: string, now: Date): Promise<Date> {
   const ofHousehold = eq(medicationLogAttempts.accountId, accountId);
@@ -43,7 +43,7 @@ export async function takeBack(db: Db, accountId: string, now: Date): Promise<Da
       ),
     );
   for (const log of logs) await restoreLog(db, log);
-  // What was put out and has not gone is told anew, at its time.
+  // The dropped alerts are created again at their time.
   const isUnsent = await dropUnsentAlerts(db, accountId, now);
   await takeBackAlerts(db, accountId, now, isUnsent);
   await bringSchedulesBack(db, accountId, now);
@@ -55,7 +55,7 @@ export async function takeBack(db: Db, accountId: string, now: Date): Promise<Da
   return from;
 }
 
-/** A dose that is not overdue yet can still become so, and then there is an alert of it. */
+/** Deletes the alert records of doses that are not overdue yet, so that they can alert later. */
 async function takeBackAlerts(
   db: Db,
   accountId: string,
@@ -74,7 +74,7 @@ async function takeBackAlerts(
   }
 }
 
-/** What a person changed meanwhile holds since now, not since a time that is still to come. */
+/** A schedule change made meanwhile applies from now on, not from a time in the future. */
 async function bringSchedulesBack(db: Db, accountId: string, now: Date): Promise<void> {
   const rows = await db
     .select()

@@ -34,8 +34,8 @@ async function attempts(): Promise<number> {
   return (await home.as('admin')('GET', `/api/medication-logs/${id}/attempts`)).body.length;
 }
 
-describe('Taken of a dose that somebody said Taken of already', () => {
-  it('is refused where whoever presses cannot know, and says who did and when', async () => {
+describe('a taken answer to a dose that was taken already', () => {
+  it('with unlessTaken the answer is refused with the current log', async () => {
     const first = expectStatus(await say('admin', 'taken', { unlessTaken: true }), 201).body;
     server.clock.advance(MINUTE_MS);
     const { body } = expectStatus(await say('user', 'taken', { unlessTaken: true }), 409);
@@ -48,14 +48,14 @@ describe('Taken of a dose that somebody said Taken of already', () => {
     expect(await attempts()).toBe(1);
   });
 
-  it('changes nothing where nobody asks, as before', async () => {
+  it('without unlessTaken the answer leaves the log unchanged', async () => {
     const first = expectStatus(await say('admin', 'taken'), 201).body;
     server.clock.advance(MINUTE_MS);
     expect(expectStatus(await say('user', 'taken'), 200).body).toEqual(first);
     expect(await attempts()).toBe(2);
   });
 
-  it('stands as one more when it was one, and stays marked whatever is noted later', async () => {
+  it('with isOneMore the log is marked, and the mark survives later notes', async () => {
     const first = expectStatus(await say('admin', 'taken'), 201).body;
     server.clock.advance(MINUTE_MS);
     const more = expectStatus(await say('user', 'taken', { isOneMore: true }), 200).body;
@@ -70,14 +70,17 @@ describe('Taken of a dose that somebody said Taken of already', () => {
     expect(await attempts()).toBe(4);
   });
 
-  it.each(['skipped', 'missed', 'pending'])('is the first after %s', async (before) => {
-    expectStatus(await say('admin', before), 201);
-    server.clock.advance(MINUTE_MS);
-    const { body } = expectStatus(await say('user', 'taken', { unlessTaken: true }), 200);
-    expect(body).toMatchObject({ status: 'taken', beyondLimit: false });
-  });
+  it.each(['skipped', 'missed', 'pending'])(
+    'a taken answer after %s is accepted as the first one',
+    async (before) => {
+      expectStatus(await say('admin', before), 201);
+      server.clock.advance(MINUTE_MS);
+      const { body } = expectStatus(await say('user', 'taken', { unlessTaken: true }), 200);
+      expect(body).toMatchObject({ status: 'taken', beyondLimit: false });
+    },
+  );
 
-  it('is not one more when the first was taken back', async () => {
+  it('an answer after an undo is not marked as an extra dose', async () => {
     expectStatus(await say('admin', 'taken'), 201);
     server.clock.advance(MINUTE_MS);
     expectStatus(await say('admin', 'pending'), 200);
@@ -86,14 +89,14 @@ describe('Taken of a dose that somebody said Taken of already', () => {
     expect(body).toMatchObject({ status: 'taken', beyondLimit: false });
   });
 
-  it('may be skipped all the same', async () => {
+  it('unlessTaken does not prevent a skipped answer', async () => {
     expectStatus(await say('admin', 'taken'), 201);
     server.clock.advance(MINUTE_MS);
     const { body } = expectStatus(await say('user', 'skipped', { unlessTaken: true }), 200);
     expect(body.status).toBe('skipped');
   });
 
-  it('is logged once of twenty at the same moment, and the others hear of it', async () => {
+  it('one of twenty simultaneous answers is logged, and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         say(index % 2 ? 'user' : 'admin', 'taken', { unlessTaken: true }),
@@ -103,7 +106,7 @@ describe('Taken of a dose that somebody said Taken of already', () => {
     expect(await attempts()).toBe(1);
   });
 
-  it('is no second one when the answer to the first was lost', async () => {
+  it('a retry with the same key after a lost response is not refused', async () => {
     const press = { medicationId, scheduledTime: DUE, status: 'taken', unlessTaken: true };
     const key = { 'Idempotency-Key': 'press-1' };
     const send = () => home.as('user')('POST', '/api/medication-logs', press, key);

@@ -11,15 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => on.server.close());
 
-describe('without an order', () => {
-  it('all are alerted at once, once, and nothing follows', async () => {
+describe('alerts without an escalation policy', () => {
+  it('all administrators are alerted once at the same time, without further steps', async () => {
     for (const time of ['13:00', '13:15', '14:00', '20:00'])
       await on.server.at(`2026-03-10T${time}:00Z`);
     expect([on.mailed('admin'), on.mailed('super_admin')]).toEqual([[ALERT], [ALERT]]);
     expect(await on.openOf()).toMatchObject([{ canTakeOver: true, holder: null, next: null }]);
   });
 
-  it('the letter has both buttons, and says what it said', async () => {
+  it('the email of an alert has both buttons and the usual text', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const text = on.server.mailsTo(on.home)[0]?.text;
     expect(text).toContain('This dose is more than an hour late');
@@ -27,7 +27,7 @@ describe('without an order', () => {
     expect(text).toContain('See the medications:');
   });
 
-  it('it is over a day later, when its letters are too late as well', async () => {
+  it('an alert expires after a day, like its emails', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     await on.server.at('2026-03-11T12:59:00Z');
     expect(await on.openOf()).toHaveLength(1);
@@ -40,8 +40,8 @@ describe('without an order', () => {
   });
 });
 
-describe('an alert that somebody takes over in the panel', () => {
-  it('is theirs, and the others who were alerted are told who has it, once', async () => {
+describe('acknowledging an alert in the panel', () => {
+  it('an acknowledged alert has an assignee, and the others who were alerted are notified once', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     on.server.clock.set('2026-03-10T13:05:00Z');
     expectStatus(await on.press('admin'), 200);
@@ -57,7 +57,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect(await on.openOf('super_admin')).toMatchObject([{ holder }]);
   });
 
-  it('stays with the first of two, also at the same moment', async () => {
+  it('the first of two administrators stays the assignee, even at the same moment', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const both = await Promise.all([on.press('admin'), on.press('super_admin')]);
     const holders = both.map((answer) => expectStatus(answer, 200).body.alerts[0].holder.userId);
@@ -67,7 +67,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect(words.filter((subject) => subject?.endsWith('has it'))).toHaveLength(1);
   });
 
-  it('by somebody who was not alerted yet is theirs as well, and nobody else is alerted', async () => {
+  it('an administrator who was not alerted yet can acknowledge, and no further step is alerted', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     expectStatus(await on.press('super_admin'), 200);
@@ -76,7 +76,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect(on.mailed('admin')).toHaveLength(2);
   });
 
-  it('and given back is told to the others anew, with who had it', async () => {
+  it('after a release the others are alerted again, with the name of the former assignee', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     await on.press('admin');
@@ -93,7 +93,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect(on.mailed('admin')).toEqual([ALERT]);
   });
 
-  it('is asked for again after the chosen time, and goes on without an answer', async () => {
+  it('the assignee is asked again after the chosen time, and without an answer the alert advances', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     await on.press('admin');
@@ -108,7 +108,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect(await on.openOf()).toMatchObject([{ holder: null }]);
   });
 
-  it('stays with who says again that they have it', async () => {
+  it('the alert stays with an assignee who confirms again', async () => {
     await on.choose();
     await on.server.at('2026-03-10T13:00:00Z');
     await on.press('admin');
@@ -124,7 +124,7 @@ describe('an alert that somebody takes over in the panel', () => {
     expect((await on.open()).holder?.since).toBe('2026-03-10T13:00:00.000Z');
   });
 
-  it('goes on at once when they are removed, or are no administrator any more', async () => {
+  it('the alert advances at once when the assignee is no longer an administrator', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     await on.press('super_admin');
     await on.server.jobs('outbox');
@@ -138,8 +138,8 @@ describe('an alert that somebody takes over in the panel', () => {
   });
 });
 
-describe('by the link', () => {
-  it('it is taken over without signing in, once, and a second one says who has it', async () => {
+describe('acknowledging by the link in the email', () => {
+  it('the link acknowledges without signing in, and a second link shows the assignee', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const [mine, others] = [on.tokenTo('admin'), on.tokenTo('super_admin')];
     const look = (token: string) => on.home.as('user')('GET', `/api/alerts/links/${token}`);
@@ -158,7 +158,7 @@ describe('by the link', () => {
     expect(await on.openOf()).toMatchObject([{ holder: null }]);
   });
 
-  it('of somebody who was removed, or that is two days old, nothing is shown', async () => {
+  it('a link of a removed person or from two days ago answers 404', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const token = on.tokenTo('admin');
     on.server.clock.set('2026-03-12T13:00:00Z');
@@ -173,7 +173,7 @@ describe('by the link', () => {
     expectStatus(await on.home.as('user')('GET', `/api/alerts/links/${token}`), 404);
   });
 
-  it('wrong links are slowed down by network, a right one never', async () => {
+  it('invalid links are rate-limited by network, a valid link never is', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const [token, address] = [on.tokenTo('admin'), '192.0.2.77'];
     const ask = asking(on.server.app, undefined, address);
@@ -188,7 +188,7 @@ describe('by the link', () => {
     });
   });
 
-  it('nothing can be opened by what is left in the outbox', async () => {
+  it('the outbox contains no usable link after sending', async () => {
     await on.server.at('2026-03-10T13:00:00Z');
     const rows = await on.server.database.asSystem((db) => db.select().from(outbox));
     expect(JSON.stringify(rows)).not.toContain('takeOver');

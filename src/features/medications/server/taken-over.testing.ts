@@ -9,7 +9,7 @@ import { scheduleCheck } from './overdue-job.ts';
 
 const ORDER = '/api/alerts/order';
 
-/** In UTC; in New York it is four hours less. The dose of 08:00 is overdue at 13:00. */
+/** In UTC; New York is four hours behind. The dose of 08:00 is overdue at 13:00. */
 export const DUE = '2026-03-10T12:00:00Z';
 
 /** The subject of an alert of one dose. */
@@ -30,20 +30,23 @@ export interface Alerting {
   readonly server: CareServer;
   readonly home: TestHousehold;
   readonly medication: string;
-  /** The administrator first and the super administrator fifteen minutes later, unless told. */
+  /**
+   * Sets the escalation policy. Default: the administrator first, the super administrator 15
+   * minutes later.
+   */
   choose(changed?: object, people?: object[]): Promise<void>;
   openOf(who?: Admin): Promise<OpenHere[]>;
-  /** The one alert that is open. */
+  /** Returns the only open alert. */
   open(): Promise<OpenHere>;
-  /** The subjects of what somebody was mailed. */
+  /** Returns the subjects of the emails to that administrator. */
   mailed(who: Admin): (string | undefined)[];
-  /** The token of the link in the letter that somebody was sent last. */
+  /** Returns the token of the link in the last email to that administrator. */
   tokenTo(who: Admin): string;
   press(who: Admin, act?: 'take-over' | 'give-back'): ReturnType<ReturnType<TestHousehold['as']>>;
   byLink(token: string): ReturnType<ReturnType<TestHousehold['as']>>;
 }
 
-/** A household of two administrators with a dose at 08:00, an hour before it is due. */
+/** Creates a household of two administrators with a dose at 08:00, an hour before it is due. */
 export async function alerting(): Promise<Alerting> {
   const server = await careServer();
   server.clock.set('2026-03-10T11:00:00Z');
@@ -78,13 +81,13 @@ export async function alerting(): Promise<Alerting> {
   };
 }
 
-/** The emails of the two administrators, the first one of its order first. */
+/** The email addresses of the two administrators, in the order of the escalation policy. */
 export interface AlertedHousehold {
   readonly first: string;
   readonly second: string;
 }
 
-/** Households with a dose at 08:00 and two administrators, of whom one is alerted after the other. */
+/** Adds households with a dose at 08:00 and two administrators in two escalation steps. */
 export function addAlertedHouseholds(
   database: Database,
   count: number,

@@ -15,13 +15,16 @@ import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
 import { isOverdueAt, type LogRow, type MadeLog } from './upsert-log.ts';
 
-/** What was due longer ago is no news, when a tablet that was offline tells of it. */
+/**
+ * Answers to doses that were due longer ago, from a tablet that was offline, cause no notification.
+ */
 const NEWS_FOR_MS = DAY_MS;
 
 /**
- * Tells the administrators what the log of a dose says since it was changed: quietly that the elder
- * did not take it or took one too many, and whoever was alerted that it was taken after all. Of a
- * log that was `made` just now it is known already whom that was and that nothing else was told.
+ * Notifies the administrators of a changed log: with low priority that the elder did not take the
+ * dose or took an extra one; and, for those who were alerted, that it was taken after all. For a
+ * log that was just created, `made` already contains the alerted people and the state of the
+ * outbox.
  */
 export async function tellOf(
   log: LogRow,
@@ -44,15 +47,15 @@ export async function tellOf(
   if (said !== undefined && isAlerted) await endAlerts(log, said, context, isWorthAWord);
   if (said?.status !== 'taken') return;
   const told = made === undefined ? await endAlert(log, context) : made.told;
-  // Who said so knows it.
+  // The person who answered gets no all-clear.
   const people = told.filter((id) => id !== user.id);
   if (people.length > 0) await sayAllClear(db, to, people, { ...said, isOneTooMany: false });
 }
 
 /**
- * The alert of a dose that somebody has answered goes no further. Where it was shared, everybody whom
- * it had gone to is told, by the ways of the alert; a mail that the household gets anyway is not
- * repeated, and that a dose was taken is told of each.
+ * Ends the alerts of a dose that was answered. If an alert was shared, all its recipients are
+ * notified through the channels of the alert. An email that the household gets anyway is not
+ * repeated. A taken dose is reported to each recipient separately.
  */
 async function endAlerts(
   log: LogRow,
@@ -69,7 +72,7 @@ async function endAlerts(
   }
 }
 
-/** The alert of the dose is over; answers to whom it went, when it was not over before. */
+/** Ends the alert of the dose; returns its recipients, or none if it had ended before. */
 async function endAlert(log: LogRow, { db, account, now }: MemberContext): Promise<string[]> {
   const [alert] = await db
     .update(doseAlerts)

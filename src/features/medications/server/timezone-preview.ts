@@ -6,7 +6,10 @@ import { doseId } from '../schedule.ts';
 import { allEffects, effectsOn } from '../timezone-effects.ts';
 import { daysOf, readCare } from './overdue-rows.ts';
 
-/** The effects that a change of the household's time zone has now; nothing is changed. */
+/**
+ * Returns the effects that a change of the household's time zone would have now, without making the
+ * change.
+ */
 export async function previewTimezone(
   db: Db,
   accountId: string,
@@ -29,7 +32,7 @@ export async function previewTimezone(
   const each: ReturnType<typeof effectsOn>[] = [];
   for (const medication of medications) {
     each.push(effectsOn(medication, change));
-    // Other requests run in between: a household can have many medications.
+    // Yields to other requests, because a household can have many medications.
     await nextTurn();
   }
   return allEffects(medications, each, change);

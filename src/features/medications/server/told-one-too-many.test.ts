@@ -29,7 +29,7 @@ async function say(press: Press, role: 'user' | 'admin' = 'user') {
 
 const letters = () => server.mailsTo(home).map(({ subject }) => subject);
 
-describe('one dose twice', () => {
+describe('one dose taken twice', () => {
   let twice: Press;
   beforeEach(async () => {
     const medicationId = await addMedication(home, { times: ['08:00'], dosage: '10 mg' });
@@ -39,7 +39,7 @@ describe('one dose twice', () => {
     server.clock.set('2026-03-10T12:03:00Z');
   });
 
-  it('is told to the administrators a minute later, once', async () => {
+  it('an extra dose is reported to the administrators once, a minute later', async () => {
     await say(twice);
     await server.at('2026-03-10T12:03:59Z');
     expect(letters()).toEqual([]);
@@ -52,7 +52,7 @@ describe('one dose twice', () => {
     );
   });
 
-  it('is not told when it is put right within that minute', async () => {
+  it('an extra dose that is corrected within that minute is not reported', async () => {
     await say(twice);
     server.clock.set('2026-03-10T12:03:30Z');
     await say({ ...twice, isOneMore: false, status: 'pending' });
@@ -60,14 +60,14 @@ describe('one dose twice', () => {
     expect(letters()).toEqual([]);
   });
 
-  it('is no news of an administrator, who knows it', async () => {
+  it('an extra dose logged by an administrator is not reported', async () => {
     await say(twice, 'admin');
     await server.at('2026-03-10T12:05:00Z');
     expect(letters()).toEqual([]);
   });
 });
 
-it('one as needed is told when it is beyond its limit, and only then', async () => {
+it('an as-needed dose is reported only if it exceeds the limit', async () => {
   const medicationId = await addMedication(home, {
     ...{ name: 'Acetaminophen', dosage: '', frequency: 'as_needed', times: [] },
     shortestIntervalMinutes: 360,

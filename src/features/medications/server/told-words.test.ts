@@ -24,11 +24,11 @@ async function say(status: string, role: 'user' | 'admin' = 'user', pressedAt?: 
 const subjects = (role: 'admin' | 'super_admin' = 'admin') =>
   server.mailsTo(home, role).map(({ subject }) => subject);
 
-describe('what the elder says instead of Taken', () => {
+describe('answers of the elder other than taken', () => {
   it.each([
     ['missed', 'A dose was marked as missed'],
     ['skipped', 'A dose was skipped'],
-  ])('%s is told after a minute, once and quietly', async (status, subject) => {
+  ])('%s is reported once after a minute, with low priority', async (status, subject) => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say(status);
     await server.at('2026-03-10T12:03:59Z');
@@ -54,7 +54,7 @@ describe('what the elder says instead of Taken', () => {
     },
   );
 
-  it('is told as it was put right within that minute, and not again after it', async () => {
+  it('the answer after a correction within that minute is reported, and later ones are not', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('skipped');
     await say('missed');
@@ -65,7 +65,7 @@ describe('what the elder says instead of Taken', () => {
     expect(subjects()).toEqual(['A dose was marked as missed']);
   });
 
-  it('is told a minute after the first time, however often it is said', async () => {
+  it('a repeated answer is reported once, a minute after the first', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('skipped');
     server.clock.set('2026-03-10T12:03:30Z');
@@ -76,7 +76,7 @@ describe('what the elder says instead of Taken', () => {
     expect(subjects()).toEqual(['A dose was skipped']);
   });
 
-  it('is no news where an administrator has said so before', async () => {
+  it('an answer that an administrator gave before is not reported', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('skipped', 'admin');
     await say('skipped');
@@ -84,7 +84,7 @@ describe('what the elder says instead of Taken', () => {
     expect(subjects()).toEqual([]);
   });
 
-  it('by an administrator is no news to the others', async () => {
+  it('an answer of an administrator is not reported to the others', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('skipped', 'admin');
     await server.at('2026-03-10T12:06:00Z');
@@ -92,11 +92,11 @@ describe('what the elder says instead of Taken', () => {
   });
 });
 
-describe('a Taken after the alert', () => {
+describe('a taken answer after the alert', () => {
   const ALERT = 'A dose has not been confirmed';
   const CLEAR = 'A dose was taken after all';
 
-  it('sends the all-clear to whoever was alerted, once', async () => {
+  it('taken after the alert sends one all-clear to the alerted people', async () => {
     await server.at('2026-03-10T13:00:00Z');
     server.clock.set('2026-03-10T13:20:00Z');
     await say('taken', 'user', '2026-03-10T12:03:00.000Z');
@@ -109,7 +109,7 @@ describe('a Taken after the alert', () => {
     expect(server.mailsTo(home)[1]?.text).toContain('Ada user said “taken” at 8:03 AM.');
   });
 
-  it('of an administrator is told to the others alone', async () => {
+  it('taken by an administrator sends the all-clear only to the others', async () => {
     await server.at('2026-03-10T13:00:00Z');
     await say('taken', 'admin');
     await server.at('2026-03-10T13:20:05Z');
@@ -117,7 +117,7 @@ describe('a Taken after the alert', () => {
     expect(subjects('super_admin')).toEqual([ALERT, CLEAR]);
   });
 
-  it('on time sends none', async () => {
+  it('taken on time sends no all-clear', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('taken');
     await server.at('2026-03-10T13:00:00Z');

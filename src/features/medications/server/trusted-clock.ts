@@ -5,15 +5,18 @@ import type { JobContext } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from '../clock-trust.ts';
 
-/** Under this name the newest moment is kept that a clock of before was believed in. */
+/** The key of the latest trusted time, which is stored for the next process. */
 const KEY = 'care-clock';
 
 const NOTE_EVERY_MS = MINUTE_MS;
 
-/** Clocks of two machines that are right are no further apart. */
+/** Correct clocks of two machines differ by less than this. */
 const MOST_APART_MS = MINUTE_MS;
 
-/** The time by which doses settle by themselves; undefined while the clock may be wrong. */
+/**
+ * Returns the time by which doses become overdue and missed; undefined while the clock is not
+ * trusted.
+ */
 export type TrustedClock = (parts: JobContext) => Promise<Date | undefined>;
 
 interface Watched {
@@ -22,7 +25,9 @@ interface Watched {
   noteAt: number;
 }
 
-/** What each server thinks of its clock; what it believes is noted for the process after it. */
+/**
+ * Tracks the trust of each server in its clock, and stores the trusted time for the next process.
+ */
 export function trustedClock(): TrustedClock {
   const servers = new WeakMap<Database, Watched>();
   return async (parts) => {
@@ -51,7 +56,10 @@ export function trustedClock(): TrustedClock {
   };
 }
 
-/** Of two machines' clocks the one that is behind marks nothing too early. */
+/**
+ * Returns the earlier of the two machines' clocks if they differ, because it marks no dose too
+ * early.
+ */
 function earlierOf(own: Date, theirs: Date | undefined): Date {
   const isAhead = theirs !== undefined && own.getTime() - theirs.getTime() > MOST_APART_MS;
   return isAhead ? theirs : own;

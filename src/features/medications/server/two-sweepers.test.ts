@@ -77,7 +77,7 @@ async function addOne({ database }: Running): Promise<void> {
   });
 }
 
-/** Somebody on this database waits for what another transaction holds. */
+/** Expects that a transaction on this database is waiting for a lock. */
 async function expectWaiting({ database }: Running): Promise<void> {
   const waiting: unknown = await database.asSystem((db) =>
     db.execute(sql`select 1 from pg_stat_activity
@@ -102,7 +102,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     await mailbox.close();
   });
 
-  it('that sweep at once alert of each dose once and mark each missed once', async () => {
+  it('concurrent sweeps alert of each dose once and mark each dose missed once', async () => {
     const servers = [await start(), await start(), await start()];
     const [first] = servers;
     if (first === undefined) throw new Error('no server');
@@ -123,7 +123,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     expect([logs.length, attempts.length]).toEqual([HOUSEHOLDS, 0]);
   });
 
-  it('never overwrite a press that commits while a sweep is under way, and alert nobody of it', async () => {
+  it('a sweep never overwrites a press that commits during it, and does not alert of it', async () => {
     const [presses, sweeps] = [await start(), await start()];
     await addOne(presses);
     const late = '2026-03-10T12:00:00Z';
@@ -140,7 +140,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
         ...{ status: 'taken', notes: '', late: false },
       });
       sweep = sweeps.app.runJobs('care');
-      // It has read that nobody answered, and waits for what is being written.
+      // The sweep has read that the dose has no answer, and waits for the transaction of the press.
       await vi.waitFor(() => expectWaiting(sweeps), 10_000);
     });
     await sweep;
@@ -154,7 +154,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('pass over a household that another one holds, and look after the rest meanwhile', async () => {
+  it('a sweep skips a household that is locked by another server and settles the rest', async () => {
     const [holds, sweeps] = [await start(), await start()];
     await addOne(holds);
     await addOne(holds);
@@ -178,7 +178,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     expect(await cared()).toHaveLength(2);
   });
 
-  it('pass over a household that is being deleted, and wait for nobody', async () => {
+  it('a sweep skips a household that is being deleted, without waiting', async () => {
     const [deletes, sweeps] = [await start(), await start()];
     await addOne(deletes);
     await addOne(deletes);
@@ -195,7 +195,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     });
   });
 
-  it('have the same keys for push services, whichever was asked first', async () => {
+  it('all servers have the same push keys, in any order of the first request', async () => {
     const servers = [await start(), await start(), await start()];
     const keys = await Promise.all(servers.map(({ database }) => readPushKeys(database)));
     expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);

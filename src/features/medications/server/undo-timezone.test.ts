@@ -32,7 +32,7 @@ async function effects(timezone: string) {
 }
 
 describe('the undo of a time zone change', () => {
-  it('reopens doses that were missed because their day ended', async () => {
+  it('undo reopens doses that were missed because their day ended', async () => {
     await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T15:10:00Z');
     expect(server.mailsTo(home)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the undo of a time zone change', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
   });
 
-  it('happens as well when the time zone is changed back in the settings', async () => {
+  it('changing the time zone back in the settings has the same effect', async () => {
     await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T15:10:00Z');
     await moveTo('Asia/Tokyo');
@@ -60,7 +60,7 @@ describe('the undo of a time zone change', () => {
     expect(await upcomingOf(home)).toEqual(['2026-03-10T12:00 pending']);
   });
 
-  it('keeps the answers of people, and a reopened answer', async () => {
+  it('undo preserves answers of people and reopened doses', async () => {
     const answered = await addMedication(home, { times: ['08:00'] });
     const reopened = await addMedication(home, { times: ['08:00'] });
     server.clock.set('2026-03-10T15:00:00Z');
@@ -77,7 +77,7 @@ describe('the undo of a time zone change', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed', '2026-03-10T12:00 pending']);
   });
 
-  it('leaves a dose missed that the day has given up meanwhile', async () => {
+  it('undo leaves a dose missed if its day has ended meanwhile', async () => {
     await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T15:10:00Z');
     const { timezoneUndo } = await moveTo('Asia/Tokyo');
@@ -86,7 +86,7 @@ describe('the undo of a time zone change', () => {
     expect(await logsOf(home)).toContain('2026-03-10T12:00 missed by itself');
   });
 
-  it('lets a dose that the change made overdue alert again at its time', async () => {
+  it('after the undo, a dose that the change made overdue alerts again at its time', async () => {
     await moveTo('America/Los_Angeles');
     await addMedication(home, { times: ['12:00'] });
     server.clock.set('2026-03-10T17:00:00Z');
@@ -102,7 +102,7 @@ describe('the undo of a time zone change', () => {
     expect(server.mailsTo(home)).toHaveLength(2);
   });
 
-  it('a change that is followed by another, undone or 24 hours old cannot be undone', async () => {
+  it('a change cannot be undone after another change, after its undo, or after 24 hours', async () => {
     const first = await moveTo('Asia/Tokyo');
     server.clock.set('2026-03-10T11:01:00Z');
     const second = await moveTo('Europe/London');
@@ -118,15 +118,15 @@ describe('the undo of a time zone change', () => {
     expect(settings.body.timezone).toBe('Europe/London');
   });
 
-  it('by two administrators at once happens once', async () => {
+  it('simultaneous undo by two administrators happens once', async () => {
     const { timezoneUndo } = await moveTo('Asia/Tokyo');
     const answers = await Promise.all([undo(timezoneUndo.changedAt), undo(timezoneUndo.changedAt)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
-describe('the preview of a change of the time zone', () => {
-  it('names moved times and doses that are dropped, overdue or missed, and changes nothing', async () => {
+describe('the preview of a time zone change', () => {
+  it('the preview names moved times and dropped, overdue or missed doses, and changes nothing', async () => {
     await moveTo('America/Los_Angeles');
     await addMedication(home, { name: 'Twice', times: ['08:00', '12:00'] });
     await addMedication(home, { name: 'Once', times: ['12:00'] });

@@ -34,9 +34,9 @@ export async function lastMoveOf(
 }
 
 /**
- * After a change back: doses that the server marked missed since the change, and that would still
- * wait without it, wait again. Answers of people stay. Doses that are no longer overdue can be
- * alerted again.
+ * After the time zone is changed back: doses that the server marked missed since the change, and
+ * that would still be pending without it, are reopened. Answers of people stay. Doses that are no
+ * longer overdue can be alerted of again.
  */
 export async function restoreAfterMoveBack(
   db: Db,

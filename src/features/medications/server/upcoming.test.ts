@@ -29,7 +29,7 @@ async function first(): Promise<[string, string | null]> {
   return [body[0].status, body[0].answeredAt];
 }
 
-it('a dose tells when it was answered, and nothing when that was taken back', async () => {
+it('a dose has the time of its answer, and none after an undo', async () => {
   expect(await first()).toEqual(['pending', null]);
   await say('taken');
   expect(await first()).toEqual(['taken', '2026-03-10T12:04:00.000Z']);
@@ -40,8 +40,8 @@ it('a dose tells when it was answered, and nothing when that was taken back', as
   expect(await first()).toEqual(['pending', null]);
 });
 
-it('doses of one minute come in the order in which their medications were added', async () => {
-  // Stored last, as the database puts a row that was changed.
+it('doses of one minute are sorted by the creation of their medications', async () => {
+  // Inserted last, as the database stores an updated row.
   server.clock.set('2026-03-10T12:03:00Z');
   const added = await addMedication(home, { name: 'Aspirin', times: ['08:30'] });
   const { body } = await home.as('user')('GET', '/api/upcoming-medications');
@@ -51,13 +51,13 @@ it('doses of one minute come in the order in which their medications were added'
   ]);
 });
 
-it('what waited for a connection was answered when it was pressed', async () => {
+it('an answer from the outbox has the time of its press', async () => {
   server.clock.set('2026-03-10T13:00:00Z');
   await say('taken', '2026-03-10T12:35:00.000Z');
   expect(await first()).toEqual(['taken', '2026-03-10T12:35:00.000Z']);
 });
 
-it('what was missed by itself was answered by nobody, until somebody says so too', async () => {
+it('a dose that the server marked missed has no answer time until a person answers', async () => {
   await server.at('2026-03-10T16:00:00Z');
   expect(await first()).toEqual(['missed', null]);
   await say('missed');
@@ -66,14 +66,14 @@ it('what was missed by itself was answered by nobody, until somebody says so too
   expect(await first()).toEqual(['taken', '2026-03-10T16:00:00.000Z']);
 });
 
-it('what was logged stays listed with its time although the schedule was changed', async () => {
+it('a logged dose stays listed with its time after a schedule change', async () => {
   await say('taken');
   const changed = { times: ['21:00'] };
   expectStatus(await home.as('admin')('PATCH', `/api/medications/${id}`, changed), 200);
   expect(await first()).toEqual(['taken', '2026-03-10T12:04:00.000Z']);
 });
 
-it('an elder is told of their own doses and the household’s, and of nobody else’s; an administrator of all', async () => {
+it('an elder sees their own doses and the household’s, an administrator sees all', async () => {
   const others = await addMedication(home, { times: ['09:00'] });
   const own = await addMedication(home, { times: ['09:30'] });
   await server.database.asSystem(async (db) => {

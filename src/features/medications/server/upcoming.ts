@@ -20,7 +20,10 @@ const logged = z.object({
   time: z.string(),
   status: z.string(),
   scheduledTime: z.string(),
-  /** Who said so, as they were called then, and when; by nobody where it was marked by itself. */
+  /**
+   * The name, at that time, of the person who answered, and when; null if the server set the
+   * status.
+   */
   by: z.string().nullable(),
   byId: z.string().nullable(),
   at: z.string(),
@@ -28,24 +31,25 @@ const logged = z.object({
 
 type Logged = Readonly<z.output<typeof logged>>;
 
-/** A dose of today, with what was said of it. */
+/** A dose of today with its answer. */
 export interface TodaysDose {
   readonly item: UpcomingMedication;
   readonly dose: Dose;
-  /** Undefined while it waits. */
+  /** Undefined while the dose is pending. */
   readonly said: Pick<Logged, 'by' | 'byId' | 'at'> | undefined;
 }
 
 /**
- * Today's doses with their status, earliest first, and until when that is so. One statement, bounded
- * by the days around today through the logs' key, however long the history is.
+ * Returns today's doses with their status, earliest first, and until when the list is valid. It
+ * takes one statement, bounded by the days around today through the key of the logs, regardless of
+ * the length of the history.
  */
 export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   const { doses, validUntil } = await todaysDoses(db, caller, now);
   return { items: doses.map(({ item }) => item), validUntil };
 }
 
-/** The same with who said what of each, when; and whether there is any medication at all. */
+/** Returns today's doses with their answers, and whether the household has any medication. */
 export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: Date) {
   const { timezone, medicines } = await readDays(db, caller, now);
   const today = localDate(now, timezone);
@@ -58,9 +62,9 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
     return [doseWith(medicine, dose, logOf(medicine.logs, dose))];
   });
   const ids = new Set(listed.flat().map(({ item }) => item.id));
-  // A dose that was logged today stays listed although its time was changed since, and one whose
-  // answer was taken back waits although it was: it is looked after too.
-  // What nobody answered of a time in which they were away is nothing that was missed.
+  // A dose that was logged today stays listed after its time was changed. A dose that was undone is
+  // pending even after that, because the sweep settles it too. A missed dose without an answer is
+  // omitted if it lies in an away period.
   const former = await inTurns(medicines, (medicine) => {
     const { row, away, logs } = medicine;
     return logs
@@ -77,7 +81,7 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   const isEmpty = !medicines.some(({ row }) => row.isActive);
   return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
 
-  /** Until it is missed by itself, also where the household has moved on to another date. */
+  /** True until the dose is marked missed, even if the household has moved to another date. */
   function waitsAgain(medication: DueMedication, { date, time, scheduledTime }: Logged): boolean {
     if (!medication.isActive || isAway(medication.away, { date, time })) return false;
     const ofTheDay = dueDosesOn(medication, date, timezone);
@@ -108,7 +112,7 @@ const readLogs = z.array(logged).parse;
 
 const { accountId, localDate: date, time, status, scheduledTime } = medicationLogs;
 
-/** What was said of the doses of the days around today. */
+/** The logs of the days around today, as JSON. */
 const logsOfTheDays = sql`coalesce((
   select json_agg(json_build_object(
     'date', ${date}, 'time', ${time}, 'status', ${status}, 'scheduledTime', ${scheduledTime},
@@ -119,7 +123,7 @@ const logsOfTheDays = sql`coalesce((
     and ${date} between ${given('from', date)} and ${given('to', date)}
 ), '[]'::json)`;
 
-/** The last snooze of each dose of the days around today. */
+/** The last snooze of each dose of the days around today, as JSON. */
 const snoozesOfTheDays = sql`coalesce((
   select json_agg(json_build_object('date', last.local_date, 'time', last.time,
     'at', last.at, 'until', last.until))
@@ -134,13 +138,13 @@ const snoozesOfTheDays = sql`coalesce((
   ) last
 ), '[]'::json)`;
 
-/** Prepared: every tablet's screen needs it after a start, when the server has most to do. */
+/** Prepared, because every tablet requests it after a server start, when the load is highest. */
 const readPrepared = prepared(
   'read_days',
   {
     timezone: settings.timezone,
     row: medications,
-    // Read in turns: together they can be large.
+    // Parsed in batches by the caller, because all rows together can be large.
     away: value(awayOf, (stored) => stored),
     logs: value(logsOfTheDays, (stored) => stored),
     snoozes: value(snoozesOfTheDays, (stored) => stored),
@@ -155,7 +159,7 @@ const readPrepared = prepared(
     order by ${medications.createdAt}, ${medications.name}, ${medications.id}`,
 );
 
-/** What `seenBy` lets the caller see. */
+/** Reads the medications that `seenBy` allows the caller to see. */
 async function readDays(db: Db, { account, user }: Pick<Caller, 'account' | 'user'>, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
   const rows = await readPrepared(db, {

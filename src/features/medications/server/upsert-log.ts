@@ -18,41 +18,41 @@ import { insertLog } from './press-statements.ts';
 
 export type LogRow = typeof medicationLogs.$inferSelect;
 
-/** What somebody says of a dose, with when and as who. */
+/** An answer to a dose, with its time and its author. */
 export interface SignedLog {
   readonly status: LogStatus;
   readonly notes: string;
-  /** Taken, and one too many for the limits of what is taken as needed. */
+  /** Taken beyond the limits of the as-needed medication. */
   readonly beyondLimit: boolean;
-  /** Taken, knowing that it was taken already. */
+  /** Taken knowingly although the dose had been taken already. */
   readonly isOneMore: boolean;
-  /** When it was pressed. */
+  /** The time of the press. */
   readonly at: Date;
-  /** When it is heard. */
+  /** The time at which the server received it. */
   readonly heardAt: Date;
   readonly userId: string;
-  /** As they are called now. */
+  /** The present name of the person. */
   readonly personName: string;
-  /** As the device is called now. */
+  /** The present name of the device. */
   readonly deviceName: string;
-  /** The id that its log has where it is the first that is said of the dose. */
+  /** The id of the log, if this is the first answer to the dose. */
   readonly logId: string;
   /** The `Idempotency-Key` of the call. */
   readonly key: string | null;
 }
 
-/** A log that was made, with what was found out beside it. */
+/** A new log, with the data that its insert returned. */
 export interface MadeLog {
   readonly log: LogRow;
-  /** To whom the alert of the dose went that is over now. */
+  /** The recipients of the alert of the dose, which has ended now. */
   readonly told: readonly string[];
-  /** A letter about the dose was put out before. */
+  /** True if a notification about the dose is already in the outbox. */
   readonly isSomethingOut: boolean;
-  /** An alert that is not over is about the dose. */
+  /** True if an open alert contains the dose. */
   readonly isAlertOpen: boolean;
 }
 
-/** Makes the log of a dose; undefined where the dose has one. */
+/** Inserts the log of a dose; undefined if the dose has one already. */
 export async function insertNewLog(
   medication: MedicationRow,
   dose: DoseKey,
@@ -77,14 +77,14 @@ export async function insertNewLog(
   return made && { ...made, log, told: made.told ?? [] };
 }
 
-/** Before that there is no alert of a dose. */
+/** A dose has no alert before it is overdue. */
 export function isOverdueAt({ scheduledTime }: Pick<LogRow, 'scheduledTime'>, now: Date): boolean {
   return now.getTime() - scheduledTime.getTime() >= HOUR_MS;
 }
 
 /**
- * Changes the log that stands where what is said goes before it. With `unlessTaken` what says Taken
- * already is refused: of two tablets at once the second hears of it.
+ * Updates the log if the new answer takes precedence. With `unlessTaken`, a second taken answer is
+ * refused, so that the second of two simultaneous tablets is informed.
  */
 export async function stand(
   db: Db,
@@ -104,7 +104,7 @@ export async function stand(
     .update(medicationLogs)
     .set({
       ...columns,
-      // What is said of it later does not take the mark away.
+      // A later taken answer does not remove the mark.
       beyondLimit: columns.beyondLimit || isOneMore || (wasTaken && standing.beyondLimit),
     })
     .where(isRow(medicationLogs, standing))
@@ -123,7 +123,7 @@ function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
   return { status, notes, late, beyondLimit, loggedAt: at, ...by };
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Returns the log and locks its row until the transaction ends. */
 export async function heldLog(
   db: Db,
   medication: MedicationRow,
@@ -145,7 +145,7 @@ export async function heldLog(
 }
 
 function asStanding({ status, notes, loggedAt, loggedByName }: LogRow, now: Date): Standing {
-  // What was said while the server's clock was ahead was said before now all the same.
+  // An answer with a future time, from while the server's clock was ahead, counts as given now.
   const at = loggedAt < now ? loggedAt : now;
   return { status: statusOf(status), notes, at, isByItself: loggedByName === null };
 }
