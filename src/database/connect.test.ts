@@ -29,7 +29,7 @@ const numbers = (id: string) =>
     (await db.select().from(accounts)).map((account) => account.accountNumber),
   );
 
-describe('inHousehold', () => {
+describe('transactions of inHousehold', () => {
   test('a household transaction sees only the rows of that household', async () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
     expect(await numbers(THEIRS)).toEqual(['GA-2']);
@@ -97,7 +97,7 @@ describe('asSystem and inHousehold', () => {
     expect(await numbers(OURS)).toEqual(['GA-1']);
   });
 
-  test('work that outlives its transaction can open a transaction of its own', async () => {
+  test('work that outlives its transaction can open another transaction', async () => {
     let later: Promise<string[]> | undefined;
     let begin = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ describe('results of the database', () => {
     expect(row).toEqual({ count: 2, seven: 7 });
   });
 
-  test('a timestamp is read back as it was written', async () => {
+  test('a timestamp is read back unchanged', async () => {
     const [account] = await database.inHousehold(OURS, (db) => db.select().from(accounts));
     expect(account?.createdAt).toEqual(new Date('2026-01-01T00:00:00Z'));
   });

@@ -40,7 +40,7 @@ const kept = async () =>
     return rows.flat();
   });
 
-describe('EngineThread', () => {
+describe('EngineThread with a folder', () => {
   it('a committed transaction is stored, and a failed one is rolled back', async () => {
     await engine.transaction(insert(1));
     const failed = engine.transaction(async (one) => {

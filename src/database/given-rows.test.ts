@@ -36,7 +36,7 @@ const statement = prepared(
 const ID = '0b8ff4a5-0f5a-4c6e-9a53-111111111111';
 const OTHER = '0b8ff4a5-0f5a-4c6e-9a53-222222222222';
 
-it('every value is read back as it was passed, including special characters', async () => {
+it('every value is read back unchanged, including special characters', async () => {
   const said = ['', 'NULL', '"', '\\', '\\"', 'a,b', '{a}', '{"a"}', ' a ', 'a\nb\t', 'ü 💊', "'"];
   const rows = said.map((word, index) => ({
     ...{ id: ID, words: word, names: [word, 'b'], ids: [ID, OTHER] },

@@ -138,7 +138,7 @@ async function tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
   });
 }
 
-describe('household keys', () => {
+describe('household in keys and references', () => {
   it('every table except the listed ones has a household column', async () => {
     const others = await database.asSystem(withoutHousehold);
     expect(others.sort()).toEqual(Object.keys(OF_NO_HOUSEHOLD).sort());

@@ -67,7 +67,7 @@ export function knownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
 }
 
-/** Returns the folder beside this file in the sources, or beside the bundle in a build. */
+/** Returns the folder next to this file in the sources, or next to the bundle in a build. */
 export function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url));
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);

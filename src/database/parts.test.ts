@@ -73,7 +73,7 @@ async function namesOfParts(): Promise<string[]> {
   return names.map(({ name }) => name.replace('audit_entries_', ''));
 }
 
-describe('monthly partitions', () => {
+describe('monthly partitions of the audit entries', () => {
   it.each(ZONES)(
     'partitions are created once for this and the next three months in UTC, in a session of %s',
     async (zone) => {

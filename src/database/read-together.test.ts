@@ -25,7 +25,7 @@ afterAll(() => database?.close());
 const numbers = async (db: Db) =>
   (await db.select().from(accounts)).map(({ accountNumber }) => accountNumber);
 
-/** Has no filter, so row-level security alone limits the rows. */
+/** Without a filter, so row-level security alone limits the rows. */
 const all: HouseholdRead<string[]>['work'] = numbers;
 
 const together = (work: (accountId: string) => HouseholdRead<string[]>['work']) =>
@@ -34,7 +34,7 @@ const together = (work: (accountId: string) => HouseholdRead<string[]>['work']) 
 const seenBy = (outcome: PromiseSettledResult<unknown> | undefined) =>
   outcome?.status === 'fulfilled' ? outcome.value : undefined;
 
-test('each read sees only the rows of its own household', async () => {
+test('each read sees only the rows of one household', async () => {
   const outcomes = await together(() => all);
   expect(outcomes.map(seenBy)).toEqual(HOUSEHOLDS.map((id) => [`GA ${id}`]));
 });

@@ -4,7 +4,7 @@ import type { Activity } from '#features/analytics/uses.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
 
-/** What a test of analytics asks of a household, and does there. */
+/** Reads and records analytics of a household as its people would. */
 export function analyticsOf(server: TestServer, household: TestHousehold) {
   const { accountId } = household;
   const get = async (path: string) =>
@@ -16,7 +16,7 @@ export function analyticsOf(server: TestServer, household: TestHousehold) {
     expectStatus(await household.as('user')('POST', '/api/analytics', body), 201);
   }
 
-  /** Opens a screen, and on it perhaps a thing, for so long. */
+  /** Opens a screen, and optionally an item on it, for the given number of seconds. */
   async function use(activity: Activity, seconds: number, itemId?: string): Promise<void> {
     await note(`${activity}_started`);
     if (itemId !== undefined) await note(`${activity}_started`, 0, itemId);

@@ -15,7 +15,7 @@ import { type ZipReader, zipTo } from '#kit/server/archive/zip.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 
-/** A server as far as a backup is concerned: a database, and files in a folder of their own. */
+/** The parts of a server that a backup needs: a database, and files in a separate folder. */
 export interface Place {
   readonly database: Database;
   readonly store: FileStore;
@@ -36,7 +36,10 @@ export function backUpTo(path: string, place: Place): Promise<void> {
   return takeBackup(place, createWriteStream(path));
 }
 
-/** As on a move, after which every row is what it was, unless told otherwise. */
+/**
+ * Restores as for a move to another server, which leaves every row unchanged, unless `isMove` is
+ * false.
+ */
 export async function restoreFrom(
   path: string,
   place: Place,
@@ -50,7 +53,7 @@ export async function restoreFrom(
   }
 }
 
-/** What a backup says, without when. */
+/** Returns the manifest of a backup without its time. */
 export async function contentsOf(path: string): Promise<Omit<Manifest, 'madeAt'>> {
   const { manifest, zip } = await openBackup(path);
   await zip.close();
@@ -73,7 +76,7 @@ export async function filesIn({ store }: Place): Promise<string[]> {
   return names.sort();
 }
 
-/** The same archive with other entries, properly packed and sealed. */
+/** Writes the archive with changed entries, correctly packed and sealed. */
 export async function repacked(
   zip: ZipReader,
   to: string,
@@ -95,7 +98,7 @@ const columns = z.array(
   z.object({
     name: z.string(),
     type: z.string(),
-    /** The table and the column that it refers to. */
+    /** Table and column that a foreign key refers to. */
     parent: z.string().nullable(),
     target: z.string().nullable(),
   }),
@@ -103,12 +106,12 @@ const columns = z.array(
 
 type Row = Record<string, unknown>;
 
-/** Content has only what is of its kind. */
+/** A content row may only have the columns of its kind. */
 const A_VIDEO = { kind: 'videos', track_count: null, source: '' };
 
 /**
- * So many households with a row in every table that there is, whichever these are, with values of
- * every type; and the files that they name.
+ * Adds `count` households with a row in every table of the schema, with values of every type, and
+ * the files that they refer to.
  */
 export async function fillEveryTable(place: Place, count = 3): Promise<void> {
   const files = await place.database.asSystem(async (db) => {

@@ -4,7 +4,7 @@ import { serverBundle } from './server-bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the bundled server, for tests that start a process of it. */
+    /** Folder of the bundled server, for tests that start it as a process. */
     serverBundle: string;
   }
 }

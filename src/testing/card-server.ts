@@ -20,10 +20,10 @@ import { type Answer, asking, expectStatus, type TestServer, testServer } from '
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_AT_CHARGES = '4000000000000341';
 
-/** How long a person waits for Stripe in these tests, in milliseconds. */
+/** Time limit for Stripe calls in these tests, in milliseconds. */
 const PATIENCE_MS = 1_500;
 
-/** The product's server with card payments, and Stripe's stand-in beside it on the same clock. */
+/** Starts the product's server with card payments and the Stripe stand-in, both on one clock. */
 export async function openCardServer(
   patienceMs = PATIENCE_MS,
   more: (cards: CardBilling) => Feature[] = () => [],
@@ -54,7 +54,7 @@ export async function openCardServer(
     cards,
     takeEvent,
     deliver: (events: readonly StripeEvent[]) => stripe.deliver(events, { to: takeEvent }),
-    /** Enters a card as a browser does; answers its payment method's id. */
+    /** Enters a card as a browser does; returns the id of its payment method. */
     async enter(number = GOOD_CARD) {
       const { body } = await server.ask('POST', '/api/auth/card-entry');
       const { setupIntent } = await stripe.enterCard(body.clientSecret, number);
@@ -69,13 +69,13 @@ export async function openCardServer(
   };
   return {
     ...parts,
-    /** A household that pays by card. */
+    /** Registers a household that pays by card. */
     async household() {
       signedUp += 1;
       const email = `payer-${signedUp}@example.com`;
       const form = { paymentMethodId: await parts.enter() };
       let answer = await parts.register(email, form);
-      // As people do when they are told to try again.
+      // Retries as people do when the server asks them to.
       for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
         answer = await parts.register(email, form);
       }
@@ -87,11 +87,11 @@ export async function openCardServer(
 interface Parts {
   readonly server: TestServer;
   readonly stripe: StripeStandIn;
-  /** Answers the statuses. */
+  /** Returns the HTTP statuses. */
   deliver(events: readonly StripeEvent[]): Promise<number[]>;
 }
 
-/** As its super_admin sees it, and Stripe. */
+/** The household from the view of its super_admin and of Stripe. */
 function payingHousehold({ server, stripe, deliver }: Parts, email: string, answer: Answer) {
   let token = tokenOf(answer);
   const ask: ReturnType<typeof asking> = (...call) => asking(server.app, token)(...call);
@@ -100,40 +100,40 @@ function payingHousehold({ server, stripe, deliver }: Parts, email: string, answ
   const events = () => stripe.events.filter(({ data }) => isOf(data.object, customerId));
   let told = 0;
   return {
-    /** Of the household here. */
+    /** Id of the household in the product. */
     accountId: customer()?.metadata.household ?? '',
     email,
     ask,
     customerId,
-    /** Whatever is sent along goes with the password. */
+    /** Sends the password with the given fields. */
     move: (name: string, body?: object) =>
       ask('POST', `/api/subscription/${name}`, body && { password: EXAMPLE_PASSWORD, ...body }),
     status: async () => (await ask('GET', '/api/subscription/status')).body,
     subscriptions: () => stripe.subscriptionsOf(customerId),
-    /** All that happened to it, the oldest first. */
+    /** All events of the customer, oldest first. */
     events,
-    /** Delivers what happened since. */
+    /** Delivers the events since the last call. */
     async tell() {
       const news = events().slice(told);
       told += news.length;
       return deliver(news);
     },
-    /** What the bank says from now on to the card that is charged by default. */
+    /** Sets how the bank answers from now on for the default card. */
     cardTurns: (behaviour: Parameters<typeof stripe.cardTurns>[1]) =>
       stripe.cardTurns(String(customer()?.invoice_settings.default_payment_method), behaviour),
-    /** Ends it at Stripe, behind the product's back. */
+    /** Ends the subscription at Stripe without the product. */
     endThere() {
       const [live] = stripe.liveSubscriptions().filter((one) => isOf(one, customerId));
       if (live !== undefined) stripe.endByHand(live.id);
     },
-    /** Goes on to a later time, at which the super_admin signs in again. */
+    /** Advances the clock to `instant` and signs the super_admin in again. */
     async later(instant: Date) {
       server.clock.set(instant.toISOString());
       await stripe.renew();
       const form = { email, password: EXAMPLE_PASSWORD };
       token = tokenOf(await server.ask('POST', '/api/auth/login', form));
     },
-    /** Enters another card; the product is told of its setup intent. */
+    /** Enters another card and sends its setup intent to the product. */
     async another(number: string) {
       const begun = await ask('POST', '/api/subscription/card-entry');
       if (begun.status !== 200) return begun;

@@ -11,18 +11,21 @@ import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from './smtp.ts';
 import { expectStatus, type TestHousehold, type TestServer, testServer } from './test-server.ts';
 
-/** A server that looks after doses, with a real mail server. */
+/** A server with the care features and a real mail server. */
 export interface CareServer extends TestServer {
   readonly mailbox: Mailbox;
-  /** From now on it sweeps as a process that has just started: nothing is known of the clock. */
+  /** Makes the sweeper act as in a new process, which has no earlier clock reading. */
   restart(): void;
-  /** Sets the clock and lets the jobs go: first the sweep, then what it put out is sent. */
+  /** Sets the clock and runs the jobs: first the sweep, then the queued messages. */
   at(instant: string): Promise<void>;
-  /** What administrators of a household were mailed, the oldest first; one of each pair of two. */
+  /**
+   * Emails to the administrators of a household, oldest first. With two administrators, counts one
+   * of each pair.
+   */
   mailsTo(household: TestHousehold, role?: 'admin' | 'super_admin'): ReceivedMail[];
 }
 
-/** In New York, where the tests live unless they say otherwise. */
+/** Opens the server; households are in New York unless a test changes that. */
 export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const mailbox = await openMailbox();
   let sweeper = overdueJob();
@@ -55,7 +58,7 @@ export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   };
 }
 
-/** Adds a medication as an administrator does; returns its id. */
+/** Adds a medication as an administrator; returns its id. */
 export async function addMedication(household: TestHousehold, changed: object): Promise<string> {
   const body = { name: 'Lisinopril', frequency: 'daily', startDate: '2026-01-01', ...changed };
   const answer = await household.as('admin')('POST', '/api/medications', body);
@@ -79,7 +82,7 @@ interface ListedLog {
   readonly loggedBy: string | null;
 }
 
-/** Each standing log as 'instant status', the earliest dose first. */
+/** Returns each dose log as 'instant status', earliest dose first. */
 export async function logsOf(household: TestHousehold): Promise<string[]> {
   const logs: ListedLog[] = await listed(household);
   return logs
@@ -96,7 +99,7 @@ export async function listed(household: TestHousehold) {
   return expectStatus(answer, 200).body;
 }
 
-/** When the household is swept next. */
+/** Returns the time of the household's next sweep. */
 export async function nextSweep(server: TestServer, { accountId }: TestHousehold) {
   const [row] = await server.database.asSystem((db) =>
     db.select().from(careSweeps).where(eq(careSweeps.accountId, accountId)),
@@ -104,7 +107,7 @@ export async function nextSweep(server: TestServer, { accountId }: TestHousehold
   return row?.nextAt.toISOString();
 }
 
-/** What the tablet is told of today, each dose as 'instant status'. */
+/** Returns today's doses on the tablet, each as 'instant status'. */
 export async function upcomingOf(household: TestHousehold): Promise<string[]> {
   const answer = await household.as('user')('GET', '/api/upcoming-medications');
   return expectStatus(answer, 200).body.map(

@@ -11,16 +11,16 @@ interface Said {
   readonly status?: number;
 }
 
-/** What the world outside says by host and path; whatever is not in it is not there. */
+/** Responses of external sites by host and path; other addresses do not exist. */
 export type World = Record<string, Said | 'silence'>;
 
 export interface ContentServer extends PictureServer {
   readonly world: World;
-  /** The addresses that were asked, in turn. */
+  /** Requested addresses in order. */
   readonly asked: string[];
 }
 
-/** The product's content with a server of this machine for everything outside. */
+/** Starts the content features with a local server in place of all external sites. */
 export async function contentServer({ patienceMs = 15_000 } = {}) {
   const publicUrl = 'https://grand.example.org';
   const world: World = {};
@@ -61,7 +61,7 @@ export async function contentServer({ patienceMs = 15_000 } = {}) {
 
 let widths = 200;
 
-/** Each another picture. */
+/** Returns a different picture at each call. */
 export async function thumbnail(): Promise<Said> {
   widths += 1;
   return { type: 'image/jpeg', body: await pillPicture(widths, 90).jpeg().toBuffer() };

@@ -1,4 +1,4 @@
-/** A whole event as a client sends it. */
+/** A complete calendar event as a client sends it. */
 export const EVENT = {
   title: 'Chair exercises',
   description: 'In the garden room.',

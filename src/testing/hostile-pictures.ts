@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A white pill on blue, as sound a picture as there is. */
+/** Returns a valid picture: a white pill on blue. */
 export function pillPicture(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -13,7 +13,7 @@ export function pillPicture(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Files that are made to hurt whoever decodes them, and some that are only not pictures. */
+/** Files that attack an image decoder, and some that are not pictures. */
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -28,7 +28,9 @@ export function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([u32(content.length), body, u32(crc32(body))]);
 }
 
-/** A grey PNG; `between` comes before its pixels. Without pixels of its own it has a few. */
+/**
+ * Builds a grey PNG; `between` is inserted before its pixels. The default is a few black pixels.
+ */
 export function png(
   width: number,
   height: number,
@@ -48,25 +50,25 @@ export function png(
 
 const FIFTY_MB_OF_NOTHING = deflateSync(Buffer.alloc(50_000_000), { level: 9 });
 
-/** About 48 KB that become 50 MB of text. */
+/** About 48 KB that decompress to 50 MB of text. */
 export const textBomb = () =>
   png(8, 8, [
     chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
   ]);
 
-/** The same as a colour profile. */
+/** A colour profile that decompresses to 50 MB. */
 export const profileBomb = () =>
   png(8, 8, [
     chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
   ]);
 
-/** More chunks than anybody has patience for. */
+/** A PNG with 50,000 chunks. */
 export const chunkBomb = () =>
   png(8, 8, [Buffer.concat(Array(50_000).fill(chunk('teXt', Buffer.alloc(0))))]);
 
 export const pixelFlood = () => png(50_000, 50_000);
 
-/** The scans of a picture that comes in passes, each a hundred times more. */
+/** A progressive JPEG whose last scan is repeated a thousand times. */
 export async function scanBomb(): Promise<Buffer> {
   const picture = await pillPicture(600, 400).jpeg({ progressive: true }).toBuffer();
   const last = picture.lastIndexOf('ffda', undefined, 'hex');
@@ -78,7 +80,7 @@ export async function scanBomb(): Promise<Buffer> {
   ]);
 }
 
-/** A pill that moves, or would if its pictures were not all the same. */
+/** An animated GIF with equal frames. */
 export async function gif(frames: number): Promise<Buffer> {
   const still = await pillPicture(16, 16).gif().toBuffer();
   const start = still.indexOf('21f904', 0, 'hex');
@@ -90,7 +92,7 @@ export async function gif(frames: number): Promise<Buffer> {
   ]);
 }
 
-/** What says to every program that it is what its first bytes say. */
+/** Files whose first bytes identify them as another format. */
 export const NO_PICTURES: Record<string, Buffer> = {
   'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'an HTML page': Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -102,7 +104,7 @@ export const NO_PICTURES: Record<string, Buffer> = {
   'nothing at all': Buffer.alloc(0),
 };
 
-/** Files that begin like a picture, without any pixels. */
+/** Files with the header of a picture and no pixels. */
 export const PICTURES_WITHOUT_PIXELS: Record<string, Buffer> = {
   'the first bytes of a JPEG': Buffer.from('ffd8ff', 'hex'),
   'the first bytes of a PNG': PNG_START,

@@ -32,7 +32,7 @@ it.each([
   ],
   ['insert into bin (id) select id from photos where id = $1', ['photos']],
   ['insert into photos (id, account_id) values ($1, $2)', []],
-])('%s finds rows by an id alone in: %j', (statement, tables) => {
+])('statement %s finds rows by an id alone in: %j', (statement, tables) => {
   expect(findRowsByIdAlone(statement).toSorted()).toEqual(tables.toSorted());
 });
 
@@ -53,6 +53,6 @@ it.each([
   ['select 1 from bin b where b.id = b.id or b.kind = $1', ['b.id']],
   ['select 1 from photos p join bin b on b.id = p.id and b.account_id = p.account_id', []],
   ['select 1 from photos where account_id = $1 and size = size + 1', []],
-])('%s compares with themselves: %j', (statement, columns) => {
+])('statement %s compares columns with themselves: %j', (statement, columns) => {
   expect(findSelfComparisons(statement)).toEqual(columns);
 });

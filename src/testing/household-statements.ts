@@ -4,17 +4,20 @@ import type { Database, Db, HouseholdRead } from '#database/connect.ts';
 
 await loadModule();
 
-/** Columns that hold no id of a household's row: a login has memberships in several, a lease is random. */
+/**
+ * Columns that are not ids of a household's row: a login has memberships in several households, a
+ * lease is random.
+ */
 const OTHER_IDS = ['account_id', 'login_id', 'lease', 'pending_key'];
 
-/** By table of a household: its columns, and which of them hold the id of a row. */
+/** Household tables with their columns and id columns. */
 const TABLES = readTables();
 
 /** A node of PostgreSQL's parse tree. */
 type Node = Readonly<Record<string, unknown>>;
 
 interface Reference {
-  /** Null where the column is not qualified. */
+  /** Null if the column is not qualified. */
   readonly alias: string | null;
   readonly column: string;
 }
@@ -22,8 +25,8 @@ interface Reference {
 const STATEMENTS = ['SelectStmt', 'UpdateStmt', 'DeleteStmt'];
 
 /**
- * Answers the tables of a household of which a statement finds rows by an id without comparing
- * `account_id` too. An id is a row's only together with its household, so another household's row can match.
+ * Returns the household tables in which a statement finds rows by an id without comparing
+ * `account_id`. An id is unique only within a household, so a row of another household could match.
  */
 export function findRowsByIdAlone(statement: string): string[] {
   const found = new Set<string>();
@@ -48,8 +51,9 @@ export function findRowsByIdAlone(statement: string): string[] {
 }
 
 /**
- * Answers the columns that a statement compares with themselves, which says nothing: Drizzle leaves the
- * table's name out of a column that is selected from one table, also in a subquery about another.
+ * Returns the columns that a statement compares with themselves, which is always true. It happens
+ * because Drizzle omits the table name of a column in a query on one table, even in a subquery on
+ * another.
  */
 export function findSelfComparisons(statement: string): string[] {
   const found = new Set<string>();
@@ -60,13 +64,13 @@ export function findSelfComparisons(statement: string): string[] {
   return [...found];
 }
 
-/** The name of a column, with its table's name where the statement writes it. */
+/** Returns the name of a column, with its table name if the statement has one. */
 function namesIn(expression: unknown): string | undefined {
   if (!isNode(expression) || !isNode(expression.ColumnRef)) return undefined;
   return textsOf(expression.ColumnRef).join('.');
 }
 
-/** The database, with a check of each statement that is sent through its transactions. */
+/** Wraps the database so that each statement of its transactions is checked. */
 export function watchStatements(database: Database) {
   const found = new Set<string>();
   const watched =
@@ -123,7 +127,7 @@ function visit(node: unknown, enter: (kind: string, node: Node) => unknown): voi
   }
 }
 
-/** By alias the tables of households that this statement itself, without those inside it, is about. */
+/** Returns the household tables of this statement by alias, without those of its subqueries. */
 function relationsOf({ relation, fromClause, usingClause }: Node): Map<string, string> {
   const relations = new Map<string, string>();
   const add = (table: Node) => {
@@ -148,7 +152,10 @@ function conditionsOf({ whereClause, fromClause, usingClause }: Node): unknown[]
   return conditions;
 }
 
-/** The columns that a condition compares; inside another statement only those with an alias of this one. */
+/**
+ * Returns the columns that a condition compares. From a subquery only those with an alias of the
+ * outer statement count.
+ */
 function referencesIn(condition: unknown, outer: Map<string, string>): Reference[] {
   const found: Reference[] = [];
   visit(condition, (kind, node) => {
@@ -171,7 +178,7 @@ function referencesIn(condition: unknown, outer: Map<string, string>): Reference
   return found;
 }
 
-/** The parts of a column's name. */
+/** Returns the segments of a qualified column name. */
 function textsOf({ fields }: Node): string[] {
   return (fields as Node[]).map(({ String: text }) => (isNode(text) ? String(text.sval) : '*'));
 }
@@ -180,7 +187,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As the newest migration leaves them. */
+/** Reads the tables from the snapshot of the newest migration. */
 function readTables() {
   interface Snapshot {
     tables: Record<string, { name: string; columns: Record<string, { type: string }> }>;

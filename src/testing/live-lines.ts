@@ -1,10 +1,10 @@
-/** An open line, as a screen has it. */
+/** An open connection for live updates, as a screen has it. */
 export interface TestLine {
   readonly status: number;
   readonly type: string | null;
-  /** The next event that has topics; undefined when the line has ended. */
+  /** Returns the next event with topics; undefined after the server has closed the connection. */
   next(): Promise<unknown>;
-  /** Resolves when the server has ended the line, whatever it sent before. */
+  /** Resolves when the server has closed the connection. */
   ended(): Promise<void>;
   close(): void;
 }
@@ -12,7 +12,7 @@ export interface TestLine {
 const HEARTBEAT = '{"changed":[]}';
 const EVENT = /^data: ([^\n]*)\n\n(.*)$/s;
 
-/** Follows what changes, on a server that listens at `url`. */
+/** Opens the event stream of a server at `url`. */
 export async function follow(url: string, cookie: string): Promise<TestLine> {
   const stop = new AbortController();
   const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: stop.signal });

@@ -2,7 +2,10 @@ import sharp from 'sharp';
 
 let seed = 0;
 
-/** A JPEG that does not get small, each another one: about two bytes for each of `side` × `side` pixels. */
+/**
+ * Returns a JPEG of noise, different at each call, that hardly compresses: about two bytes for each
+ * of `side` × `side` pixels.
+ */
 export function noisyPhoto(side: number): Promise<Buffer> {
   seed += 1;
   const pixels = Buffer.alloc(side * side * 3);

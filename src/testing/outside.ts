@@ -1,6 +1,6 @@
 import { type Outbound, OutboundError } from '#kit/server/outbound/fetch.ts';
 
-/** Nothing outside is asked. */
+/** Rejects every external request. */
 export const NOBODY_OUTSIDE: Outbound = {
   read: async () => {
     throw new OutboundError('nobody answers');

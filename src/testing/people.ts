@@ -6,5 +6,5 @@ import type { MailParts } from '#kit/server/outbound/mail.ts';
 /** Functions of other features that the application passes in. */
 export const BELONGINGS_ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
 
-/** The feature as the application makes it. */
+/** Creates the feature as the application does. */
 export const wholePeopleFeature = (mail: MailParts) => peopleFeature(mail, BELONGINGS_ELSEWHERE);

@@ -12,12 +12,12 @@ export interface PictureServer {
   readonly server: TestServer;
   readonly store: FileStore;
   readonly dataDir: string;
-  /** Every file below the uploads, those under way included. */
+  /** Every file below the uploads folder, including incomplete ones. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The product's pictures and medications over a folder of their own. */
+/** Starts the pictures and medications features with a temporary folder. */
 export async function pictureServer(
   environment: Record<string, string> = {},
   storeOf: (store: FileStore) => FileStore = (store) => store,
@@ -67,7 +67,7 @@ export function upload(
   return household.as('admin')('POST', '/api/upload-pill-image', formWith(bytes, part));
 }
 
-/** The bytes of a picture as they are kept, by its address. */
+/** Returns the stored content of a picture by its address. */
 export async function kept({ store }: PictureServer, household: TestHousehold, url: string) {
   const stream = await store.open(`${household.accountId}/${url.replace('/uploads/', '')}`);
   const chunks: Buffer[] = [];

@@ -17,7 +17,7 @@ export interface ReceivedPush {
   readonly body: Buffer;
 }
 
-/** A push service on this machine: an agent leads every connection to it, whatever the address. */
+/** Starts a local push service, with an HTTP agent that redirects every connection to it. */
 export async function openPushService() {
   const received: ReceivedPush[] = [];
   let status = 201;
@@ -35,7 +35,7 @@ export async function openPushService() {
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const { port } = address;
   const agent = new Agent();
-  // What TLS would carry goes plain: the encryption that is tested is the message's own.
+  // No TLS is needed, because the tested encryption is that of the message.
   agent.createConnection = () => connect(port, '127.0.0.1');
   return {
     agent,
@@ -43,7 +43,7 @@ export async function openPushService() {
     answer(next: number) {
       status = next;
     },
-    /** The service of that name takes what comes and says nothing. */
+    /** Makes the service of that host accept requests without answering them. */
     silence(host: string | undefined) {
       silent = host;
     },
@@ -55,7 +55,7 @@ export async function openPushService() {
   };
 }
 
-/** A browser that has subscribed: its keys, and how it reads what came. */
+/** A subscribed browser with its keys, which can decrypt messages. */
 export function subscribedBrowser(endpoint = 'https://fcm.googleapis.com/fcm/send/abc') {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -83,7 +83,7 @@ export function subscribedBrowser(endpoint = 'https://fcm.googleapis.com/fcm/sen
   };
 }
 
-/** What the server says of itself (RFC 8292), if its signature is right for that key. */
+/** Returns the claims of the server's VAPID token (RFC 8292), if the signature matches that key. */
 export function readVapid(authorization = '', publicKey: string) {
   const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,6 @@
-/** Numbers from 0 to below 1 that are the same for the same seed (Mulberry32). */
+/**
+ * Returns a generator of numbers from 0 to below 1 that is deterministic for a seed (Mulberry32).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -15,14 +15,14 @@ const HOUSEHOLD: NewHousehold = {
   paymentMethodId: 'skip_payment',
 };
 
-/** A complete form of one more household, with what a test wants to be different. */
+/** A complete form for an additional household, with the given changes. */
 export function householdForm(
   changed: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   return { ...HOUSEHOLD, ...changed };
 }
 
-/** A complete form as the browser sends it, with what a test wants to be different. */
+/** A complete form as the browser sends it, with the given changes. */
 export function registrationForm(
   email: string,
   changed: Readonly<Record<string, unknown>> = {},

@@ -8,12 +8,12 @@ import { s3Store } from '#kit/server/storage/s3-store.ts';
 
 export interface S3Service {
   readonly settings: S3Settings;
-  /** Of its bucket. */
+  /** File store over the bucket. */
   readonly store: FileStore;
   close(): Promise<void>;
 }
 
-/** A service on this machine that speaks S3. */
+/** Starts a local S3 service. */
 export async function openS3Service(): Promise<S3Service> {
   const directory = await mkdtemp(join(tmpdir(), 'grand-s3-'));
   const service = new S3rver({

@@ -5,7 +5,7 @@ import { bundleServer } from '../../scripts/server-bundle.mjs';
 // @ts-expect-error: as above
 import { build } from '../../scripts/setup.mjs';
 
-/** Programs of the tests, beside those of the product. */
+/** Programs of the tests that are bundled with those of the product. */
 const OF_TESTS = {
   'bombs-server': 'src/app/bombs-server.testing.ts',
   'journey-server': 'e2e/support/serve.ts',
@@ -14,7 +14,7 @@ const OF_TESTS = {
 
 const CACHE = '.cache';
 
-/** The number of the process that made it is at the end. */
+/** Ends with the process id of its creator. */
 const NAME = /^test-server-(\d+)$/;
 
 export interface ServerBundle {
@@ -25,8 +25,8 @@ export interface ServerBundle {
 let made: Promise<ServerBundle> | undefined;
 
 /**
- * Bundles today's sources, once in this process, as the product's build does: a process that starts out
- * of the sources compiles each of them first, which takes five times the CPU.
+ * Bundles the current sources once for this process, as the product's build does. Starting from the
+ * sources would compile each file again, with five times the CPU time.
  */
 export function serverBundle(): Promise<ServerBundle> {
   made ??= bundled(join(CACHE, `test-server-${process.pid}`));
@@ -36,14 +36,14 @@ export function serverBundle(): Promise<ServerBundle> {
 async function bundled(folder: string): Promise<ServerBundle> {
   mkdirSync(CACHE, { recursive: true });
   removeLeftOver();
-  // What is stale is built before the first test: a test that packs the product builds it too, beside
-  // servers that read what is built.
+  // Rebuilds outdated files before the first test, because a test that packs the product also
+  // builds it while other servers read the build.
   await build();
   await bundleServer(folder, OF_TESTS);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What runs that were killed have left. */
+/** Removes the folders of processes that were killed. */
 function removeLeftOver(): void {
   for (const name of readdirSync(CACHE)) {
     const [, maker] = NAME.exec(name) ?? [];

@@ -3,9 +3,9 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { LIMITS, type MailParts, mailerFor } from '#kit/server/outbound/mail.ts';
 
 export interface ReceivedMail {
-  /** The addresses that the mail server was told to deliver to. */
+  /** Recipients of the SMTP envelope. */
   readonly recipients: readonly string[];
-  /** By name in lower case, decoded. */
+  /** Decoded headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly subject: string;
   readonly text: string;
@@ -14,29 +14,29 @@ export interface ReceivedMail {
 
 export interface Mailbox {
   readonly url: string;
-  /** All that came, the oldest first. */
+  /** All received mails, oldest first. */
   readonly mails: readonly ReceivedMail[];
-  /** The next mail that nobody has taken yet; waits for it when it is still under way. */
+  /** Returns the next unread mail; waits for it if necessary. */
   next(): Promise<ReceivedMail>;
-  /** What a feature needs to send its mail here. */
+  /** Mail settings for a feature that sends to this server. */
   readonly parts: MailParts;
   close(): Promise<void>;
 }
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-/** A server without mail. */
+/** Mail settings of a server without mail. */
 export const NO_MAIL: MailParts = { mailer: mailerFor(undefined), publicUrl: PUBLIC_URL };
 
-/** A server whose mails are all taken and read by nobody. */
+/** Mail settings that accept every mail and discard it. */
 export const UNREAD_MAIL: MailParts = {
   mailer: { isConfigured: true, send: async () => undefined },
   publicUrl: PUBLIC_URL,
 };
 
-/** A real SMTP server on this machine that keeps what it is sent. */
+/** Starts a local SMTP server that stores every mail. */
 export async function openMailbox(
-  /** What passes between a mail's arrival and the word that it was taken. */
+  /** Delays the SMTP acceptance of a received mail. */
   hold: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -57,12 +57,12 @@ export async function openMailbox(
           }
           void hold().then(() => done());
         },
-        // Whoever was sending it is gone: what did not come in full is no mail.
+        // The connection ended early, so the mail is incomplete.
         () => done(new Error('the connection ended')),
       );
     },
   });
-  // Who sends may be killed in the middle of it, and that is nothing to fail for.
+  // A sender may be killed during the transfer; that is not an error here.
   server.on('error', () => undefined);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = urlOf(server.server.address());
@@ -80,13 +80,13 @@ export async function openMailbox(
   };
 }
 
-/** What a feature needs to send its mail to that server. */
+/** Mail settings for a feature that sends to that server. */
 export function mailTo(smtpUrl: string, limits = LIMITS): MailParts {
   const from = { name: 'Grand App', address: 'grand@example.org' };
   return { mailer: mailerFor({ smtpUrl, from }, limits), publicUrl: PUBLIC_URL };
 }
 
-/** A mail server that takes every connection and then does no more than `say` does. */
+/** Starts a mail server that accepts every connection and does nothing except call `say`. */
 export async function openMuteServer(say: (socket: Socket) => void = () => undefined) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -105,7 +105,7 @@ export async function openMuteServer(say: (socket: Socket) => void = () => undef
   };
 }
 
-/** An address where nobody listens. */
+/** Returns an address without a server. */
 export async function deadMailUrl(): Promise<string> {
   const server = await openMuteServer();
   await server.close();
@@ -140,11 +140,11 @@ function received(raw: string, recipients: string[]): ReceivedMail {
 
 interface Read {
   readonly headers: Record<string, string>;
-  /** The decoded words of each kind of content. */
+  /** Decoded text by content type. */
   readonly parts: Record<string, string>;
 }
 
-/** Understands what nodemailer writes: one message, or several of one boundary. */
+/** Parses a mail of nodemailer: one body, or several with one boundary. */
 function read(raw: string): Read {
   const end = raw.indexOf('\r\n\r\n');
   const headers = headersOf(raw.slice(0, end));
@@ -170,7 +170,7 @@ function headersOf(head: string): Record<string, string> {
   );
 }
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; white space between two of them is not shown. */
+/** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; whitespace between two encoded words is ignored. */
 function decodedMessage(value: string): string {
   return value
     .replace(/\?= +=\?/g, '?==?')

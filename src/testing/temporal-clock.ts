@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The independent opinion on wall times: what Temporal says of them, for the tests of the rules. */
+/** Independent reference for local times with Temporal, for the tests of the time zone rules. */
 
 export const ZONES = Intl.supportedValuesOf('timeZone');
 
@@ -9,7 +9,7 @@ const LAST_YEAR = 2030;
 
 const transitions = new Map<string, readonly Temporal.ZonedDateTime[]>();
 
-/** From 2024 to 2030 the first instant of each offset, such as that of summer time. */
+/** Returns the first instant of each offset from 2024 to 2030, for example of summer time. */
 export function transitionsOf(zone: string): readonly Temporal.ZonedDateTime[] {
   const known = transitions.get(zone);
   if (known) return known;
@@ -20,7 +20,7 @@ export function transitionsOf(zone: string): readonly Temporal.ZonedDateTime[] {
   return found;
 }
 
-/** The dates of those transitions, and of the days before and after each. */
+/** Returns the dates of those transitions, and the days before and after each. */
 export function datesAroundTransitions(zone: string): string[] {
   const dates = transitionsOf(zone).flatMap((at) =>
     [-1, 0, 1].map((days) => at.toPlainDate().add({ days }).toString()),
@@ -30,7 +30,7 @@ export function datesAroundTransitions(zone: string): string[] {
 
 const offsets = new Map<string, string>();
 
-/** What all zones have in common whose clocks show the same from 2024 to 2030. */
+/** Returns a key that is equal for zones with equal offsets from 2024 to 2030. */
 function offsetsOf(zone: string): string {
   const known = offsets.get(zone);
   if (known !== undefined) return known;
@@ -42,7 +42,10 @@ function offsetsOf(zone: string): string {
 
 const instants = new Map<string, number>();
 
-/** Of a date from 2024 to 2030, `YYYY-MM-DD`, and a time, `HH:MM`; in milliseconds since the epoch. */
+/**
+ * Returns milliseconds since the epoch for a local date (`YYYY-MM-DD`, 2024 to 2030) and time
+ * (`HH:MM`).
+ */
 export function instantByTemporal(date: string, time: string, zone: string): number {
   const key = `${date}T${time} ${offsetsOf(zone)}`;
   const known = instants.get(key);

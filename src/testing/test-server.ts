@@ -21,7 +21,7 @@ import type { Role } from '#kit/shared/roles.ts';
 import { watchStatements } from './household-statements.ts';
 import { unknownRefusals } from './unknown-refusals.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that changes only when a test sets it. */
 export interface TestClock {
   now(): Date;
   set(instant: string): void;
@@ -32,7 +32,7 @@ export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
-  /** The body as it came, for what is no text. */
+  /** The unparsed body, for binary responses. */
   readonly raw: Buffer;
   readonly headers: Record<string, string | number | string[] | undefined>;
 }
@@ -47,9 +47,9 @@ type Ask = (
 export interface TestHousehold {
   readonly accountId: string;
   readonly userIds: Record<Role, string>;
-  /** Asks as the person of that role, signed in. */
+  /** Sends requests as the signed-in person of that role. */
   as(role: Role): Ask;
-  /** The cookie of that person, for a test that speaks HTTP itself. */
+  /** Returns the session cookie of that person, for tests that use HTTP directly. */
   cookieOf(role: Role): string;
 }
 
@@ -57,23 +57,29 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: TestClock;
-  /** Asks without a session. */
+  /** Sends requests without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
-  /** Runs the jobs of the features once each, or the one of that name, at the clock's time. */
+  /** Runs all jobs of the features once, or only the one with that name, at the clock's time. */
   jobs(name?: string): Promise<void>;
-  /** Resolves when what is done after the answers is done: mails, notes of failed sign-ins. */
+  /**
+   * Resolves when the work after the responses is done, for example emails and records of failed
+   * sign-ins.
+   */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The password of everybody in a test household. */
+/** Password of all people in a test household. */
 export const TEST_PASSWORD = 'the old garden gate';
 const TEST_PASSWORD_HASH = hashPassword(TEST_PASSWORD);
 
 const START = '2026-03-10T14:00:00Z';
 
-/** The features on the real server, over a database of their own unless one is given, with a clock that stands. */
+/**
+ * Starts the real server with these features, a fixed clock, and a new database unless one is
+ * given.
+ */
 export async function testServer(
   features: readonly Feature[],
   environment: Record<string, string> = {},
@@ -120,7 +126,7 @@ export async function testServer(
   };
 }
 
-/** What a server of the tests is configured to, as the product's would be. */
+/** Returns the configuration of a test server. */
 export function testConfig(environment: Record<string, string> = {}) {
   const all = { LOG_LEVEL: 'silent', ...environment };
   return { config: readServerConfig(all), limits: readLimits(all) };
@@ -139,7 +145,7 @@ export function standingClock(start: string): TestClock {
   };
 }
 
-/** Asks the server through its own router, as a browser of its origin would. */
+/** Sends requests through the server's router, as a browser on its origin does. */
 export function asking(app: FastifyInstance, token?: string, address = newAddress()): Ask {
   return async (method, path, body, headers = {}) => {
     const content = await contentOf(body);
@@ -168,7 +174,7 @@ export function asking(app: FastifyInstance, token?: string, address = newAddres
   };
 }
 
-/** All of an answer; of events, which never end, the first. */
+/** Reads the whole response; of an endless event stream only the first chunk. */
 async function bytesOf(content: Readable, type: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of content) {
@@ -178,7 +184,7 @@ async function bytesOf(content: Readable, type: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A form as a browser would send it, anything else as JSON. */
+/** Encodes a form as a browser does, and everything else as JSON. */
 async function contentOf(body: unknown) {
   if (body === undefined) return undefined;
   if (body instanceof FormData) {
@@ -192,13 +198,13 @@ async function contentOf(body: unknown) {
 
 let addresses = 0;
 
-/** Each asker has an address of its own, so that one's failures slow down nobody else. */
+/** Returns a new client address, so that one client's failures do not throttle others. */
 function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A household with one person of each role, written straight to the database. */
+/** Creates a household with one person of each role directly in the database. */
 async function newHousehold(
   database: Database,
   app: FastifyInstance,
@@ -238,7 +244,7 @@ async function newPerson(
   const { accountId, role } = columns;
   const email = `${role}@${accountId}.example`;
   const name = { firstName: 'Ada', lastName: role };
-  // Their letters arrive, as those of people who have been there for long.
+  // Confirms the email address, so that the person receives emails.
   const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
   const id = await addPerson(db, { ...name, ...since, ...columns, email });
   if (id === undefined) throw new Error('the person was not added');
@@ -253,7 +259,7 @@ async function newPerson(
   return { id, token: (await addSession(db, session)).token };
 }
 
-/** Fails with the answer's own words when the status is another one. */
+/** Fails with the response body if the status differs. */
 export function expectStatus(answer: Answer, status: number): Answer {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   return answer;

@@ -4,8 +4,8 @@ import { possibleRefusals } from '#kit/server/http/possible-refusals.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 
 /**
- * Listens to what the server answers, and tells of each refusal that the documented contract of its
- * call does not know: `404 not-found: GET /api/medications/{id}`.
+ * Collects each error response that the contract of its call does not document: `404 not-found: GET
+ * /api/medications/{id}`.
  */
 export function unknownRefusals(
   app: FastifyInstance,

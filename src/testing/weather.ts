@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 
-/** A server of this machine that answers as the weather's providers document it. */
+/** A local server that answers as the weather providers document it. */
 export interface WeatherStandIn {
   readonly url: string;
-  /** The addresses that were asked, in turn. */
+  /** Requested addresses in order. */
   readonly asked: URL[];
-  /** What is answered instead of the weather until it is set to nothing. */
+  /** Simulated fault; undefined for normal answers. */
   fault: 'silence' | 'slow' | { status?: number; body: string } | undefined;
   close(): void;
 }
 
-/** From https://open-meteo.com/en/docs/geocoding-api, two of the places of one name. */
+/** From https://open-meteo.com/en/docs/geocoding-api, two places with one name. */
 const PLACES = {
   results: [
     {
@@ -41,7 +41,7 @@ const PLACES = {
   generationtime_ms: 0.6,
 };
 
-/** From https://open-meteo.com/en/docs, the current weather alone. */
+/** From https://open-meteo.com/en/docs, only the current weather. */
 function forecastIn(unit: string | null) {
   const isFahrenheit = unit === 'fahrenheit';
   return {

@@ -31,7 +31,7 @@ export const alertPlaces = householdTable(
   ],
 );
 
-/** A dose of an alert, as it was when the alert was created. */
+/** A dose of an alert, copied when the alert was created. */
 export interface StoredAlertDose {
   readonly medicationId: string;
   readonly localDate: string;

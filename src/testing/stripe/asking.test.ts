@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { failureOf, GOOD, openShop, type Shop } from './shop.ts';
 import type { StripeStandIn } from './stand-in.ts';
 
-/** A machine that is busy is given time. */
+/** A timeout that is long enough for slow machines. */
 const POLL = { timeout: 10_000 };
 
 let shop: Shop;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => standIn.close());
 
-describe('what must not be said', () => {
+describe('rejected requests to the stand-in', () => {
   test.each([
     ['/v1/customers', 'emial=a', 'Received unknown parameter: emial', 'parameter_unknown'],
     [
@@ -48,7 +48,7 @@ describe('what must not be said', () => {
       undefined,
     ],
     ['/v1/charges', '', 'Unrecognized request URL (POST: /v1/charges).', undefined],
-  ])('%s with %s', async (path, body, message, code) => {
+  ])('%s with %s is rejected as Stripe does', async (path, body, message, code) => {
     const { status, error } = await shop.post(path, body, { 'idempotency-key': 'key' });
     expect(status).toBe(400);
     expect(error).toMatchObject({ type: 'invalid_request_error', message });
@@ -56,7 +56,7 @@ describe('what must not be said', () => {
     expect(standIn.misuses).toEqual([`POST ${path}: ${message}`]);
   });
 
-  test('words are read as the numbers and truths that they are', async () => {
+  test('form values are converted to numbers and booleans', async () => {
     const { customer } = await shop.withCard(GOOD);
     const [price] = standIn.prices;
     const body = `customer=${customer.id}&items[0][price]=${price?.id}&items[0][quantity]=2&off_session=true&payment_behavior=error_if_incomplete`;
@@ -65,7 +65,7 @@ describe('what must not be said', () => {
     expect(standIn.invoicesOf(answer.id).map((invoice) => invoice.amount_paid)).toEqual([5000]);
   });
 
-  test('who has no key, the wrong one, or the public one is turned away', async () => {
+  test('a request with no key, a wrong key or the public key is rejected', async () => {
     for (const authorization of ['', 'Bearer sk_wrong', 'Bearer pk_test_stand_in']) {
       const { status, error } = await shop.post('/v1/customers', '', { authorization });
       expect([status, error.type]).toEqual([401, 'authentication_error']);
@@ -79,7 +79,7 @@ describe('what must not be said', () => {
     expect(standIn.customers).toEqual([]);
   });
 
-  test('a creating call has a key, and every call names its version', async () => {
+  test('a missing idempotency key and a wrong API version are recorded as misuse', async () => {
     await shop.post('/v1/customers', '', { 'stripe-version': '2020-01-01' });
     expect(standIn.misuses).toEqual([
       'POST /v1/customers asks for version 2020-01-01, not 2026-10-28.endive',
@@ -88,8 +88,8 @@ describe('what must not be said', () => {
   });
 });
 
-describe('idempotency keys', () => {
-  test('bring back the first answer', async () => {
+describe('idempotency keys of the stand-in', () => {
+  test('a repeated key returns the first response', async () => {
     const { customer } = await shop.withCard(GOOD);
     const first = await shop.subscribe(customer.id, { idempotencyKey: 'a' });
     const second = await shop.subscribe(customer.id, { idempotencyKey: 'a' });
@@ -99,7 +99,7 @@ describe('idempotency keys', () => {
     expect(standIn.liveSubscriptions()).toHaveLength(1);
   });
 
-  test('bring back a decline too, though the card is good by now', async () => {
+  test('a repeated key returns the earlier decline even if the card is valid by now', async () => {
     const { customer, card } = await shop.withCard(GOOD);
     standIn.cardTurns(card, 'insufficient funds');
     await failureOf(shop.subscribe(customer.id, { idempotencyKey: 'a' }));
@@ -110,7 +110,7 @@ describe('idempotency keys', () => {
     expect((await shop.subscribe(customer.id, { idempotencyKey: 'b' })).status).toBe('active');
   });
 
-  test('hold for the same words at the same address alone', async () => {
+  test('a key with other parameters or another path is rejected', async () => {
     await stripe.customers.create({ name: 'Anna' }, { idempotencyKey: 'a' });
     for (const again of [
       stripe.customers.create({ name: 'Berta' }, { idempotencyKey: 'a' }),
@@ -123,7 +123,7 @@ describe('idempotency keys', () => {
     }
   });
 
-  test('remember nothing of what was wrong from the start, and nothing for longer than a day', async () => {
+  test('a key does not store invalid requests and expires after a day', async () => {
     await shop.post('/v1/customers', 'emial=a', { 'idempotency-key': 'a' });
     const first = await stripe.customers.create({ name: 'Anna' }, { idempotencyKey: 'a' });
     await standIn.advance(DAY_MS - SECOND_MS);
@@ -134,7 +134,7 @@ describe('idempotency keys', () => {
     expect(anew.id).not.toBe(first.id);
   });
 
-  test('are in use while their request is under way', async () => {
+  test('a key is in use while its request is pending', async () => {
     standIn.fault({ method: 'POST', path: /customers$/ }, 'hang');
     const hanging = shop.patientPost('/v1/customers', { 'idempotency-key': 'a' });
     await expect.poll(() => standIn.requests.length, POLL).toBe(1);
@@ -151,7 +151,7 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('faults', () => {
+describe('faults of the stand-in', () => {
   const key = { idempotencyKey: 'a' };
 
   test.each([
@@ -159,18 +159,21 @@ describe('faults', () => {
     ['reset after commit', 1, 'StripeConnectionError'],
     ['500', 0, 'StripeAPIError'],
     ['429', 0, 'StripeRateLimitError'],
-  ] as const)('%s leaves %i customers; the same key then gives one', async (fault, left, type) => {
-    // The package asks again by itself, once, when a connection breaks.
-    const times = fault.startsWith('reset') ? 2 : 1;
-    standIn.fault({ method: 'POST', path: /^\/v1\/customers$/, times }, fault);
-    expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({ type });
-    expect(standIn.customers).toHaveLength(left);
-    const retried = await stripe.customers.create({}, key);
-    expect(standIn.customers.map(({ id }) => id)).toEqual([retried.id]);
-    expect(standIn.misuses).toEqual([]);
-  });
+  ] as const)(
+    'fault %s leaves %i customers, and a retry with the same key leaves one',
+    async (fault, left, type) => {
+      // The Stripe SDK retries once when a connection breaks.
+      const times = fault.startsWith('reset') ? 2 : 1;
+      standIn.fault({ method: 'POST', path: /^\/v1\/customers$/, times }, fault);
+      expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({ type });
+      expect(standIn.customers).toHaveLength(left);
+      const retried = await stripe.customers.create({}, key);
+      expect(standIn.customers.map(({ id }) => id)).toEqual([retried.id]);
+      expect(standIn.misuses).toEqual([]);
+    },
+  );
 
-  test('a connection that breaks once is mended by the package, with the same key', async () => {
+  test('the SDK retries a broken connection with the same key', async () => {
     standIn.fault({}, 'reset after commit');
     const customer = await stripe.customers.create({}, key);
     expect(customer.lastResponse.headers).toHaveProperty('idempotent-replayed', 'true');
@@ -178,7 +181,7 @@ describe('faults', () => {
     expect(standIn.customers).toHaveLength(1);
   });
 
-  test('hang after commit is carried out and brought back by its key', async () => {
+  test('a request with the fault hang after commit is executed, and its key returns the response', async () => {
     standIn.fault({}, 'hang after commit');
     const hanging = shop.patientPost('/v1/customers', { 'idempotency-key': 'a' });
     await expect.poll(() => standIn.customers.length, POLL).toBe(1);
@@ -187,7 +190,7 @@ describe('faults', () => {
     await hanging.giveUp();
   });
 
-  test('a 500 of a request that began is remembered', async () => {
+  test('a 500 of an executed request is stored with its key', async () => {
     standIn.fault({}, '500 that is remembered');
     for (const _ of [1, 2]) {
       expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({ statusCode: 500 });
@@ -195,7 +198,7 @@ describe('faults', () => {
     expect(standIn.customers).toEqual([]);
   });
 
-  test('the bank declines or wants authentication, as often as told', async () => {
+  test('the faults declined and authentication required apply to the given number of requests', async () => {
     const { customer } = await shop.withCard(GOOD);
     standIn.fault({ path: /subscriptions/, times: 2 }, 'declined');
     for (const _ of [1, 2]) {
@@ -208,14 +211,14 @@ describe('faults', () => {
     expect((await shop.subscribe(customer.id)).status).toBe('active');
   });
 
-  test('what was still to go wrong can be taken back', async () => {
+  test('faultsOver cancels the remaining faults', async () => {
     standIn.fault({ times: 9 }, '500');
     expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({ statusCode: 500 });
     standIn.faultsOver();
     expect(await stripe.customers.create({}, key)).toHaveProperty('id');
   });
 
-  test('while it is down nothing gets through', async () => {
+  test('every request fails while the stand-in is down', async () => {
     standIn.down(true);
     expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({
       type: 'StripeConnectionError',

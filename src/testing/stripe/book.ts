@@ -13,7 +13,7 @@ export type Resource =
   | Stripe.Invoice
   | Stripe.Price;
 
-/** What Stripe tells: the object as it was just then. */
+/** An event of Stripe with the object as it was at that time. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
@@ -24,15 +24,15 @@ export interface StripeEvent {
   readonly data: { readonly object: Resource; readonly previous_attributes?: object };
   readonly livemode: boolean;
   readonly pending_webhooks: number;
-  /** By which request it came about; of nobody's when time brought it. */
+  /** The request that caused it; null if it was caused by the passage of time. */
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
 }
 
-/** All that the stand-in knows. */
+/** All data of the stand-in. */
 export interface Book {
   readonly customers: Map<string, Stripe.Customer>;
   readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
-  /** By the payment method's id: of a card nothing else is kept, least of all its number. */
+  /** Behaviour by id of the payment method. The card number is not stored. */
   readonly behaviours: Map<string, Behaviour>;
   readonly setupIntents: Map<string, Stripe.SetupIntent>;
   readonly subscriptions: Map<string, Stripe.Subscription>;
@@ -40,13 +40,13 @@ export interface Book {
   readonly prices: Stripe.Price[];
   readonly events: StripeEvent[];
   readonly misuses: string[];
-  /** The request that is being answered. */
+  /** The current request. */
   request: StripeEvent['request'];
-  /** What every bank says during this request, whatever the card. */
+  /** Overrides the behaviour of all cards during this request. */
   verdict: Behaviour | undefined;
   /** Seconds since 1970. */
   now(): number;
-  /** Does something as it was then. */
+  /** Runs `act` with the clock set to `seconds`. */
   at(seconds: number, act: () => void): void;
 }
 
@@ -80,12 +80,12 @@ export function openBook(clock: () => Date): Book {
   };
 }
 
-/** An id of its own, of the kind that the letters name. */
+/** Returns a new id with the given prefix. */
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString('hex')}`;
 }
 
-/** The one of that id, or what Stripe says when there is none. */
+/** Returns the object with that id, or throws Stripe's error. */
 export function existing<Found>(
   found: Map<string, Found>,
   kind: string,
@@ -97,12 +97,12 @@ export function existing<Found>(
   return one;
 }
 
-/** A thing that is named by its id, or given in full. */
+/** Returns the id of an object that is given as an id or in full. */
 export function idOf(thing: string | { id: string } | null | undefined): string | undefined {
   return typeof thing === 'object' ? thing?.id : thing;
 }
 
-/** The old entries with the given ones over them; an empty one takes its entry away. */
+/** Merges metadata; an empty value deletes its entry. */
 export function mergedMetadata(
   old: Stripe.Metadata,
   given: Stripe.Emptyable<Stripe.MetadataParam> | undefined,

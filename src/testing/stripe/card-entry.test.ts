@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => standIn.close());
 
-describe('entering a card', () => {
-  test('a good card becomes a payment method of which only the last digits are kept', async () => {
+describe('entry of a card', () => {
+  test('a valid card becomes a payment method with only the last four digits', async () => {
     const { intent, entered } = await shop.entry(GOOD);
     expect(entered.setupIntent).toMatchObject({ id: intent.id, status: 'succeeded' });
     const id = String(entered.setupIntent?.payment_method);
@@ -34,19 +34,22 @@ describe('entering a card', () => {
     ['4000000000009995', 'card_declined', 'insufficient_funds'],
     ['4000000000000069', 'expired_card', 'expired_card'],
     ['4111111111111111', 'incorrect_number', undefined],
-  ])('%s is refused with %s and %s, and another may be tried', async (number, code, decline) => {
-    const { intent, entered } = await shop.entry(number);
-    expect(entered).toMatchObject({ error: { type: 'card_error', code } });
-    expect(entered.error).toHaveProperty('message');
-    expect(Object(entered.error).decline_code).toBe(decline);
-    const again = await standIn.enterCard(intent.client_secret ?? '', GOOD);
-    expect(again.setupIntent?.status).toBe('succeeded');
-    const once = await standIn.enterCard(intent.client_secret ?? '', GOOD);
-    expect(once.error?.code).toBe('setup_intent_unexpected_state');
-    expect(standIn.misuses).toEqual([]);
-  });
+  ])(
+    'card %s is rejected with %s and %s, and another card can be entered',
+    async (number, code, decline) => {
+      const { intent, entered } = await shop.entry(number);
+      expect(entered).toMatchObject({ error: { type: 'card_error', code } });
+      expect(entered.error).toHaveProperty('message');
+      expect(Object(entered.error).decline_code).toBe(decline);
+      const again = await standIn.enterCard(intent.client_secret ?? '', GOOD);
+      expect(again.setupIntent?.status).toBe('succeeded');
+      const once = await standIn.enterCard(intent.client_secret ?? '', GOOD);
+      expect(once.error?.code).toBe('setup_intent_unexpected_state');
+      expect(standIn.misuses).toEqual([]);
+    },
+  );
 
-  test("of a customer's intent the card is the customer's at once", async () => {
+  test("a card of a customer's setup intent is attached to the customer", async () => {
     const { customer } = await shop.subscribed();
     const { entered } = await shop.entry(CHARGE_DECLINED, customer.id);
     const id = String(entered.setupIntent?.payment_method);
@@ -54,7 +57,7 @@ describe('entering a card', () => {
     expect(shop.typesOf().slice(-2)).toEqual(['payment_method.attached', 'setup_intent.succeeded']);
   });
 
-  test('the secret of another intent opens nothing', async () => {
+  test('the secret of another setup intent is rejected', async () => {
     const { intent } = await shop.entry(GOOD);
     const wrong = await standIn.enterCard(`${intent.id}_secret_of_another`, GOOD);
     expect(wrong.error?.code).toBe('resource_missing');
@@ -62,7 +65,7 @@ describe('entering a card', () => {
 });
 
 describe('the card script', () => {
-  test('takes a number in a field and confirms it', async () => {
+  test('a card field of the script accepts a number and confirms it', async () => {
     const { intent } = await shop.entry('4000000000000002');
     const { script, node } = await page();
     const card = script.elements().create('card');
@@ -112,7 +115,7 @@ interface Script {
   confirmCardSetup(secret: string, data: object): Promise<object>;
 }
 
-/** A page that has loaded the script as a browser does. */
+/** Loads the script into a page as a browser does. */
 async function page() {
   const source = await (await fetch(standIn.settings.scriptUrl)).text();
   const { document } = parseHTML('<html><body><div></div></body></html>');

@@ -1,7 +1,6 @@
 /**
- * What a page gets in place of Stripe's script: `Stripe(key)` with a card element and
- * `confirmCardSetup`, as docs.stripe.com/js describes them. The element is a plain field here, where
- * the true one is a frame of Stripe's own.
+ * Returns a replacement for Stripe's script: `Stripe(key)` with a card element and
+ * `confirmCardSetup`, as in docs.stripe.com/js. The element is a plain input here, not an iframe.
  */
 export function cardScript(apiUrl: string): string {
   return `(() => {\nconst api = ${JSON.stringify(apiUrl)};\n${SCRIPT}})();\n`;

@@ -1,14 +1,14 @@
 import type { StripeError } from './refusals.ts';
 
-/** What a card's bank says to it. */
+/** How the bank of a card answers. */
 export type Behaviour =
   | 'good'
   | 'declined'
   | 'insufficient funds'
   | 'expired'
-  /** It can be entered; only what is charged to it is declined. */
+  /** The card can be entered, but charges are declined. */
   | 'declined at charges'
-  /** It can be entered; a charge wants its holder to prove who they are. */
+  /** The card can be entered, but charges require authentication of its holder. */
   | 'needs authentication';
 
 /** The numbers that Stripe publishes for tests (docs.stripe.com/testing). */
@@ -55,18 +55,18 @@ const DECLINES: Record<Exclude<Behaviour, 'good'>, Decline> = {
   },
 };
 
-/** Nothing for a number that nobody has. */
+/** Returns undefined for an unknown number. */
 export function behaviourOf(number: string): Behaviour | undefined {
   return NUMBERS[number];
 }
 
-/** What the bank says when the card is entered; nothing when it agrees. */
+/** Returns the decline when the card is entered; undefined if it is accepted. */
 export function declineAtEntry(behaviour: Behaviour): Decline | undefined {
   const isOnlyAtCharges = ['declined at charges', 'needs authentication'].includes(behaviour);
   return isOnlyAtCharges ? undefined : declineAtCharge(behaviour);
 }
 
-/** What the bank says when it is to pay; nothing when it pays. */
+/** Returns the decline of a charge; undefined if it succeeds. */
 export function declineAtCharge(behaviour: Behaviour): Decline | undefined {
   return behaviour === 'good' ? undefined : DECLINES[behaviour];
 }

@@ -6,18 +6,18 @@ import { type Answered, type Asked, answerOf, type Desk, serverError, tooMany } 
 import type { Fault, Faults } from './faults.ts';
 import { decoded, formOf } from './wire.ts';
 
-/** Where requests come in: HTTP on this machine, with all that can go wrong on the way. */
+/** The HTTP server of the stand-in, including simulated network faults. */
 export interface Counter {
   readonly port: number;
-  /** Refuses every connection from now on, or takes them again. */
+  /** Rejects every connection, or accepts them again. */
   down(isDown: boolean): void;
   close(): Promise<void>;
 }
 
-/** What tests may see of a request: neither what it said nor who it was. */
+/** A recorded request, without its content and credentials. */
 export interface Request {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly key: string | undefined;
 }
@@ -25,7 +25,8 @@ export interface Request {
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST',
-  // The last one is what the journeys' browsers add to all they ask, for an address of their own.
+  // `x-forwarded-for` is added by the browsers of the e2e tests to simulate different client
+  // addresses.
   'access-control-allow-headers': 'authorization, content-type, stripe-version, x-forwarded-for',
   'access-control-max-age': '300',
 };

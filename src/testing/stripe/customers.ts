@@ -7,7 +7,7 @@ import { example } from './shapes.ts';
 
 const KNOWN = ['email', 'name', 'phone', 'description', 'metadata', 'invoice_settings'];
 
-/** Customers and the payment methods that belong to them. */
+/** Customers and their payment methods. */
 export const customerRoutes: readonly Route[] = [
   route('POST', '/v1/customers', create, { creates: true }),
   route('GET', '/v1/customers/{customer}', ({ book, id }) =>
@@ -20,7 +20,7 @@ export const customerRoutes: readonly Route[] = [
   route('POST', '/v1/payment_methods/{payment_method}/attach', attach),
 ];
 
-/** Makes the payment method the customer's own; it never becomes another's. */
+/** Attaches the payment method to the customer; it cannot be attached to another later. */
 export function attachTo(book: Book, customer: string, method: Stripe.PaymentMethod): void {
   const owner = idOf(method.customer);
   if (owner === customer) return;
@@ -31,7 +31,7 @@ export function attachTo(book: Book, customer: string, method: Stripe.PaymentMet
   tell(book, 'payment_method.attached', method);
 }
 
-/** The payment method, should it be this customer's. */
+/** Returns the payment method if it belongs to this customer, otherwise throws. */
 export function ownMethod(
   book: Book,
   customer: string,

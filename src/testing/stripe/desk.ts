@@ -12,7 +12,7 @@ import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import type { Fields } from './wire.ts';
 
-/** A request as it came. */
+/** A request as it was received. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -24,13 +24,13 @@ export interface Asked {
 
 export interface Answered extends Answer {
   readonly isReplayed?: boolean;
-  /** It was carried out, whatever came of it. */
+  /** True if the request was executed, with or without success. */
   readonly isBegun?: boolean;
 }
 
 export interface Desk {
   answer(asked: Asked, fault?: Fault): Answered;
-  /** Has the request's key in use without doing anything, until the returned end. */
+  /** Marks the request's key as in use until the returned function is called. */
   hold(asked: Asked): () => void;
 }
 
@@ -56,7 +56,9 @@ const VERDICTS: Partial<Record<Fault, Book['verdict']>> = {
   'authentication required': 'needs authentication',
 };
 
-/** Answers one request after the other: who asks, whether it was asked before, what comes of it. */
+/**
+ * Answers one request at a time: checks the credentials, returns a stored response or executes it.
+ */
 export function openDesk(book: Book, allowed: AllowedKeys): Desk {
   const keys = openKeys(book.now);
   function begin(asked: Asked, fault: Fault | undefined): Answered {
@@ -64,7 +66,8 @@ export function openDesk(book: Book, allowed: AllowedKeys): Desk {
     const isBrowser = admitted(asked, route, allowed);
     if (!isBrowser) checkManners(book, asked, route);
     const key = keyOf(asked);
-    // Checking turns words into numbers: what was said is remembered as it was said.
+    // A copy is checked, because the check converts values and the key must store the original
+    // ones.
     const act = route.prepare(book, structuredClone(asked.fields), id);
     const kept = key && keys.begin(key, asked.path, asked.fields);
     if (kept) return { ...kept, isReplayed: true };
@@ -97,7 +100,7 @@ export function openDesk(book: Book, allowed: AllowedKeys): Desk {
   };
 }
 
-/** A failure of Stripe's own. */
+/** Stripe's response to an internal error. */
 export function serverError(): StripeRefusal {
   return new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred.' });
 }
@@ -107,12 +110,11 @@ export function tooMany(): StripeRefusal {
   return new StripeRefusal(429, { type: 'rate_limit_error', code: 'rate_limit', message });
 }
 
-/** What an error is answered with. */
 export function answerOf({ status, error }: StripeRefusal): Answer {
   return { status, body: JSON.stringify({ error }) };
 }
 
-/** Only what is posted is remembered: reading and deleting are the same when done twice. */
+/** Only POST requests are stored, because GET and DELETE are idempotent. */
 function keyOf({ method, idempotencyKey }: Asked): string | undefined {
   return method === 'POST' ? idempotencyKey : undefined;
 }
@@ -139,7 +141,7 @@ function found({ method, path }: Asked): { route: Route; id: string } {
   throw misused(`Unrecognized request URL (${method}: ${path}).`);
 }
 
-/** Whether a browser asks, with the key that everybody may see. */
+/** Returns true for a browser with the publishable key; throws if the key is missing or wrong. */
 function admitted(asked: Asked, route: Route, allowed: AllowedKeys): boolean {
   const key = /^Bearer (.+)$/.exec(asked.authorization ?? '')?.[1];
   if (key === allowed.secretKey) return false;
@@ -153,7 +155,7 @@ function admitted(asked: Asked, route: Route, allowed: AllowedKeys): boolean {
   return true;
 }
 
-/** What Stripe would let pass, and this product must not do. */
+/** Records requests that Stripe accepts but this product must not send. */
 function checkManners(book: Book, asked: Asked, route: Route): void {
   const { method, path, version } = asked;
   if (version !== API_VERSION) {

@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 afterEach(() => standIn.close());
 
-describe('events', () => {
+describe('events of the stand-in', () => {
   const secret = 'whsec_stand_in';
 
-  test('are signed so that the SDK takes them, and forged ones are not taken', async () => {
+  test('the SDK accepts signed events and rejects forged or old ones', async () => {
     await shop.subscribed();
     const [event] = standIn.events;
     if (event === undefined) throw new Error('nothing happened');
@@ -31,7 +31,7 @@ describe('events', () => {
     expect(() => read(standIn.signed(event, stale))).toThrow('tolerance');
   });
 
-  test('tell by which request they came about', async () => {
+  test('an event names the request that caused it', async () => {
     await stripe.customers.create({}, { idempotencyKey: 'a' });
     expect(standIn.events[0]?.request).toMatchObject({
       id: expect.stringMatching(/^req_/),
@@ -39,7 +39,7 @@ describe('events', () => {
     });
   });
 
-  test('are delivered twice, backwards and at once', async () => {
+  test('events can be delivered repeatedly, in reverse order and concurrently', async () => {
     await shop.subscribed();
     const seen: string[] = [];
     const to = async (body: Buffer) => seen.push(JSON.parse(body.toString()).type);

@@ -3,20 +3,20 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { type Book, newId, type Resource, type StripeEvent } from './book.ts';
 import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 
-/** The bytes and headers that arrive at a webhook. */
+/** Body and headers of a webhook request. */
 export interface Delivery {
   readonly body: Buffer;
   readonly headers: Record<string, string>;
 }
 
 export interface DeliveryPlan {
-  /** Takes one delivery and answers the HTTP status. */
+  /** Receives one delivery and returns the HTTP status. */
   readonly to: (body: Buffer, headers: Record<string, string>) => Promise<number>;
-  /** How often each event is sent; Stripe may send one again though it was taken. */
+  /** Number of deliveries of each event; Stripe may repeat one that was accepted. */
   readonly times?: number;
-  /** The last one first; Stripe keeps no order. */
+  /** Delivers the last event first, because Stripe guarantees no order. */
   readonly backwards?: boolean;
-  /** None waits for the answer to another. */
+  /** Delivers all events concurrently. */
   readonly atOnce?: boolean;
 }
 
@@ -31,7 +31,7 @@ const SHAPES = {
   price: objectShape('Price'),
 };
 
-/** Makes the event of a change; `before` is the object as it was, of an update. */
+/** Records the event of a change; `before` is the previous object of an update. */
 export function tell(book: Book, type: string, object: Resource, before?: Resource): void {
   const changed = before && previousAttributes(before, object);
   const event: StripeEvent = {
@@ -55,7 +55,7 @@ export function tell(book: Book, type: string, object: Resource, before?: Resour
   }
 }
 
-/** Changes an object and tells of it under each of the names. */
+/** Changes an object and records an event of each type. */
 export function change<Changed extends Resource>(
   book: Book,
   object: Changed,
@@ -68,7 +68,7 @@ export function change<Changed extends Resource>(
     tell(book, type, object, type.endsWith('.updated') ? before : undefined);
 }
 
-/** As Stripe signs: HMAC-SHA256 over the second of sending and the bytes. */
+/** Signs as Stripe does: HMAC-SHA256 over the timestamp in seconds and the body. */
 export function signed(event: object, at: Date, secret: string): Delivery {
   const body = JSON.stringify(event, null, 2);
   const second = Math.floor(at.getTime() / SECOND_MS);
@@ -83,7 +83,7 @@ export function signed(event: object, at: Date, secret: string): Delivery {
   };
 }
 
-/** Sends what was signed as the plan has it; answers the statuses in the order of sending. */
+/** Sends the deliveries according to the plan; returns the statuses in the order of sending. */
 export async function deliver(deliveries: readonly Delivery[], plan: DeliveryPlan) {
   const { to, times = 1, backwards = false, atOnce = false } = plan;
   const inOrder = backwards ? deliveries.toReversed() : deliveries;

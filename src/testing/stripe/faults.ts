@@ -1,37 +1,37 @@
-/** What goes wrong with a request. */
+/** A simulated fault of a request. */
 export type Fault =
-  /** It is never answered and changes nothing; its key is in use until the connection ends. */
+  /** No answer and no effect; the key is in use until the connection ends. */
   | 'hang'
-  /** It is carried out, but never answered. */
+  /** The request is executed, but not answered. */
   | 'hang after commit'
-  /** The connection breaks before anything is done. */
+  /** The connection breaks before the request is executed. */
   | 'reset'
-  /** It is carried out, then the connection breaks. */
+  /** The request is executed, then the connection breaks. */
   | 'reset after commit'
-  /** It is turned away before it begins, so its key can be used again and then succeeds. */
+  /** The request fails before its execution, so a retry with its key succeeds. */
   | '500'
-  /** It begins and fails, so its key remembers the 500. */
+  /** The execution fails, so its key stores the 500. */
   | '500 that is remembered'
   | '429'
-  /** The bank declines whatever is charged or entered during it. */
+  /** The bank declines every charge and card entry during the request. */
   | 'declined'
-  /** The bank wants authentication for whatever is charged during it. */
+  /** The bank requires authentication for every charge during the request. */
   | 'authentication required';
 
-/** Which requests: all, unless told. */
+/** The requests that a fault applies to; by default all. */
 export interface Aim {
   readonly method?: string;
-  /** Of the path without its query. */
+  /** Matches the path without its query. */
   readonly path?: RegExp;
-  /** How many requests in turn; one unless told. */
+  /** Number of consecutive requests; by default one. */
   readonly times?: number;
 }
 
 export interface Faults {
   add(aim: Aim, fault: Fault): void;
-  /** Takes the fault of this request, if it is aimed at. */
+  /** Returns and counts down the fault that applies to this request, if any. */
   next(method: string, path: string): Fault | undefined;
-  /** Drops those that hit nothing yet. */
+  /** Drops the remaining faults. */
   clear(): void;
 }
 

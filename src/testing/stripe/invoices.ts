@@ -13,7 +13,7 @@ export const invoiceRoutes: readonly Route[] = [
   route('POST', '/v1/invoices/{invoice}/pay', pay),
 ];
 
-/** The card that pays for a subscription: its own, otherwise the customer's, if there is one. */
+/** Returns the card that pays for a subscription: its default card, otherwise the customer's. */
 export function payingCard(book: Book, subscription: Stripe.Subscription): string | undefined {
   const customer = book.customers.get(idOf(subscription.customer) ?? '');
   return (
@@ -22,13 +22,13 @@ export function payingCard(book: Book, subscription: Stripe.Subscription): strin
   );
 }
 
-/** Charges a card; nothing when its bank pays. */
+/** Charges a card; returns undefined if the charge succeeds. */
 export function charged(book: Book, card: string | undefined): Decline | undefined {
   const behaviour = book.behaviours.get(card ?? '') ?? 'declined';
   return declineAtCharge(book.verdict ?? behaviour);
 }
 
-/** Nobody has said what pays. */
+/** Error for a customer without a payment method. */
 export function noCard(): StripeRefusal {
   return forbidden(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
@@ -36,7 +36,7 @@ export function noCard(): StripeRefusal {
   );
 }
 
-/** What is refused when a charge is: a bank's wish for authentication has a name of its own. */
+/** Error for a declined charge. A required authentication has a separate code. */
 export function declinedBy(decline: Decline, what: 'subscription' | 'invoice'): StripeRefusal {
   const { needsAction, ...error } = decline;
   if (needsAction === undefined) return new StripeRefusal(402, error);
@@ -47,7 +47,7 @@ export function declinedBy(decline: Decline, what: 'subscription' | 'invoice'): 
   });
 }
 
-/** Draws up what a period costs, and charges it; an unpaid one stays open. */
+/** Creates the invoice of a period and charges it; an unpaid invoice stays open. */
 export function invoiceFor(
   book: Book,
   subscription: Stripe.Subscription,

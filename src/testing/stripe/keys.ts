@@ -9,23 +9,25 @@ export interface Answer {
 
 interface Kept {
   readonly path: string;
-  /** Of the parameters: what they are is not kept, there may be a card among them. */
+  /** Hash of the parameters, which may contain a card number and are not stored. */
   readonly fingerprint: string;
   readonly since: number;
-  /** Nothing while the request is under way. */
+  /** Undefined while the request is pending. */
   answer?: Answer;
 }
 
 /**
- * What idempotency keys remember (docs.stripe.com/api/idempotent_requests, for API v1): the status
- * and body of the first request that began to be carried out, a 500 like any other. Whatever is
- * turned away before it begins (wrong parameters, 401, 409, 429) is not remembered.
+ * Idempotency keys as in docs.stripe.com/api/idempotent_requests (API v1). A key stores the status
+ * and body of the first request that was executed, including a 500. Requests that are rejected
+ * before their execution (wrong parameters, 401, 409, 429) are not stored.
  */
 export interface Keys {
-  /** The remembered answer, or nothing: then the request is under way until `keep` or `release`. */
+  /**
+   * Returns the stored response. Undefined means that the key is in use until `keep` or `release`.
+   */
   begin(key: string, path: string, fields: Fields): Answer | undefined;
   keep(key: string, answer: Answer): void;
-  /** The request came to nothing. */
+  /** Releases the key of a request that was not executed. */
   release(key: string): void;
 }
 

@@ -9,14 +9,16 @@ import { hasEnded, itemOf } from './subscriptions.ts';
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription}';
 
-/** What happens to a subscription: by a request, or because time passes. */
+/** Changes of a subscription by a request or by the passage of time. */
 export const moveRoutes: readonly Route[] = [
   route('POST', `${SUBSCRIPTION}/pause`, pause),
   route('POST', `${SUBSCRIPTION}/resume`, resume),
   route('DELETE', SUBSCRIPTION, cancel),
 ];
 
-/** Everything that time has brought by now, in its order: renewals, failed ones, and ends. */
+/**
+ * Processes everything that is due, in chronological order: renewals, failed renewals, and ends.
+ */
 export function renewDue(book: Book): void {
   book.request = { id: null, idempotency_key: null };
   for (let due = nextDue(book); due !== undefined; due = nextDue(book)) {
@@ -75,7 +77,7 @@ function cancel(call: Call<Stripe.SubscriptionCancelParams>): Stripe.Subscriptio
   return subscription;
 }
 
-/** As somebody asked for it, by a call or by hand. */
+/** Ends a subscription at once on request. */
 function endNow(book: Book, subscription: Stripe.Subscription): void {
   subscription.canceled_at = book.now();
   if (subscription.cancellation_details) {
@@ -88,7 +90,7 @@ function endNow(book: Book, subscription: Stripe.Subscription): void {
   end(book, subscription);
 }
 
-/** Ends it as its owner can on Stripe's own pages. */
+/** Ends it as its owner can on Stripe's website. */
 export function endByHand(book: Book, id: string): void {
   book.request = { id: null, idempotency_key: null };
   endNow(book, existing(book.subscriptions, 'subscription', id));
@@ -124,7 +126,10 @@ function pause(call: Call<Stripe.SubscriptionPauseParams>): Stripe.Subscription 
   return subscription;
 }
 
-/** With its old days and nothing to prorate no invoice is drawn up, so it is active at once. */
+/**
+ * An unchanged billing cycle without proration creates no invoice, so the subscription is active at
+ * once.
+ */
 function resume(call: Call<Stripe.SubscriptionResumeParams>): Stripe.Subscription {
   const { book, parameters, id } = call;
   onlyKnows(parameters, ['billing_cycle_anchor', 'proration_behavior']);

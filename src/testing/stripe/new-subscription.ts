@@ -3,7 +3,7 @@ import { type Book, mergedMetadata, newId } from './book.ts';
 import { periodAround } from './periods.ts';
 import { example } from './shapes.ts';
 
-/** A subscription to one price, from now on; nothing is charged or kept yet. */
+/** Builds a subscription to one price that starts now, without charging or storing it. */
 export function begun(
   book: Book,
   parameters: Stripe.SubscriptionCreateParams,

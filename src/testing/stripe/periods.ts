@@ -1,14 +1,14 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 
-/** Seconds since 1970. */
+/** Bounds in seconds since 1970. */
 export interface Period {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The period around an instant when periods are counted from `anchor`: the same day of each month or
- * year, or the last one of a shorter month, in UTC.
+ * Returns the period that contains an instant. Periods start at `anchor` and on the same day of
+ * each later month or year in UTC, or on the last day of a shorter month.
  */
 export function periodAround(anchor: number, interval: string, instant: number): Period {
   for (let count = 0; ; count += 1) {

@@ -1,4 +1,4 @@
-/** The inside of an error's answer. */
+/** The `error` object of a response. */
 export interface StripeError {
   type: string;
   message: string;
@@ -7,13 +7,13 @@ export interface StripeError {
   param?: string;
 }
 
-/** What is answered instead of an object. */
+/** Error response of the stand-in. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: StripeError;
-  /** Stripe turned the request away before it began: no key remembers the answer. */
+  /** True if the request was rejected before its execution, so its key stores no response. */
   readonly isBeforeBeginning: boolean;
-  /** The product said something that it must not say. */
+  /** True if the product sent a request that it must never send. */
   readonly isMisuse: boolean;
 
   constructor(status: number, error: StripeError, { begun = true, misuse = false } = {}) {
@@ -27,12 +27,12 @@ export class StripeRefusal extends Error {
 
 const invalid = { type: 'invalid_request_error' };
 
-/** The state of things forbids it. */
+/** The request is valid, but the state of an object forbids it. */
 export function forbidden(message: string, code?: string): StripeRefusal {
   return new StripeRefusal(400, { ...invalid, message, ...(code && { code }) });
 }
 
-/** The words of the request are wrong, whatever the state of things. */
+/** The request is invalid in any state. */
 export function misused(message: string, param?: string, code?: string): StripeRefusal {
   const error = { ...invalid, message, ...(param && { param }), ...(code && { code }) };
   return new StripeRefusal(400, error, { begun: false, misuse: true });
@@ -42,14 +42,14 @@ export function missingParameter(param: string): StripeRefusal {
   return misused(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-/** 404 where the address names it, 400 where a parameter does. */
+/** 404 if the path has the id, 400 if a parameter has it. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeRefusal {
   const message = `No such ${kind}: '${id}'`;
   const status = param === 'id' ? 404 : 400;
   return new StripeRefusal(status, { ...invalid, code: 'resource_missing', param, message });
 }
 
-/** Nothing but what is named: what Stripe knows besides would be quietly passed over here. */
+/** Rejects every parameter that is not listed, because the stand-in would silently ignore it. */
 export function onlyKnows(parameters: object, names: readonly string[]): void {
   for (const name of Object.keys(parameters)) {
     if (name === 'expand' || names.includes(name)) continue;

@@ -4,22 +4,22 @@ import { misused } from './refusals.ts';
 import { answerShape, faultsOf, refusalOf, requestShape } from './shapes.ts';
 import type { Fields } from './wire.ts';
 
-/** A call as its handler sees it: what it takes is checked. */
+/** A checked request for its handler. */
 export interface Call<Parameters> {
   readonly book: Book;
   readonly parameters: Parameters;
-  /** The one in the path; empty where there is none. */
+  /** Id in the path; empty if there is none. */
   readonly id: string;
 }
 
 export interface Route {
-  /** It makes something: done twice it would be there twice. */
+  /** True if the call creates an object, so it needs an idempotency key. */
   readonly creates: boolean;
-  /** The browser may call it with the publishable key and the client secret. */
+  /** True if a browser may call it with the publishable key and the client secret. */
   readonly isPublic: boolean;
-  /** The id in the path; nothing when this is another path. */
+  /** Returns the id in the path; undefined if the path does not match. */
   match(method: string, path: string): string | undefined;
-  /** Checks the fields; what is right can be carried out. */
+  /** Checks the fields and returns the function that executes the request. */
   prepare(book: Book, fields: Fields, id: string): () => object;
 }
 
@@ -27,7 +27,7 @@ interface Expandable {
   readonly expand?: string[];
 }
 
-/** One call of the API, checked on the way in and out; the path is written as Stripe does. */
+/** Defines an API call whose request and response are checked; the path is in Stripe's notation. */
 export function route<Parameters extends Expandable>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -63,7 +63,7 @@ export function route<Parameters extends Expandable>(
 const MOST_A_PAGE = 100;
 const FEWEST_A_PAGE = 10;
 
-/** One page of a list, the newest first. */
+/** Returns one page of a list, newest first. */
 export function pageOf<Listed extends { id: string }>(
   url: string,
   all: readonly Listed[],
@@ -78,7 +78,7 @@ export function pageOf<Listed extends { id: string }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url };
 }
 
-/** Puts the object in the place of its id. */
+/** Replaces an id with its object. */
 function expand(book: Book, within: unknown, [name = '', ...rest]: string[], way: string): void {
   if (Array.isArray(within)) {
     for (const one of within) expand(book, one, [name, ...rest], way);

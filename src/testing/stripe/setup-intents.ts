@@ -9,7 +9,7 @@ import { type Call, type Route, route } from './routes.ts';
 import { example } from './shapes.ts';
 
 interface Secret {
-  /** Given by a browser, which has no other right to the intent. */
+  /** Sent by a browser; its only permission for the intent. */
   readonly client_secret?: string;
   readonly expand?: string[];
 }
@@ -26,7 +26,7 @@ const ENTERED = z.object({
   billing_details: holder.default({}),
 });
 
-/** How a card is entered: the intent is made here and confirmed by the browser. */
+/** Card entry: the product creates the intent, the browser confirms it. */
 export const setupIntentRoutes: readonly Route[] = [
   route('POST', '/v1/setup_intents', create, { creates: true }),
   route('GET', '/v1/setup_intents/{intent}', retrieve, { isPublic: true }),
@@ -105,7 +105,7 @@ function intentFor(book: Book, id: string, { client_secret: secret }: Secret): S
   return intent;
 }
 
-/** Stripe's script sends the card itself; only its last four digits go on from here. */
+/** Stripe's script sends the card number; only its last four digits are passed on. */
 function cardIn(data: unknown): z.output<typeof ENTERED> {
   const entered = ENTERED.safeParse(data);
   if (entered.success) return entered.data;

@@ -8,7 +8,7 @@ import {
 import type Stripe from 'stripe';
 import { missingParameter, misused, type StripeRefusal } from './refusals.ts';
 
-/** The version of the API whose shapes lie beside. */
+/** API version of the schemas in `openapi.json`. */
 export const API_VERSION = '2026-10-28.endive';
 
 interface Content {
@@ -42,7 +42,7 @@ interface Examples {
 const FORM = 'application/x-www-form-urlencoded';
 const ID = 'stripe';
 
-/** Of a call that takes nothing: every one can be asked to expand what it answers. */
+/** Schema of a call without parameters; every call accepts `expand`. */
 const EXPAND_ALONE = {
   type: 'object',
   properties: { expand: { type: 'array', items: { type: 'string' } } },
@@ -53,19 +53,21 @@ const api: Api = JSON.parse(fileBeside('openapi.json'));
 const examples: { resources: Examples } = JSON.parse(fileBeside('fixtures.json'));
 const described = { $id: ID, components: api.components };
 
-// Made quickly rather than checking quickly: a test sends a handful of requests.
+// Optimized for compile time, because a test sends few requests.
 const options = { strict: false, inlineRefs: false, code: { optimize: false } };
 
-// A form knows only words: what the shape calls a number or a truth is read as one.
+// Form values are strings, so they are converted to the types of the schema.
 const asked = new Ajv2020({ ...options, coerceTypes: true }).addSchema(described);
 const answered = new Ajv2020({ ...options, allErrors: true }).addSchema(described);
 
-/** Stripe's own example of an object, to be filled in. */
+/** Returns Stripe's example of an object as a template. */
 export function example<Name extends keyof Examples>(name: Name): Examples[Name] {
   return structuredClone(examples.resources[name]);
 }
 
-/** How the parameters of a call look; checking turns their words into numbers and truths. */
+/**
+ * Returns the validator of a call's parameters, which also converts them to numbers and booleans.
+ */
 export function requestShape<Parameters>(
   method: string,
   path: string,
@@ -79,25 +81,25 @@ export function requestShape<Parameters>(
   return asked.compile<Parameters>({ ...shape, properties: { ...shape.properties, ...more } });
 }
 
-/** How the answer of a call looks. */
+/** Returns the validator of a call's response. */
 export function answerShape(method: string, path: string): ValidateFunction {
   const { content } = operationOf(method, path).responses['200'];
   return answered.compile(absolute(content['application/json']?.schema ?? {}));
 }
 
-/** How one object looks, by Stripe's name for it. */
+/** Returns the validator of an object by Stripe's name for it. */
 export function objectShape(name: string): ValidateFunction {
   const shape = answered.getSchema(`${ID}#/components/schemas/${name}`);
   if (shape === undefined) throw new Error(`nothing is known of ${name}`);
   return shape;
 }
 
-/** What is wrong with an answer, in one line. */
+/** Formats the validation errors of a response in one line. */
 export function faultsOf({ errors }: ValidateFunction): string {
   return (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ');
 }
 
-/** Words what is wrong with a request as Stripe does; values are not repeated. */
+/** Converts validation errors to Stripe's error, without the values. */
 export function refusalOf(errors: readonly ErrorObject[] = []): StripeRefusal {
   const error =
     errors.find(({ keyword }) => keyword === 'additionalProperties') ??
@@ -123,19 +125,19 @@ function operationOf(method: string, path: string): Operation {
   return operation;
 }
 
-/** `/items/0/price` as a form names it. */
+/** Converts the pointer `/items/0/price` to form notation. */
 function bracketed(pointer: string): string {
   const [first = '', ...inner] = pointer.split('/').slice(1);
   return first + inner.map((name) => `[${name}]`).join('');
 }
 
-/** The schema that a reference names, so that something can be added to it. */
+/** Resolves a reference, so that properties can be added to the schema. */
 function inFull(schema: SchemaObject): SchemaObject {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
   return absolute(name === undefined ? schema : (api.components.schemas[name] ?? schema));
 }
 
-/** The same, with references that hold outside of the document. */
+/** Makes references absolute, so that they are valid outside of the document. */
 function absolute(schema: SchemaObject): SchemaObject {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${ID}#/components`));
 }

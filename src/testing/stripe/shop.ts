@@ -2,15 +2,15 @@ import Stripe from 'stripe';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { openStripeStandIn, type StripeStandIn } from './stand-in.ts';
 
-/** The number of a card that pays. */
+/** Card number whose charges succeed. */
 export const GOOD = '4242424242424242';
 
-/** The number of a card that can be entered, and then does not pay. */
+/** Card number that can be entered, but whose charges are declined. */
 export const CHARGE_DECLINED = '4000000000000341';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Somebody who asks the stand-in through the official package, as the product does. */
+/** Opens a stand-in with a client of the official SDK, as the product uses it. */
 export async function openShop() {
   const standIn = await openStripeStandIn({ now: () => new Date('2026-01-31T12:00:00Z') });
   const stripe = clientOf(standIn);
@@ -56,11 +56,11 @@ export async function openShop() {
   return {
     standIn,
     stripe,
-    /** A key that was not used yet. */
+    /** Returns a new idempotency key. */
     once,
-    /** Enters a card, of a customer's or of nobody's yet. */
+    /** Enters a card, with or without a customer. */
     entry,
-    /** A customer with a card that was entered. */
+    /** Creates a customer with a card. */
     withCard,
     subscribe,
     async subscribed(plan?: string) {
@@ -68,7 +68,7 @@ export async function openShop() {
       return { customer, card, subscription: await subscribe(customer.id, once(), plan) };
     },
     typesOf: () => standIn.events.map(({ type }) => type),
-    /** Says what the package would not let one say. */
+    /** Sends a request that the SDK would not allow. */
     post: (path: string, body: string, headers: Record<string, string>) =>
       post(standIn, path, body, headers),
     patientPost: (path: string, headers: Record<string, string>) =>
@@ -97,7 +97,7 @@ function terms(customer: string, price: string): Stripe.SubscriptionCreateParams
   };
 }
 
-/** Waits for the answer until it gives up. */
+/** Sends a request that waits until `giveUp` is called. */
 function patientPost(standIn: StripeStandIn, path: string, headers: Record<string, string>) {
   const patience = new AbortController();
   const end = post(standIn, path, '', headers, patience.signal).catch(() => undefined);
@@ -109,7 +109,7 @@ function patientPost(standIn: StripeStandIn, path: string, headers: Record<strin
   };
 }
 
-/** What went wrong, as it must. */
+/** Returns the error of a promise; fails if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
@@ -119,7 +119,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Beginning and end. */
+/** Returns start and end of the period. */
 export function periodOf({ items }: Stripe.Subscription): string[] {
   const [item] = items.data;
   return [item?.current_period_start, item?.current_period_end].map((second) =>

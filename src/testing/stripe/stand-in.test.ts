@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 afterEach(() => standIn.close());
 
-describe('customers', () => {
-  test('keep what they are told and pay with a card of their own alone', async () => {
+describe('customers of the stand-in', () => {
+  test('a customer stores its fields and can only pay with an attached card', async () => {
     const { customer, card } = await shop.withCard(GOOD);
     expect(customer).toMatchObject({ email: 'anna@example.org', metadata: { household: '7' } });
     expect(customer.invoice_settings.default_payment_method).toBe(card);
@@ -48,8 +48,8 @@ describe('customers', () => {
   });
 });
 
-describe('subscribing', () => {
-  test('charges the card and has its period on the item', async () => {
+describe('creation of a subscription', () => {
+  test('a new subscription charges the card and has its period on the item', async () => {
     const { subscription, customer } = await shop.subscribed();
     expect(subscription).toMatchObject({
       status: 'active',
@@ -70,7 +70,7 @@ describe('subscribing', () => {
     expect(standIn.misuses).toEqual([]);
   });
 
-  test('a year ends a year later', async () => {
+  test('a yearly period ends after one year', async () => {
     const { subscription } = await shop.subscribed('grand_yearly');
     expect(periodOf(subscription)[1]).toBe('2027-01-31T12:00:00.000Z');
   });
@@ -80,7 +80,7 @@ describe('subscribing', () => {
     ['declined', 'card_declined', 'generic_decline'],
     ['expired', 'expired_card', 'expired_card'],
     ['needs authentication', 'subscription_payment_intent_requires_action', ''],
-  ] as const)('a card that is %s makes nothing: %s', async (behaviour, code, decline) => {
+  ] as const)('a card that is %s creates no subscription: %s', async (behaviour, code, decline) => {
     const { customer, card } = await shop.withCard(GOOD);
     standIn.cardTurns(card, behaviour);
     const refused = await failureOf(shop.subscribe(customer.id));
@@ -91,22 +91,22 @@ describe('subscribing', () => {
   });
 
   test.each([CHARGE_DECLINED, '4000002500003155'])(
-    '%s can be entered, not charged',
+    'card %s can be entered but not charged',
     async (card) => {
       const { customer } = await shop.withCard(card);
       expect(await failureOf(shop.subscribe(customer.id))).toMatchObject({ statusCode: 402 });
     },
   );
 
-  test('nobody pays without a card', async () => {
+  test('a customer without a card cannot subscribe', async () => {
     const customer = await stripe.customers.create({}, shop.once());
     await expect(shop.subscribe(customer.id)).rejects.toThrow('no attached payment source');
     expect(standIn.liveSubscriptions()).toEqual([]);
   });
 });
 
-describe('moves', () => {
-  test('a paused one keeps its days until it is resumed', async () => {
+describe('changes of a subscription', () => {
+  test('a paused subscription retains its period until it is resumed', async () => {
     const { subscription } = await shop.subscribed();
     const { id } = subscription;
     const paused = await stripe.subscriptions.pause(id, NO_BILL);
@@ -134,7 +134,7 @@ describe('moves', () => {
     expect(standIn.misuses).toEqual([]);
   });
 
-  test('one that is to end ends with its period, unless it is to go on', async () => {
+  test('a subscription set to cancel ends with its period, unless the cancellation is undone', async () => {
     const { subscription } = await shop.subscribed();
     const { id } = subscription;
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -149,7 +149,7 @@ describe('moves', () => {
     expect(standIn.liveSubscriptions()).toEqual([]);
   });
 
-  test('a canceled one is changed no more', async () => {
+  test('a canceled subscription cannot be changed', async () => {
     const { subscription } = await shop.subscribed();
     const { id } = subscription;
     const canceled = await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
@@ -166,8 +166,8 @@ describe('moves', () => {
   });
 });
 
-describe('time', () => {
-  test('a period follows on another, on the day it began or the last of the month', async () => {
+describe('renewals of a subscription', () => {
+  test('a renewal keeps the day of the month, or the last day of a shorter month', async () => {
     const { subscription } = await shop.subscribed();
     await standIn.advance(60 * DAY_MS);
     const renewed = await stripe.subscriptions.retrieve(subscription.id);
@@ -213,8 +213,8 @@ describe('time', () => {
   });
 });
 
-describe('lists', () => {
-  test('subscriptions by customer and status, a page at a time, the newest first', async () => {
+describe('lists of the stand-in', () => {
+  test('subscriptions are listed by customer and status in pages, newest first', async () => {
     const { customer, subscription: first } = await shop.subscribed();
     const second = await shop.subscribe(customer.id);
     await stripe.subscriptions.cancel(first.id);
@@ -231,7 +231,7 @@ describe('lists', () => {
     expect(await pages.autoPagingToArray({ limit: 10 })).toHaveLength(2);
   });
 
-  test('prices by the keys that name them', async () => {
+  test('prices are listed by their lookup keys', async () => {
     const { data } = await stripe.prices.list({
       lookup_keys: ['grand_monthly', 'grand_yearly'],
       active: true,

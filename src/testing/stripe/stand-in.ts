@@ -15,9 +15,9 @@ export interface StandInOptions {
   readonly webhookSecret?: string;
 }
 
-/** Stripe on this machine, as far as this product speaks with it. */
+/** A local simulation of the part of Stripe that this product uses. */
 export interface StripeStandIn {
-  /** What the server is set up with to use it. */
+  /** Settings with which the server uses the stand-in. */
   readonly settings: {
     readonly secretKey: string;
     readonly publishableKey: string;
@@ -26,39 +26,39 @@ export interface StripeStandIn {
     readonly scriptUrl: string;
   };
   readonly port: number;
-  /** What the product said and must not say, and what the stand-in said and Stripe would not. */
+  /** Invalid requests of the product, and invalid responses of the stand-in. */
   readonly misuses: readonly string[];
-  /** All that came, the oldest first. */
+  /** All requests, oldest first. */
   readonly requests: readonly Request[];
-  /** All that happened, the oldest first. */
+  /** All events, oldest first. */
   readonly events: readonly StripeEvent[];
   readonly customers: readonly Stripe.Customer[];
-  /** Those of the two plans; what is taken out of this list is no longer for sale. */
+  /** Prices of the two plans. A price removed from this list is no longer for sale. */
   readonly prices: Stripe.Price[];
   subscriptionsOf(customer: string): Stripe.Subscription[];
-  /** Those that have not ended. */
+  /** Subscriptions that have not ended. */
   liveSubscriptions(): Stripe.Subscription[];
   invoicesOf(subscription: string): Stripe.Invoice[];
-  /** Enters a card as the browser does; answers the confirmed intent or an error. */
+  /** Enters a card as the browser does; returns the confirmed intent or an error. */
   enterCard(clientSecret: string, number: string): Promise<EnteredCard>;
-  /** From now on the card's bank says this. */
+  /** Sets how the card's bank answers from now on. */
   cardTurns(paymentMethod: string, behaviour: Behaviour): void;
-  /** Ends a subscription as its owner can on Stripe's own pages. */
+  /** Ends a subscription as its owner can on Stripe's website. */
   endByHand(subscription: string): void;
-  /** Lets the next requests that are aimed at go wrong. */
+  /** Applies a fault to the next matching requests. */
   fault(aim: Aim, fault: Fault): void;
-  /** Nothing that was still to go wrong does. */
+  /** Cancels the remaining faults. */
   faultsOver(): void;
-  /** Refuses every connection, or takes them again. */
+  /** Rejects every connection, or accepts them again. */
   down(isDown: boolean): void;
   now(): Date;
-  /** Moves its clock on and does what falls due meanwhile. */
+  /** Advances the clock and processes everything that falls due. */
   advance(milliseconds: number): Promise<void>;
-  /** Does what has fallen due by its clock. */
+  /** Processes everything that is due. */
   renew(): Promise<void>;
-  /** The bytes and headers as Stripe sends them; another secret or time forges them. */
+  /** Returns the body and headers of an event; another secret or time makes a forgery. */
   signed(event: object, forged?: { at?: Date; secret?: string }): Delivery;
-  /** Sends events, signed now; answers the statuses in the order of sending. */
+  /** Sends events signed with the current time; returns the statuses in the order of sending. */
   deliver(events: StripeEvent | readonly StripeEvent[], plan: DeliveryPlan): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -137,7 +137,7 @@ export async function openStripeStandIn(options: StandInOptions = {}): Promise<S
   };
 }
 
-/** The request that Stripe's script makes. */
+/** Sends the confirmation request of Stripe's script. */
 async function enterCard(
   apiUrl: string,
   publishableKey: string,

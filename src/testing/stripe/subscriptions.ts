@@ -7,7 +7,7 @@ import { begun } from './new-subscription.ts';
 import { forbidden, missingParameter, misused, noSuch, onlyKnows } from './refusals.ts';
 import { type Call, pageOf, type Route, route } from './routes.ts';
 
-/** Making, finding and changing; pausing and ending stand in `moves.ts`. */
+/** Create, find and update; pause and end are in `moves.ts`. */
 export const subscriptionRoutes: readonly Route[] = [
   route('POST', '/v1/subscriptions', create, { creates: true }),
   route('GET', '/v1/subscriptions', list),
@@ -22,7 +22,7 @@ export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Sets when it ends; with `null` it goes on. */
+/** Sets the end of a subscription; `null` undoes a cancellation. */
 export function endAt(book: Book, subscription: Stripe.Subscription, end: number | null): void {
   subscription.cancel_at_period_end = end !== null;
   subscription.cancel_at = end;
@@ -35,7 +35,7 @@ export function endAt(book: Book, subscription: Stripe.Subscription, end: number
   };
 }
 
-/** The one thing that is paid for: its periods lie there, not on the subscription. */
+/** Returns the only item, which has the billing periods instead of the subscription. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`${subscription.id} has no item`);
@@ -121,7 +121,7 @@ function list(call: Call<Stripe.SubscriptionListParams>): Stripe.ApiList<Stripe.
   return pageOf('/v1/subscriptions', chosen, parameters);
 }
 
-/** Without a status Stripe lists what has not been canceled. */
+/** Without a status Stripe lists the subscriptions that are not canceled. */
 function isOfStatus(subscription: Stripe.Subscription, status: string | undefined): boolean {
   if (status === 'all') return true;
   if (status === undefined) return !hasEnded(subscription);

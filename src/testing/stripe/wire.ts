@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a form says of one name, before any type is known. */
+/** Untyped value of a form field. */
 export type Field = string | Field[] | Fields;
 
 export interface Fields {
   [name: string]: Field;
 }
 
-/** Understands Stripe's bracket encoding: `items[0][price]=x` is a list of one object. */
+/** Decodes Stripe's bracket notation: `items[0][price]=x` is a list of one object. */
 export function decoded(form: URLSearchParams): Fields {
   const fields: Fields = {};
   for (const [name, value] of form) {
@@ -17,7 +17,7 @@ export function decoded(form: URLSearchParams): Fields {
   return fields;
 }
 
-/** The form in a request's body; only the bytes that came are read. */
+/** Reads the form of a request body. */
 export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -35,7 +35,7 @@ function put(fields: Fields, [name = '', ...within]: readonly string[], value: s
   put(inner, within, value);
 }
 
-/** Names that count from 0 are a list's. */
+/** Converts objects with keys 0, 1, 2 … to lists. */
 function withLists(field: Field): Field {
   if (typeof field === 'string') return field;
   const entries = Object.entries(field).map(([name, inner]) => [name, withLists(inner)] as const);

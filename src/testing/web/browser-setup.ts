@@ -2,13 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** An error that React or a component reports is a defect, unless the test says that it expects it. */
+/** An error that React or a component logs fails the test, unless the test expects it. */
 let reported: unknown[][] = [];
 
 beforeEach(() => {
-  // jsdom has no CSS.escape, with which React Aria finds what it lists.
+  // jsdom has no CSS.escape, which React Aria needs to find list items.
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
-  // A call of an earlier file may have failed after it: its library is one for all files.
+  // A failed call of an earlier test file may have set this to offline, because the files of a
+  // worker share the library.
   onlineManager.setOnline(true);
   reported = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
@@ -23,8 +24,8 @@ afterEach(() => {
   expect(reported, 'console.error was called').toEqual([]);
 });
 
-// The files of a worker share its window, which takes longer to make than most tests to run: each
-// leaves it as it found it, and what modules remember is forgotten.
+// The files of a worker share a window, because creating one takes longer than most tests. So each
+// file restores it and resets the modules.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

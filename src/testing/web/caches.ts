@@ -1,4 +1,4 @@
-/** The browser's caches as far as they are used in tests: names, each with answers by address. */
+/** An in-memory version of the used part of the Cache API: caches by name, responses by address. */
 export function cachesInMemory() {
   const all = new Map<string, Map<string, Response>>();
   return {

@@ -1,7 +1,7 @@
 import * as fake from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** Gives the test an IndexedDB of its own, empty, with the classes by which it is known what is what. */
+/** Gives the test a new, empty IndexedDB with its classes. */
 export function stubIndexedDb(): IDBFactory {
   for (const [name, type] of Object.entries(fake)) {
     if (name.startsWith('IDB')) vi.stubGlobal(name, type);

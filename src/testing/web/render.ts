@@ -3,24 +3,28 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 
-/** What React Aria asks of a browser and the browser of the tests does not have. */
+/** Adds browser functions that React Aria needs and jsdom does not have. */
 export function stubBrowserParts(): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text });
 }
 
-/** Puts a whole text into a field at once. */
+/** Sets the text of a field at once. */
 export function fillIn(label: string | RegExp, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
 
-/** Loads what dialogs are made of, so that the first one of a test file opens at once, as later ones do. */
+/**
+ * Loads the modules of dialogs, so that the first dialog of a test file opens as fast as later
+ * ones.
+ */
 export async function loadModal(): Promise<void> {
   stubBrowserParts();
   const nothing = { onClose: () => undefined, className: '', children: null };
   render(createElement(Modal, { ...nothing, label: 'Any' }));
-  // Its modules are transformed for the first time: on a busy machine that takes a while.
+  // The first transformation of the modules is slow on a busy machine.
   await screen.findByRole('dialog', {}, { timeout: 10_000 });
   cleanup();
-  // React Aria restores the focus in the next frame: a test that begins before it would lose its own.
+  // React Aria restores the focus in the next frame, which would take it from a test that starts
+  // earlier.
   await new Promise(requestAnimationFrame);
 }
