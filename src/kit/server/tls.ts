@@ -21,7 +21,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** File beside the certificate if a private certificate authority is used. */
+/** Certificate of a private authority, stored beside the server's certificate. */
 export const AUTHORITY_FILE = 'authority.crt';
 
 /** Maximum delay until a renewed certificate is used, without a restart. */

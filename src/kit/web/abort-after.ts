@@ -1,4 +1,7 @@
-/** A signal that aborts after so many milliseconds. Safari has `AbortSignal.timeout` from 16 on. */
+/**
+ * Returns a signal that aborts after the time. Safari supports `AbortSignal.timeout` only since
+ * version 16.
+ */
 export function abortAfter(milliseconds: number): AbortSignal {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(milliseconds);
   const controller = new AbortController();

@@ -25,20 +25,23 @@ test.each<[string, string]>([
   ['{} with a line end', '{ }\n'],
   ['a page', '<!doctype html><title>Sign in</title>'],
   ['half an answer', '[{"id":"1"'],
-])('with a good status %s is no answer, and neither is its clock', async (_, body) => {
-  answer(body);
-  const failure = await calls.things().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(NoAnswer);
-  expect(failure instanceof Error && gotNoAnswer(failure)).toBe(true);
-  expect(serverTimeSinceAnswer()).toBeUndefined();
-});
+])(
+  'a good status with %s is no answer of the server and does not set the clock',
+  async (_, body) => {
+    answer(body);
+    const failure = await calls.things().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(NoAnswer);
+    expect(failure instanceof Error && gotNoAnswer(failure)).toBe(true);
+    expect(serverTimeSinceAnswer()).toBeUndefined();
+  },
+);
 
 test.each<[string, string | null, number, unknown]>([
   ['a list with nothing in it', '[]', 200, []],
   ['an object', '{"id":"1"}', 200, { id: '1' }],
   ['null', 'null', 200, null],
   ['nothing to say', null, 204, undefined],
-])('%s is an answer', async (_, body, status, expected) => {
+])('%s is accepted as an answer', async (_, body, status, expected) => {
   answer(body, status);
   expect(await calls.things()).toEqual(expected);
   expect(serverTimeSinceAnswer()).toBeDefined();
@@ -49,18 +52,20 @@ test.each([
   ['{"error":"It is full.","code":"can-empty"}', false],
   ['{"error":"It is full."}', false],
   ['<html>can-full</html>', false],
-])('whether %s is the refusal can-full: %s', (text, expected) => {
+])('%s is the refusal can-full: %s', (text, expected) => {
   const error = new ApiError(409, text, '');
   expect(refusedWith<'can-full' | 'can-empty'>(error, 'can-full')).toBe(expected);
 });
 
-test('what the server says of its own failure is one', async () => {
+test('an error answer of the server rejects with an ApiError', async () => {
   answer('{"error":"Not found."}', 404);
   await expect(calls.things()).rejects.toEqual(new ApiError(404, '{"error":"Not found."}', ''));
 });
 
-describe('while calls are held until it is known who is here', () => {
-  /** Asks and says something meanwhile; answers what became of both, and of the call that is not held. */
+describe('calls that are held until the user is known', () => {
+  /**
+   * Makes a read, a write, and the call that is not held. Returns the outcomes of the first two.
+   */
   async function meanwhile(end: Promise<boolean>) {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -83,15 +88,15 @@ describe('while calls are held until it is known who is here', () => {
     return outcomes;
   }
 
-  test('what was said goes out in the name of who it seemed to be', async () => {
+  test('a write is sent after the expected user is confirmed', async () => {
     expect(await meanwhile(Promise.resolve(true))).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test('it never goes out in the name of another', async () => {
+  test('a write is rejected if another user is signed in', async () => {
     expect(await meanwhile(Promise.resolve(false))).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('where nobody is here, nothing is asked either', async () => {
+  test('reads and writes are rejected if no user is signed in', async () => {
     const end = meanwhile(Promise.reject(new Error('nobody is here')));
     expect(await end).toEqual(['rejected', 'rejected']);
   });

@@ -5,18 +5,21 @@ import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
 import { abortAfter } from './abort-after.ts';
 import { noteServerDate } from './server-clock.ts';
 
-/** A non-OK answer. The message is the status, a colon and a space, then the body's text. */
+/**
+ * An answer with an error status. The message is the status, a colon, a space, and the text of the
+ * body.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** Which refusal of the server it is, when it is one: see `refusedWith`. */
+  /** Code of the server's refusal, if it is one: see `refusedWith`. */
   readonly code: string | undefined;
-  /** The server's own sentence, when it gave one. */
+  /** The message of the server, if it sent one. */
   readonly sentence: string | undefined;
-  /** What is wrong in which field of a form. */
+  /** Validation messages by form field. */
   readonly fields: Record<string, string>;
-  /** The thing as somebody else has saved it meanwhile, when that is why. */
+  /** The current object, if the call was refused because another user changed it. */
   readonly current: unknown;
-  /** All that the server said. */
+  /** The whole JSON body. */
   readonly body: Record<string, unknown>;
 
   constructor(status: number, text: string, statusText: string) {
@@ -32,7 +35,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused so. `Codes` are a feature's: without them no code compiles. */
+/**
+ * True if the server refused with this code. `Codes` is the union of a feature's codes; without it
+ * no code compiles.
+ */
 export function refusedWith<Codes extends string = never>(
   error: unknown,
   code: NoInfer<Codes>,
@@ -40,7 +46,7 @@ export function refusedWith<Codes extends string = never>(
   return error instanceof ApiError && error.code === code;
 }
 
-/** Something came with a good status that the server never says. */
+/** A response with a good status that the server never sends, such as a page of a proxy. */
 export class NoAnswer extends Error {
   constructor() {
     super('This is no answer of the server.');
@@ -48,23 +54,24 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Who asked to read something waits no longer, in milliseconds: a dead line may stay silent for ever. */
+/** Timeout of reads in milliseconds: a dead connection may stay silent forever. */
 const LONGEST_READ_MS = 15 * SECOND_MS;
 
 /**
- * Whether a failure is none of the server's: no answer came, or that of something in between, as a
- * WiFi's sign-in page or a proxy whose server is away. The server says in its own form what is wrong.
+ * True if the failure does not come from the server: no response, or one of an intermediary such as
+ * the sign-in page of a WiFi or a proxy without its server. The server's own errors always have a
+ * message.
  */
 export function gotNoAnswer(error: Error | null): boolean {
   return error !== null && !(error instanceof ApiError && error.sentence !== undefined);
 }
 
-/** Whether nothing came in all the time that is waited for an answer. */
+/** True if no response arrived within the timeout. */
 export function waitedInVain(error: Error | null): boolean {
   return error?.name === 'TimeoutError';
 }
 
-/** The server's sentence of a failure, or `fallback` when it gave none or was not reached. */
+/** Returns the server's message of a failure, or `fallback` without one. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.sentence ? error.sentence : fallback;
 }
@@ -86,14 +93,14 @@ type Given<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>
   : unknown;
 
-/** What the caller of an endpoint passes: only the parts that its contract names. */
+/** Input for a call to the endpoint: only the parts that its contract names. */
 export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
   Given<'body', E['body']> &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) & {
     headers?: Record<string, string>;
-    /** Delivered even when the page is gone by then. */
+    /** The request is completed even if the page is closed. */
     keepalive?: boolean;
-    /** Gives up waiting for the answer. */
+    /** Aborts the call. */
     signal?: AbortSignal;
   };
 
@@ -113,8 +120,9 @@ interface AnyInput {
 }
 
 /**
- * Typed callers for a contract of which only the types come along: no schema reaches the browser.
- * Each line says method and path once more, and compiles only if they are the contract's.
+ * Creates typed callers for a contract of which only the types are imported, so that no schema is
+ * part of the bundle. Each line repeats method and path; it compiles only if both match the
+ * contract.
  */
 export function callersOf<C extends Endpoints>() {
   return <K extends keyof C>(lines: { [Name in K]: Line<C[Name]> }) => {
@@ -122,7 +130,7 @@ export function callersOf<C extends Endpoints>() {
       name,
       (input: AnyInput = {}) => send(line, input),
     ]);
-    // The lines were checked against the contract, so each caller has the types that it names.
+    // The lines were checked against the contract, so the callers have the types of their names.
     return Object.fromEntries(entries) as {
       [Name in K]: object extends InputFor<C[Name]>
         ? (input?: InputFor<C[Name]>) => Promise<AnswerOf<C[Name]>>
@@ -132,7 +140,7 @@ export function callersOf<C extends Endpoints>() {
 }
 
 interface Holding {
-  /** Whether what is said meanwhile may be sent; fails where nothing may be. */
+  /** Resolves with true if held writes may be sent; rejects if no call may be sent. */
   readonly until: Promise<boolean>;
   /** The one call that is not held. */
   readonly butFor: string;
@@ -140,7 +148,7 @@ interface Holding {
 
 let holding: Holding | undefined;
 
-/** Nothing is asked or said until it is known in whose name; what was said in another's fails. */
+/** Holds all calls until the user is known. Writes of another user are rejected. */
 export function holdCalls(wanted: Holding): void {
   holding = wanted;
   const end = () => {
@@ -154,7 +162,10 @@ type Recover = (error: unknown) => Promise<boolean>;
 
 let recover: Recover | undefined;
 
-/** A screen can remove the cause of a refusal, such as a missing password; undefined ends that. */
+/**
+ * Sets a function that can remove the cause of a refusal, such as a missing password; undefined
+ * unsets it.
+ */
 export function recoverBy(given: Recover | undefined): void {
   recover = given;
 }
@@ -172,7 +183,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
       onlineManager.setOnline(true);
       return answer;
     } catch (error) {
-      // The queries that failed and the live line start again when the server answers again.
+      // Failed queries and the event stream restart when the server answers again.
       const isUnanswered = error instanceof Error && gotNoAnswer(error);
       if (!input.signal?.aborted) onlineManager.setOnline(!isUnanswered);
       throw error;
@@ -201,33 +212,33 @@ async function ask(method: string, address: string, input: AnyInput): Promise<un
   const text = await response.text();
   const failure = response.ok ? null : new ApiError(response.status, text, response.statusText);
   const answer = failure || response.status === 204 ? undefined : answerIn(text);
-  // What is in between has a clock of its own.
+  // An intermediary has a different clock.
   if (!gotNoAnswer(failure)) noteServerDate(response.headers.get('Date'), sentAt, receivedAt);
   if (failure) throw failure;
   return answer;
 }
 
 /**
- * What the server said. It says 204 where it has nothing to say, and never `{}`: an answer of that
- * kind, or a page, is of something in between, and then nothing was read, changed or logged.
+ * Parses the answer. The server sends 204 for an empty answer and never `{}`, so `{}` or a page
+ * comes from an intermediary, and the call had no effect.
  */
 function answerIn(text: string): unknown {
   try {
     const answer: unknown = JSON.parse(text);
     if (!isEmptyObject(answer)) return answer;
   } catch {
-    // As below.
+    // Handled by the error below.
   }
   throw new NoAnswer();
 }
 
-/** Whatever its length, an answer is not written out again for this. */
+/** Compares no JSON text, because the answer may be long. */
 function isEmptyObject(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
   return Object.keys(answer).length === 0;
 }
 
-/** The pattern with the parameters in place of their names. */
+/** Returns the path with encoded parameters. */
 export function pathOf(pattern: string, params: Record<string, string> = {}): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

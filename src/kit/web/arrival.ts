@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** Longer than any list takes that can be loaded at all, in milliseconds. */
+/** Longer than any list takes to load, in milliseconds. */
 const LOOKS_FOR_MS = 15_000;
 
-/** The fragment identifier of a thing that can be led to. */
+/** Returns the id of an element that can be a link target. */
 export const anchorOf = (id: string) => `at-${id}`;
 
 /**
- * Leads to a thing as soon as its list is drawn: into sight, with the focus and a mark that stays as
- * long as the focus does. Another `visit` leads there once more.
+ * Scrolls to an element as soon as it is rendered, focuses it, and highlights it while it has the
+ * focus. A new `visit` repeats this.
  */
 export function useArrival(id: string | null, visit: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit is another effect
@@ -28,7 +28,7 @@ export function useArrival(id: string | null, visit: unknown): void {
     };
     const timer = setTimeout(stop, LOOKS_FOR_MS);
     observer.observe(document.body, { childList: true, subtree: true });
-    // A dialog that closes gives the focus back first.
+    // After a closing dialog has restored the focus.
     const frame = requestAnimationFrame(look);
     return stop;
   }, [id, visit]);

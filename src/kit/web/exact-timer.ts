@@ -1,11 +1,11 @@
 import { serverNow } from './server-clock.ts';
 
-/** The longest that a browser's timer can wait, in milliseconds. */
+/** Maximum delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * Calls `look` at that instant of the server's clock, and at once whenever the page comes back: a
- * device that slept did not count. Returns what takes it back.
+ * Calls `look` at a time of the server's clock. Timers stop while a device sleeps, so it is also
+ * called when the page becomes visible or online again. Returns a function that cancels it.
  */
 export function wakeAt(instant: number, look: () => void): () => void {
   const timer = setTimeout(look, Math.min(Math.max(0, instant - serverNow()), LONGEST));

@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
 const NOON = Date.parse(SAID);
 
-/** The page was asked for at 100 ms and began to come at 300. */
+/** The page was requested at 100 ms, and its response started at 300 ms. */
 const PAGE = { requestStart: 100, responseStart: 300 };
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that brought that, and has come so far by now. */
+/** Creates a page with these embedded answers at the given time. */
 async function page(answers: object, { date = SAID, now = 400, times = [PAGE] as object[] } = {}) {
   const element = document.createElement('script');
   Object.assign(element, { type: 'application/json', id: 'first-answers' });
@@ -28,7 +28,7 @@ async function page(answers: object, { date = SAID, now = 400, times = [PAGE] as
   return { ...(await import('./first-answers.ts')), clock };
 }
 
-test('what the page brought is taken once, and is in the page no more', async () => {
+test('takeFirstAnswers returns the embedded answers once and removes them from the page', async () => {
   const answers = { '/api/things': [1], '/api/others': null };
   const { takeFirstAnswers } = await page(answers);
   expect(takeFirstAnswers()).toEqual(answers);
@@ -36,15 +36,15 @@ test('what the page brought is taken once, and is in the page no more', async ()
   expect(takeFirstAnswers()).toBeUndefined();
 });
 
-test('the device’s clock is set by the page, as it would be by an answer', async () => {
-  // Ten minutes ahead when the page began to come, a second ago.
+test('the embedded date sets the clock like that of a response', async () => {
+  // The device's clock was ten minutes ahead when the response started, a second ago.
   vi.setSystemTime(NOON + 600 * SECOND_MS + SECOND_MS);
   const { takeFirstAnswers, clock } = await page({ '/api/things': [1] }, { now: 300 + SECOND_MS });
   takeFirstAnswers();
   expect(Math.abs(clock.clockSkew() - 600 * SECOND_MS)).toBeLessThan(SECOND_MS);
 });
 
-test('a page that is old, or says no time, brings nothing', async () => {
+test('an old page and one without a valid time return no answers', async () => {
   const old = await page({ '/api/things': [1] }, { now: 301 + 15 * SECOND_MS });
   expect(old.takeFirstAnswers()).toBeUndefined();
   vi.resetModules();
@@ -55,7 +55,7 @@ test('a page that is old, or says no time, brings nothing', async () => {
   expect(unknown.takeFirstAnswers()).toBeUndefined();
 });
 
-test('how old it is, is known, as it may have changed since', async () => {
+test('ageOfFirstAnswers returns the time since the response', async () => {
   const { takeFirstAnswers, ageOfFirstAnswers } = await page({ '/api/things': [1] }, { now: 2300 });
   expect(ageOfFirstAnswers()).toBe(0);
   takeFirstAnswers();

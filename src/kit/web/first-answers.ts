@@ -1,21 +1,24 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { noteServerDate } from './server-clock.ts';
 
-/** The element of the page in which the server sends along what the page asks first. */
+/** Id of the element in which the server embeds the first answers of the page. */
 const ELEMENT_ID = 'first-answers';
 
-/** A page that took longer to come this far asks anew. */
+/** Answers older than this are ignored and requested again. */
 const LONGEST_MS = 15 * SECOND_MS;
 
 interface Brought {
-  /** The server's time when it sent the page, as the `Date` of an answer. */
+  /** Server time when the page was sent, in the format of a `Date` header. */
   readonly date: string;
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
 let wasUsed = false;
 
-/** What the page brought, by path, once; undefined where the server is to be asked. Sets the clock by it. */
+/**
+ * Returns the embedded answers by path, once; undefined if they must be requested. Sets the server
+ * clock from the page.
+ */
 export function takeFirstAnswers(): Brought['answers'] | undefined {
   const element = document.getElementById(ELEMENT_ID);
   element?.remove();
@@ -24,12 +27,12 @@ export function takeFirstAnswers(): Brought['answers'] | undefined {
   const { date, answers }: Brought = JSON.parse(element.textContent);
   const receivedAt = Date.now() - sinceSent();
   const sentAt = receivedAt - (page.responseStart - page.requestStart);
-  // Without the server's time a page would go by its device's.
+  // Without the server's time the page would use the device's clock.
   wasUsed = noteServerDate(date, sentAt, receivedAt);
   return wasUsed ? answers : undefined;
 }
 
-/** How long ago the server said what the page brought, in milliseconds; 0 where it brought nothing. */
+/** Returns the age of the embedded answers in milliseconds; 0 if none were used. */
 export function ageOfFirstAnswers(): number {
   return wasUsed ? sinceSent() : 0;
 }
@@ -39,6 +42,6 @@ function sinceSent(): number {
 }
 
 function pageTimes(): PerformanceNavigationTiming | undefined {
-  // The type of the entries follows from that word, which the library's types do not say.
+  // The library's types do not derive the type of the entry from 'navigation'.
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }

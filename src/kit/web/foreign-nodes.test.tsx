@@ -39,14 +39,14 @@ function Shown({ first }: { first: ReactNode }) {
 }
 
 for (const [name, translate] of Object.entries(TRANSLATORS)) {
-  test(`where a translation ${name}, a text of its own follows each change`, () => {
+  test(`if a translation ${name}, a text element still follows each change`, () => {
     render(<Shown first={<p>10:42</p>} />);
     for (const text of textsOf(screen.getByRole('main'))) translate(text);
     act(() => change(<p>10:43</p>));
     expect(screen.getByRole('main').textContent).toBe('10:43');
   });
 
-  test(`where a translation ${name}, what goes and comes throws nothing`, () => {
+  test(`if a translation ${name}, adding and removing nodes does not throw`, () => {
     const several = (
       <>
         Due in {3} minutes
@@ -68,7 +68,7 @@ for (const [name, translate] of Object.entries(TRANSLATORS)) {
   });
 }
 
-test('a child that is elsewhere is left there, and what was to stand before it stands at the end', () => {
+test('a child that was moved elsewhere is not removed, and a node to insert before it is appended', () => {
   const [parent, other] = [document.createElement('p'), document.createElement('p')];
   const child = other.appendChild(document.createElement('b'));
   parent.removeChild(child);

@@ -1,8 +1,7 @@
 /**
- * Lets a page live with what a browser's translation does to it: texts are wrapped in elements that React
- * does not know, or replaced. Where React then names a child that is no longer directly in its parent,
- * its wrapper is meant, and nothing is thrown. Call it once, before a page can be translated.
- *
+ * Makes React tolerate the changes of a browser's translation, which wraps texts in elements or
+ * replaces them. If React names a child that is no longer a direct child, its wrapper is used, and
+ * no error is thrown. Must be called once, before a page can be translated.
  * Source: https://github.com/facebook/react/issues/11538
  */
 export function tolerateForeignNodes(): void {
@@ -22,7 +21,7 @@ export function tolerateForeignNodes(): void {
   };
 }
 
-/** The child of `parent` that is this node or contains it; null when it is elsewhere. */
+/** Returns the child of `parent` that is or contains the node; null if it is elsewhere. */
 function childWith(parent: Node, node: Node): Node | null {
   let own: Node | null = node;
   while (own && own.parentNode !== parent) own = own.parentNode;

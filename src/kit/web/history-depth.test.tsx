@@ -7,7 +7,7 @@ import { useBackCloses } from './use-back-closes.ts';
 const arrived = () =>
   new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
 
-/** As the browser's Back. */
+/** Goes back like the browser's Back button. */
 async function goBack(): Promise<void> {
   const there = arrived();
   history.back();
@@ -18,8 +18,8 @@ const go = (to: string) => renderHook(() => useMainBelow()).result.current[1](to
 
 beforeEach(() => history.pushState(null, '', '/'));
 
-describe('the way from screen to screen', () => {
-  test('a link to the main screen goes back to it, and Back stays where it was before', async () => {
+describe('useMainBelow', () => {
+  test('a link to the main screen goes back to it, and Back from there leaves the application', async () => {
     history.replaceState({ before: true }, '', '/before');
     history.pushState(null, '', '/');
     go('/photos');
@@ -32,7 +32,7 @@ describe('the way from screen to screen', () => {
     expect(history.state).toEqual({ before: true });
   });
 
-  test('from section to section, one Back leads to the main screen', async () => {
+  test('after moving between sections, one Back leads to the main screen', async () => {
     go('/photos');
     go('/my-day');
     expect(location.pathname).toBe('/my-day');
@@ -40,7 +40,7 @@ describe('the way from screen to screen', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('a section that was the first page gives its place to the main screen', async () => {
+  test('a link to the main screen replaces a section that was the first page', async () => {
     history.replaceState({ before: true }, '', '/before');
     history.pushState(null, '', '/photos');
     go('/');
@@ -50,8 +50,8 @@ describe('the way from screen to screen', () => {
   });
 });
 
-describe('what covers a screen', () => {
-  /** Opens a thing that Back closes; `closed` counts. */
+describe('useBackCloses', () => {
+  /** Opens an overlay that Back closes; `closed` counts the closings. */
   function open() {
     const counted = { closed: 0, close: () => {} };
     const { unmount } = renderHook(() =>
@@ -63,7 +63,7 @@ describe('what covers a screen', () => {
     return Object.assign(counted, { close: unmount });
   }
 
-  test('is closed by Back, and the screen below it stays', async () => {
+  test('Back closes an overlay, and the screen below it stays', async () => {
     go('/photos');
     const viewer = open();
     await goBack();
@@ -73,7 +73,7 @@ describe('what covers a screen', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('takes its entry away when it is closed otherwise', async () => {
+  test('an overlay that is closed otherwise removes its history entry', async () => {
     go('/photos');
     const viewer = open();
     const there = arrived();
@@ -84,7 +84,7 @@ describe('what covers a screen', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('of two, one over the other, each Back closes one', async () => {
+  test('with two overlays each Back closes one', async () => {
     go('/photos');
     const viewer = open();
     const question = open();
@@ -94,7 +94,7 @@ describe('what covers a screen', () => {
     expect([viewer.closed, question.closed]).toEqual([1, 1]);
   });
 
-  test('is replaced by another at once, and that is closed by Back', async () => {
+  test('Back closes an overlay that replaced another one', async () => {
     go('/photos');
     const first = open();
     first.close();
@@ -104,7 +104,7 @@ describe('what covers a screen', () => {
     expect(location.pathname).toBe('/photos');
   });
 
-  test('a link from it to the main screen goes back to that', async () => {
+  test('a link from an overlay to the main screen goes back to it', async () => {
     go('/photos');
     open();
     const there = arrived();
@@ -113,7 +113,7 @@ describe('what covers a screen', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('a link from it to another section takes its place', () => {
+  test('a link from an overlay to another section replaces its history entry', () => {
     go('/photos');
     const viewer = open();
     go('/my-day');
@@ -123,7 +123,7 @@ describe('what covers a screen', () => {
   });
 });
 
-describe('where Back is to stay', () => {
+describe('stayOnMain', () => {
   test.each([['/'], ['/photos']])(
     'begun at %s, it leads to the main screen and no further',
     async (path) => {
@@ -143,7 +143,7 @@ describe('where Back is to stay', () => {
     },
   );
 
-  test('it is not guarded twice', () => {
+  test('a second call adds no second guard entry', () => {
     stayOnMain()();
     const { length } = history;
     stayOnMain()();

@@ -3,15 +3,15 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 
 export const MAIN = '/';
 
-/** What an entry of the browser's history knows of where it stands. */
+/** State of an entry in the browser's history. */
 export interface EntryState {
-  /** How many entries it stands above that of the main screen; none where that is not below it. */
+  /** Number of entries above that of the main screen; undefined if the main screen is not below. */
   readonly above?: number;
-  /** Which thing over the screen it shows, such as a question. */
+  /** Number of the overlay that the entry shows, such as a question. */
   readonly opened?: number;
-  /** Below it stands an entry that leads back to the main screen. */
+  /** True if the guard entry, which leads back to the main screen, is below. */
   readonly guarded?: true;
-  /** It is that entry. */
+  /** True for the guard entry itself. */
   readonly isGuard?: true;
 }
 
@@ -19,13 +19,16 @@ export function entryState(): EntryState {
   return history.state ?? {};
 }
 
-/** Of an entry that is to stand above the present one. */
+/** Returns the state for an entry above the current one. */
 export function stateAbove(): EntryState {
   const { above = 0, guarded } = entryState();
   return { above: above + 1, ...(guarded && { guarded }) };
 }
 
-/** Replaces, or pushes an entry, so that there is one for each place: the main screen, then a section. */
+/**
+ * Replaces or pushes an entry, so that there is one entry per level: the main screen, then a
+ * section.
+ */
 function go(to: string, options?: Parameters<typeof navigate>[1]): void {
   const { above = 0, opened: _, ...state } = entryState();
   if (to === MAIN && above > 0 && !options?.replace) history.go(-above);
@@ -35,8 +38,8 @@ function go(to: string, options?: Parameters<typeof navigate>[1]): void {
 }
 
 /**
- * The addresses of screens of which one is the main screen (a hook for wouter's `Router`): a link to it
- * goes back to it in the history, and one from section to section takes the section's place. So the
- * browser's Back leads from a section to the main screen, wherever somebody has been.
+ * Location hook for wouter's `Router`. A link to the main screen goes back to it in the history,
+ * and a link between sections replaces the section. So Back always leads from a section to the main
+ * screen.
  */
 export const useMainBelow: BaseLocationHook = () => [usePathname(), go];

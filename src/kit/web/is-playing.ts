@@ -1,6 +1,7 @@
 /**
- * True if something on the page plays: media, speech, or an element with `data-plays="true"`.
- * A frame of another site plays unless it has `data-plays="false"`, because touches in it are not seen here.
+ * True if something on the page plays: media, speech, or an element with `data-plays="true"`. A
+ * frame of another site counts as playing unless it has `data-plays="false"`, because touches in it
+ * are not visible here.
  */
 export function isPlaying(): boolean {
   const media = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];

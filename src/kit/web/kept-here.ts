@@ -1,4 +1,4 @@
-/** What this browser keeps under that name; null where it keeps nothing, or may not. */
+/** Reads a value from localStorage; null if there is none or storage is not allowed. */
 export function keptHere(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,7 +7,7 @@ export function keptHere(name: string): string | null {
   }
 }
 
-/** Keeps a word under that name, or forgets it; false in a browser that is full, or keeps nothing. */
+/** Stores or deletes a value in localStorage; returns false if storage is full or not allowed. */
 export function keepHere(name: string, word: string | undefined): boolean {
   try {
     if (word === undefined) localStorage.removeItem(name);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastWins } from './latest-wins.ts';
 
-/** A sender whose answers come when the test says so. */
+/** A sender whose answers the test controls. */
 function slow() {
   const sent: number[] = [];
   const answers: ((answer: string) => void)[] = [];
@@ -18,7 +18,7 @@ function slow() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-it('sends one at a time, and of those that wait only the last', async () => {
+it('sends one value at a time, and of the waiting values only the last', async () => {
   const { sent, answers, save } = slow();
   const first = save(1);
   await turn();
@@ -32,7 +32,7 @@ it('sends one at a time, and of those that wait only the last', async () => {
   expect(await Promise.all([first, ...others])).toEqual(['one', undefined, 'three']);
 });
 
-it('goes on after one that broke', async () => {
+it('sends the next value after a failure', async () => {
   const { sent, answers, refusals, save } = slow();
   const first = save(1);
   await turn();

@@ -1,6 +1,6 @@
 /**
- * Latest wins: sends values one after the other, never two at once. Of those that wait only the last is sent; the
- * others are overtaken and answer undefined. `send` tells of a failure in its answer.
+ * Latest wins: sends one value at a time. Of the values that wait only the last is sent; the others
+ * resolve with undefined. A rejection of `send` reaches only its own caller.
  */
 export function lastWins<Value, Answer>(
   send: (value: Value) => Promise<Answer>,

@@ -24,7 +24,7 @@ function shown(Lazy: ReturnType<typeof lazyComponent<{ name: string }>>, name: s
   );
 }
 
-it('what is at hand is shown at once, what is not after a wait', async () => {
+it('a preloaded component is shown at once, another one after a fallback', async () => {
   const Lazy = lazyComponent(async () => Greeting);
   waited.mockClear();
   const { unmount } = render(shown(Lazy, 'Ada'));
@@ -39,7 +39,7 @@ it('what is at hand is shown at once, what is not after a wait', async () => {
   expect(waited).not.toHaveBeenCalled();
 });
 
-it('what is brought to hand while it is shown does not begin anew', async () => {
+it('a component that is preloaded while it is shown is not mounted again', async () => {
   const Lazy = lazyComponent(async () => Greeting);
   began.mockClear();
   const { rerender } = render(shown(Lazy, 'Ada'));

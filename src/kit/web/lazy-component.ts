@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 
 interface LazyComponent<Props> extends FunctionComponent<Props> {
-  /** Loads it before it is shown. */
+  /** Preloads the component. */
   readonly atHand: () => Promise<void>;
 }
 
 /**
- * `lazy` of a component that is no default export: code splitting, a chunk of its own. `lazy` itself
- * waits also for what has been loaded, and React shows a fallback for 300 ms at the least; what is at
- * hand is shown at once.
+ * `lazy` for a component that is no default export (code splitting into a chunk). React's `lazy`
+ * suspends even after loading and shows a fallback for at least 300 ms; here a preloaded component
+ * is shown at once.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,7 @@ export function lazyComponent<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   const Loading = lazy(async () => ({ default: await load() }));
   function Lazy(props: Props) {
-    // The same one for as long as it is shown: another would begin anew.
+    // Keeps the same component while it is mounted: another one would lose its state.
     const [Shown] = useState(() => loaded ?? Loading);
     return createElement<Props>(Shown, props);
   }

@@ -3,8 +3,8 @@ import { lazyComponent } from './lazy-component.ts';
 import { Skeleton } from './ui/Skeleton.tsx';
 
 /**
- * Code splitting of a part of a screen: loaded when it is first shown. Until then `waiting` keeps its
- * place: usually a skeleton, nothing for a dialog, which is only on its way.
+ * Code splitting for a part of a screen, which is loaded when it is first shown. Until then
+ * `waiting` is rendered: a skeleton by default, and nothing for a dialog.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,5 +16,5 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** What a dialog shows while it is loaded: it opens a moment later. */
+/** Placeholder of a dialog while it is loaded. */
 export const nothing = () => null;

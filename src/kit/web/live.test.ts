@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANYTHING, followChanges, topicsIn, waitAfter } from './live.ts';
 
-describe('the wait after failures', () => {
+describe('waitAfter failures', () => {
   it.each([
     [1, 0, 1_000],
     [1, 1, 2_000],
@@ -10,7 +10,7 @@ describe('the wait after failures', () => {
     [5, 0.5, 24_000],
     [7, 1, 120_000],
     [60, 0, 60_000],
-  ])('of %i, with the chance at %d, is %i ms', (failures, random, wait) => {
+  ])('after %i failures with the random value %d it is %i ms', (failures, random, wait) => {
     expect(waitAfter(failures, random)).toBe(wait);
   });
 });
@@ -22,11 +22,11 @@ it.each([
   ['{"other":1}', [ANYTHING]],
   ['null', [ANYTHING]],
   ['not json', [ANYTHING]],
-])('the event %s is about %j', (text, topics) => {
+])('the event %s has the topics %j', (text, topics) => {
   expect(topicsIn(text)).toEqual(topics);
 });
 
-describe('a line', () => {
+describe('followChanges over an event stream', () => {
   class Source {
     static readonly all: Source[] = [];
     onopen: (() => void) | undefined;
@@ -52,7 +52,7 @@ describe('a line', () => {
     vi.useRealTimers();
   });
 
-  it('tells what changed, and anything after it was lost and found again', () => {
+  it('reports the changed topics, and anything after a reconnect', () => {
     const heard: (readonly string[])[] = [];
     const stop = followChanges('/api/live', {
       hasMissed: false,
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect(Source.all[2]?.isClosed).toBe(true);
   });
 
-  it('of somebody who did not listen for a while begins with anything', () => {
+  it('reports anything at the start if changes may have been missed', () => {
     const hear = vi.fn();
     const stop = followChanges('/api/live', { hasMissed: true, hear, failed: () => undefined });
     Source.all[0]?.onopen?.();
@@ -86,7 +86,7 @@ describe('a line', () => {
   it.each([
     [400, []],
     [600, [[[ANYTHING]]]],
-  ])('that is first open after %i ms begins with %j', (ms, told) => {
+  ])('a stream that opens after %i ms starts with %j', (ms, told) => {
     const hear = vi.fn();
     const stop = followChanges('/api/live', { hasMissed: false, hear, failed: () => undefined });
     vi.advanceTimersByTime(ms);
@@ -96,7 +96,7 @@ describe('a line', () => {
     stop();
   });
 
-  it('is not opened again once it was given up', () => {
+  it('a stopped stream is not opened again', () => {
     const stop = followChanges('/api/live', {
       hasMissed: false,
       hear: () => undefined,
@@ -108,9 +108,9 @@ describe('a line', () => {
     expect(Source.all).toHaveLength(1);
   });
 
-  it('a lost line is opened again as soon as a call is answered, whatever its wait', () => {
+  it('a lost stream reconnects as soon as a call is answered, before its delay ends', () => {
     const hear = vi.fn();
-    // The server cannot be asked either.
+    // Calls to the server fail as well.
     const failed = () => onlineManager.setOnline(false);
     const stop = followChanges('/api/live', { hasMissed: false, hear, failed });
     for (let failure = 0; failure < 7; failure += 1) {
@@ -127,7 +127,7 @@ describe('a line', () => {
     stop();
   });
 
-  it('a line that a reachable server refuses does not call the tablet offline', () => {
+  it('a stream that a reachable server refuses does not mark the device as offline', () => {
     const failed = vi.fn();
     const stop = followChanges('/api/live', { hasMissed: false, hear: () => undefined, failed });
     Source.all[0]?.onerror?.();
@@ -141,7 +141,7 @@ describe('a line', () => {
     stop();
   });
 
-  it('the first wait of a lost line is not cut short when a call is answered', () => {
+  it('the first delay of a lost stream is not shortened by an answered call', () => {
     const stop = followChanges('/api/live', {
       hasMissed: false,
       hear: () => undefined,
@@ -154,7 +154,7 @@ describe('a line', () => {
     stop();
   });
 
-  it('a line that is silent for a minute is replaced by a new one', () => {
+  it('a stream that is silent for a minute is replaced', () => {
     const hear = vi.fn();
     const stop = followChanges('/api/live', { hasMissed: false, hear, failed: () => undefined });
     Source.all[0]?.onopen?.();

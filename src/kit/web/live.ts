@@ -1,26 +1,28 @@
 import { onlineManager } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** The first wait after a line could not be opened; each further one is twice as long. */
+/** First delay after a failed connection, in milliseconds; it doubles with each failure. */
 const SHORTEST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 
-/** The server sends something every 25 seconds: after this silence the line is dead. */
+/** The server sends a heartbeat every 25 seconds, so after this silence the connection is dead. */
 const MAX_SILENCE_MS = MINUTE_MS;
 
-/** A first opening that takes longer may have missed what was changed after the screen was read. */
+/** If the first connection takes longer, changes after the screen was read may have been missed. */
 const SLOW_OPENING_MS = 500;
 
-/** What was missed is unknown: all of it may have changed. */
+/** Topic that stands for missed events: any data may have changed. */
 export const ANYTHING = 'anything';
 
-/** How long to wait after so many failures; `random` from 0 to 1 keeps devices apart. */
+/**
+ * Returns the delay after this number of failures in milliseconds; `random` (0 to 1) is the jitter.
+ */
 export function waitAfter(failures: number, random: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (failures - 1));
   return wait / 2 + (wait / 2) * random;
 }
 
-/** The topics of an event; an event that cannot be read may be about anything. */
+/** Returns the topics of an event; an unreadable event may concern anything. */
 export function topicsIn(text: string): readonly string[] {
   try {
     const event: unknown = JSON.parse(text);
@@ -29,12 +31,12 @@ export function topicsIn(text: string): readonly string[] {
       if (Array.isArray(changed)) return changed.filter((topic) => typeof topic === 'string');
     }
   } catch {
-    // Of another version of the server.
+    // The event may come from another version of the server.
   }
   return [ANYTHING];
 }
 
-/** Whether this page is told of changes at the moment. */
+/** True while this page receives change events. */
 export function isLineOpen(): boolean {
   return isOpen;
 }
@@ -42,22 +44,22 @@ export function isLineOpen(): boolean {
 let isOpen = false;
 
 interface Following {
-  /** Nobody listened for a while. */
+  /** True if changes may have been missed before. */
   readonly hasMissed: boolean;
   hear(topics: readonly string[]): void;
   /**
-   * Called when the line could not be opened again. The browser does not tell why: the session may have
-   * ended, or the server may not be reached, so the caller asks the server something.
+   * Called when reconnecting failed. The browser gives no reason: the session may have ended, or
+   * the server may be unreachable. The caller finds out with a request.
    */
   failed(): void;
 }
 
 /**
- * Keeps a line to the server open and tells what changed there; where something may have been missed
- * before it was open, or after it was lost, it says that anything may have. Returns what closes it.
+ * Opens an event stream and reports changed topics. If events may have been missed, before the
+ * connection or after its loss, it reports ANYTHING. Returns a function that closes the stream.
  */
 export function followChanges(path: string, { hasMissed, hear, failed }: Following): () => void {
-  // The polls go on without it.
+  // Polling continues without it.
   if (typeof EventSource === 'undefined') return () => undefined;
   let failures = 0;
   let wasLost = hasMissed;
@@ -84,7 +86,8 @@ export function followChanges(path: string, { hasMissed, hear, failed }: Followi
       expectMore();
       hear(topicsIn(String(data)));
     };
-    // The browser would try again at once, all devices together, and never after a refusal.
+    // The browser itself would reconnect at once, on all devices together, and never after a
+    // refusal.
     source.onerror = lose;
   };
   const expectMore = () => {
@@ -100,7 +103,8 @@ export function followChanges(path: string, { hasMissed, hear, failed }: Followi
     if (failures > 1) failed();
     timer = setTimeout(open, waitAfter(failures, Math.random()));
   };
-  // The server answers again: a long wait is cut short. The first wait stays, it prevents a loop.
+  // When the server answers again, a long delay is cut short. The first delay stays, to prevent a
+  // loop.
   const stopWatching = onlineManager.subscribe((isOnline) => {
     if (isOnline && failures > 1) open();
   });

@@ -18,7 +18,7 @@ function effectsOf(...events: HoldEvent[]): HoldEffect[] {
   });
 }
 
-describe('holdAfter', () => {
+describe('holdAfter events', () => {
   test.each<[string, HoldEvent[], HoldEffect[]]>([
     ['held long enough, it opens once', [down, time, up], [undefined, 'open', undefined]],
     ['released early, it says how', [down, up, time], [undefined, 'hint', undefined]],
@@ -41,7 +41,7 @@ describe('holdAfter', () => {
       [undefined, 'hint', 'open'],
     ],
     ['it can be held again', [down, up, down, time], [undefined, 'hint', undefined, 'open']],
-  ])('%s', (_, events, effects) => {
+  ])('the effects of a long press: %s', (_, events, effects) => {
     expect(effectsOf(...events)).toEqual(effects);
   });
 });

@@ -1,30 +1,30 @@
-/** A press that counts only when it lasts. */
+/** State of a long press. */
 export type Hold =
   | { readonly is: 'resting' }
   | { readonly is: 'held'; readonly by: 'pointer' | 'key' }
-  /** Held long enough: what is still down no longer matters. */
+  /** Held long enough; releasing has no further effect. */
   | { readonly is: 'opened' };
 
 export type HoldEvent =
   | { readonly type: 'down'; readonly by: 'pointer' | 'key' }
   | { readonly type: 'up'; readonly by: 'pointer' | 'key' }
-  /** Slid off, focus lost, or taken over by the browser. */
+  /** The pointer slid off, the focus was lost, or the browser cancelled the gesture. */
   | { readonly type: 'left' }
-  /** The time of the long press is over. */
+  /** The duration of the long press has passed. */
   | { readonly type: 'time' }
-  /** A click of a screen reader or a switch, which cannot hold. */
+  /** A click by a screen reader or a switch, which cannot hold. */
   | { readonly type: 'virtual-click' };
 
-/** What happens now: `open` acts, `hint` says that the press was too short. */
+/** Resulting effect: `open` triggers the action, `hint` shows that the press was too short. */
 export type HoldEffect = 'open' | 'hint' | undefined;
 
 export const RESTING: Hold = { is: 'resting' };
 
-/** One step of the long press; its time is measured by whoever sends `time`. */
+/** Advances the state machine of the long press. The caller measures the time and sends `time`. */
 export function holdAfter(hold: Hold, event: HoldEvent): { hold: Hold; effect: HoldEffect } {
   switch (event.type) {
     case 'down':
-      // A key repeats while it is down, and a second finger starts nothing new.
+      // Ignores key repeats and a second finger.
       if (hold.is === 'held') return { hold, effect: undefined };
       return { hold: { is: 'held', by: event.by }, effect: undefined };
     case 'up':

@@ -5,7 +5,7 @@ const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
 
 test.each<[unknown, boolean]>([
   [LOG, true],
-  // Answers of something in between, with a good status.
+  // Answers of an intermediary with a good status.
   [undefined, false],
   [null, false],
   [{}, false],
@@ -14,6 +14,6 @@ test.each<[unknown, boolean]>([
   [[LOG], false],
   ['<!doctype html>', false],
   [{ status: 'ok' }, false],
-])('whether the answer %j tells what was made: %j', (answer, isTold) => {
+])('tellsWhatWasMade of the answer %j is %j', (answer, isTold) => {
   expect(tellsWhatWasMade(answer)).toBe(isTold);
 });

@@ -1,4 +1,7 @@
-/** Whether the server answered a write: it answers with what it made of it, whatever else does not. */
+/**
+ * True if the answer to a write comes from the server, which always returns the created object with
+ * its id.
+ */
 export function tellsWhatWasMade(answer: unknown): boolean {
   const isMade = typeof answer === 'object' && answer !== null && 'id' in answer;
   return isMade && typeof answer.id === 'string' && answer.id !== '';

@@ -83,7 +83,7 @@ it('an answer that was computed during a change of the household is not cached',
   expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('["new"]');
 });
 
-it('nothing is cached while other processes cannot be followed', async () => {
+it('caching stops while changes by other processes cannot be received', async () => {
   const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[]'));
   cache.setBypassed(true);
@@ -232,7 +232,7 @@ describe('ResponseCache for pages', () => {
     expect(await keptOf(roomy, HOUSEHOLD, 3, 10)).toBe(3);
   });
 
-  it('a page has one buffer of its own and headers for its encoding', async () => {
+  it('each page has one separate buffer and headers for its encoding', async () => {
     const packed = await newCache().make(HOUSEHOLD, 'page', page(3, 'gzip'));
     expect(textOf(packed)).toBe('xxy');
     expect(packed.bytes.buffer.byteLength).toBe(3);

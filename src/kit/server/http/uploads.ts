@@ -192,7 +192,7 @@ async function receivedOrRefused(
     return { name, file: await written(part, path, form, silence) };
   } catch (error) {
     const refusal = refusalFor(error, form.upload);
-    // These refusals concern only this file; other errors break the whole form.
+    // A refusal concerns only this file; other errors break the whole form.
     if (!(refusal instanceof Refusal) || refusal.status === 400) throw refusal;
     part.file.resume();
     return { name, refusal };

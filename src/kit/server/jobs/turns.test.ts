@@ -47,7 +47,7 @@ describe('the lease of a recurring job', () => {
     expect(TURN_LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
   });
 
-  it('is available again one interval after its end', async () => {
+  it('can be taken again one interval after its end', async () => {
     await ended(await taken());
     const waitMs = await waits();
     expect(waitMs).toBeGreaterThan(EVERY_MS / 2);
@@ -62,7 +62,7 @@ describe('the lease of a recurring job', () => {
     await taken();
   });
 
-  it('is renewed for as long as the work takes', async () => {
+  it('the lease is renewed for as long as the work takes', async () => {
     const lease = await taken();
     let finish = () => {};
     const work = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ describe('the lease of a recurring job', () => {
     expect(rows).toMatchObject([{ attempts: 2, lastError: 'Error ECONNREFUSED' }]);
   });
 
-  it('is released at the start if the database is embedded', async () => {
+  it('with an embedded database it is released at the start', async () => {
     await taken();
     await beginAnew(database, []);
     const turn = await take();

@@ -9,7 +9,7 @@ interface ActionButtonProps<Answer>
   call: () => Promise<Answer>;
 }
 
-/** A button with one action of its own: one call at a time, and what became of it is said. */
+/** A button that makes a call, one at a time, and shows its outcome. */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { call, success, failure, onDone, ...button } = props;
   const { run, isPending } = useAction({ call, success, failure, onDone });

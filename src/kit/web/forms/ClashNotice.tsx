@@ -5,14 +5,17 @@ import type { Form } from './use-form.ts';
 
 interface ClashNoticeProps<Fields> {
   form: Pick<Form<Fields>, 'edit' | 'isGone' | 'choose'>;
-  /** What the thing is called: 'letter'. */
+  /** Noun for the object: 'letter'. */
   thing: string;
   labels: Readonly<Record<keyof Fields, string>>;
-  /** The value of a field as a person reads it. */
+  /** Formats the value of a field for display. */
   words: (name: keyof Fields, fields: Fields) => string;
 }
 
-/** What somebody else did to the thing whose form is open; nothing when nobody did anything. */
+/**
+ * Shows what another user changed in the object of the open form; renders nothing without such
+ * changes.
+ */
 export function ClashNotice<Fields>(props: ClashNoticeProps<Fields>) {
   const { form, thing, labels } = props;
   const { edit, isGone } = form;

@@ -47,11 +47,11 @@ const said = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
 const rejects = (status: number, body: object) =>
   vi.fn(() => Promise.reject(new ApiError(status, JSON.stringify(body), '')));
 
-test('it asks first, with the focus on what leaves everything as it is', async () => {
+test('opens with the focus on Cancel, which closes it without a call', async () => {
   const call = vi.fn(async () => undefined);
   const press = show({ call });
   expect(screen.getByText('Delete “Summer”?')).toBeTruthy();
-  // React moves the focus in an effect, which a busy machine may run later.
+  // React moves the focus in an effect, which can be late on a busy machine.
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })),
   );
@@ -60,7 +60,7 @@ test('it asks first, with the focus on what leaves everything as it is', async (
   expect(call).not.toHaveBeenCalled();
 });
 
-test('it does it once, is busy meanwhile, says so and closes', async () => {
+test('calls once, shows that it is busy, reports success and closes', async () => {
   let done = (): void => undefined;
   const call = vi.fn(
     () =>
@@ -81,14 +81,14 @@ test('it does it once, is busy meanwhile, says so and closes', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('a refusal is shown, and the question is over', async () => {
+test('a refusal is shown, and the dialog closes', async () => {
   const press = show({ call: rejects(409, { error: 'It is in use.' }), failure: 'Not deleted' });
   await press('Delete');
   expect(said('alert')).toBe('ErrorIt is in use.');
   expect(isOpen()).toBe(false);
 });
 
-test('what loses less can be done instead', async () => {
+test('the alternative action is called instead', async () => {
   const call = vi.fn(async () => undefined);
   const less = vi.fn(async () => undefined);
   const press = show({ call, other: { action: 'Only hide it', call: less }, success: 'Done' });

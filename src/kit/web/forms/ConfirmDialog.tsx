@@ -8,24 +8,24 @@ import { useAction } from './use-action.ts';
 interface ConfirmDialogProps<Answer>
   extends Pick<Outcome<Answer>, 'success' | 'failure' | 'onDone'> {
   title: string;
-  /** The whole question. */
+  /** The question as a full sentence. */
   text: string;
-  /** A choice below the question. */
+  /** Optional choices below the question. */
   children?: ReactNode;
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   call: () => Promise<Answer>;
-  /** What can be done instead, and loses less. */
+  /** Alternative action that loses less. */
   other?: { action: string; call: () => Promise<Answer> };
-  /** The word on the button that leaves everything as it is. */
+  /** Label of the cancel button. */
   keep?: string;
-  /** Called when the action is done, refused or canceled. */
+  /** Called after the action was done, refused or cancelled. */
   onClose: () => void;
 }
 
 /**
- * Asks before something is lost, does it and says what became of it. Mount it to open it; pressing
- * beside it does not close it.
+ * Asks for confirmation, makes the call and reports its outcome. Mount it to open it. Pressing
+ * outside does not close it.
  */
 export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   const { success, failure, other, onClose } = props;

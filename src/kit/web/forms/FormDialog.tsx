@@ -6,18 +6,18 @@ import type { SentForm } from './use-form.ts';
 
 interface FormDialogProps {
   title: string;
-  /** The word on the button that sends the form. */
+  /** Label of the submit button. */
   action: string;
   isDangerous?: boolean;
-  /** The word on the button that leaves everything as it is. */
+  /** Label of the cancel button. */
   keep?: string;
   form: SentForm;
   onClose: () => void;
-  /** The fields, one below the other. */
+  /** The fields, from top to bottom. */
   children: ReactNode;
 }
 
-/** A short form over the page. Mount it to open it. */
+/** A short form in a dialog. Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const { close, question } = useDiscardQuestion(props.form.isUnsent, props.onClose);

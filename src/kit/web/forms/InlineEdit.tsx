@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import type { SentForm } from './use-form.ts';
 
 interface InlineEditProps {
-  /** What is changed, for those who do not see it. */
+  /** Accessible name of the form. */
   label: string;
   form: SentForm;
   onCancel: () => void;
@@ -12,7 +12,7 @@ interface InlineEditProps {
   children: ReactNode;
 }
 
-/** A row while it is changed in its place: Save or Enter applies it, Cancel or Escape discards it. */
+/** Edits a row in place: Save or Enter applies the changes, Cancel or Escape discards them. */
 export function InlineEdit(props: InlineEditProps) {
   const { label, form, onCancel, className = '', children } = props;
   return (
@@ -20,7 +20,7 @@ export function InlineEdit(props: InlineEditProps) {
       {...form.props}
       aria-label={label}
       onKeyDown={(event) => {
-        // A menu or a calendar inside closes itself first.
+        // Escape closes an open menu or calendar first.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
         onCancel();

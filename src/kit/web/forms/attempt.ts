@@ -1,26 +1,26 @@
 import { sentenceOf } from '../api.ts';
 import { type ToastOptions, toast } from '../toasts.ts';
 
-/** What a toast says; a sentence alone stands under "Success" or "Error". */
+/** Content of a toast; a plain string is shown with the title "Success" or "Error". */
 export type Words =
   | string
   | ({ readonly title: string; readonly text?: string } & Readonly<ToastOptions>);
 
-/** What is said and done when a call was answered. */
+/** Messages and callbacks for the outcome of a call. */
 export interface Outcome<Answer> {
   success?: Words | ((answer: Answer) => Words) | undefined;
-  /** The server's own sentence stands in place of this one; what a function answers stands as it is. */
+  /** Replaced by the server's message if there is one, unless it is a function. */
   failure?: Words | ((error: unknown) => Words | undefined) | undefined;
-  /** The refusal is shown where it was asked, not in a toast. */
+  /** The refusal is shown in the form instead of a toast. */
   isInline?: boolean;
   onDone?: ((answer: Answer) => void) | undefined;
   onRefused?: ((error: unknown) => void) | undefined;
 }
 
-/** Thrown by a call that has come to nothing where that has been said already. */
+/** Thrown by a call whose failure the user has already been informed of. */
 export class AlreadySaid extends Error {}
 
-/** Makes a call and says what became of it; answers the sentence of a refusal. */
+/** Makes a call and reports its outcome; returns the message of a refusal. */
 export async function attempt<Answer>(
   call: () => Promise<Answer>,
   outcome: Outcome<Answer>,

@@ -15,7 +15,7 @@ const typed = (change: Partial<Fields>): Edit<Fields> => ({
 });
 
 test.each<[string, Partial<Fields>, Partial<Fields>, Partial<Fields>, string[], string[]]>([
-  // what, mine, theirs, sent afterwards, news, clashes
+  // name, mine, theirs, sent, news, clashes
   ['nobody changed anything', {}, {}, {}, [], []],
   ['only I changed something', { note: 'x' }, {}, { note: 'x' }, [], []],
   ['only the other did', {}, { dosage: '5 mg' }, {}, ['dosage'], []],
@@ -46,7 +46,7 @@ test.each<[string, Partial<Fields>, Partial<Fields>, Partial<Fields>, string[], 
     ['times'],
     ['dosage'],
   ],
-])('%s', (_, mine, theirs, sent, news, clashes) => {
+])('merge of two edits: %s', (_, mine, theirs, sent, news, clashes) => {
   const edit = met(typed(mine), { ...OPENED, ...theirs }, 2);
   expect(changedIn(edit)).toEqual(sent);
   expect(edit.news).toEqual(news);
@@ -59,14 +59,14 @@ test('a version that is not newer changes nothing', () => {
   expect(met(edit, { ...OPENED, note: 'y' }, 1)).toBe(edit);
 });
 
-test('a clash stays one through further versions, until both say the same', () => {
+test('a clash remains through further versions until both values are equal', () => {
   const once = met(typed({ dosage: '3 mg' }), { ...OPENED, dosage: '5 mg' }, 2);
   const twice = met(once, { ...OPENED, dosage: '5 mg', note: 'y' }, 3);
   expect(twice.clashes).toEqual(['dosage']);
   expect(met(twice, { ...OPENED, dosage: '3 mg' }, 4).clashes).toEqual([]);
 });
 
-test('mine is sent on the new version, theirs leaves nothing to send', () => {
+test('choosing mine sends it with the new version, and choosing theirs sends nothing', () => {
   const clash = met(typed({ dosage: '3 mg' }), { ...OPENED, dosage: '5 mg' }, 2);
   const kept = chosen(clash, 'dosage', 'mine');
   expect([changedIn(kept), kept.version, kept.clashes]).toEqual([{ dosage: '3 mg' }, 2, []]);

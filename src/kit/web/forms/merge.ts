@@ -1,14 +1,17 @@
-/** What is typed into a form of a thing that others can change too. */
+/** State of a form for an object that other users can change as well. */
 export interface Edit<Fields> {
-  /** Of the thing, as it was last seen here. */
+  /** Last known version of the object. */
   readonly version: number;
-  /** What was last seen of it: as the form was opened, or as somebody else saved it since. */
+  /** Last known values: when the form was opened, or as another user saved them since. */
   readonly base: Fields;
-  /** What stands in the form. */
+  /** Current values of the form. */
   readonly mine: Fields;
-  /** What somebody else changed and nobody here: it stands in the form already. */
+  /** Fields that only another user changed; their new values are already in the form. */
   readonly news: readonly (keyof Fields)[];
-  /** What both changed, each to something else: `base` has theirs, `mine` what was typed here. */
+  /**
+   * Fields that both changed to different values: `base` has the other user's value, `mine` the
+   * local one.
+   */
   readonly clashes: readonly (keyof Fields)[];
 }
 
@@ -16,7 +19,7 @@ export function begun<Fields>(fields: Fields, version: number): Edit<Fields> {
   return { version, base: fields, mine: fields, news: [], clashes: [] };
 }
 
-/** What was changed here, and nothing else. */
+/** Returns the fields that were changed locally. */
 export function changedIn<Fields extends object>({ base, mine }: Edit<Fields>): Partial<Fields> {
   const changed: Partial<Fields> = {};
   for (const name of namesOf(mine)) {
@@ -25,7 +28,7 @@ export function changedIn<Fields extends object>({ base, mine }: Edit<Fields>): 
   return changed;
 }
 
-/** The edit once another version is known; what was typed is never given up. */
+/** Merges a newer version into the edit; local input is never lost. */
 export function met<Fields extends object>(
   edit: Edit<Fields>,
   theirs: Fields,
@@ -50,7 +53,7 @@ export function met<Fields extends object>(
   return { version, base: theirs, mine, news: [...news].filter(isNews), clashes };
 }
 
-/** The edit once a person has said whose stands. */
+/** Resolves a clash by the user's choice. */
 export function chosen<Fields>(
   edit: Edit<Fields>,
   name: keyof Fields,
@@ -65,6 +68,6 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function namesOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
-  // The fields of a form are its own keys.
+  // The type is safe because `fields` has no other keys.
   return Object.keys(fields) as (keyof Fields)[];
 }

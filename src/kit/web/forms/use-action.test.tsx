@@ -34,7 +34,7 @@ const refused = async () => {
   throw new ApiError(409, '{"error":"The can is empty."}', '');
 };
 
-test('two presses before the answer are one call, and the next one comes after it', async () => {
+test('two presses before the answer make one call, and a press after it makes another', async () => {
   let answer = (_what: string): void => undefined;
   const call = vi.fn(
     () =>
@@ -54,7 +54,7 @@ test('two presses before the answer are one call, and the next one comes after i
   expect(call).toHaveBeenCalledTimes(2);
 });
 
-test('what was done is said, by its answer too, and told on', async () => {
+test('success is reported, also with a message made from the answer, and onDone is called', async () => {
   const onDone = vi.fn();
   const { rerender } = render(<Water call={async () => 'roses'} success="Done" onDone={onDone} />);
   await pressed();
@@ -70,7 +70,7 @@ test.each([
   ['it gives no reason', () => Promise.reject(new TypeError()), 'Not watered', 'ErrorNot watered'],
   ['a title of its own', refused, { title: 'Dry', text: 'Sorry.' }, 'DryThe can is empty.'],
   ['words of its own', refused, () => 'No water.', 'ErrorNo water.'],
-])('a refusal is said: %s', async (_, call, failure, words) => {
+])('a refusal is reported: %s', async (_, call, failure, words) => {
   const onDone = vi.fn();
   const onRefused = vi.fn();
   render(<Water {...{ call, failure, onDone, onRefused }} />);
@@ -80,7 +80,7 @@ test.each([
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a refusal can stand where it was asked, until the next answer', async () => {
+test('an inline refusal is shown beside the button until the next answer', async () => {
   const call = vi.fn(async () => 'roses');
   call.mockImplementationOnce(refused);
   render(<Water call={call} failure="Not watered" isInline />);
@@ -91,7 +91,7 @@ test('a refusal can stand where it was asked, until the next answer', async () =
   expect(screen.queryByText('The can is empty.')).toBeNull();
 });
 
-test('of what was said already nothing is said', async () => {
+test('a failure that was already reported shows no toast', async () => {
   const onDone = vi.fn();
   const call = async () => {
     throw new AlreadySaid();

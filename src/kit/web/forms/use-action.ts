@@ -5,12 +5,12 @@ interface ActionOptions<Input extends unknown[], Answer> extends Outcome<Answer>
   call: (...input: Input) => Promise<Answer>;
 }
 
-/** Something that a press does: one call at a time, and what became of it is said. */
+/** Runs a call on press, one at a time, and reports its outcome. */
 export function useAction<Input extends unknown[], Answer>(options: ActionOptions<Input, Answer>) {
   const { call, ...outcome } = options;
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  // A second press may come before the first one is drawn.
+  // A second press may come before the next render.
   const isRunning = useRef(false);
   const run = async (input: Input) => {
     if (isRunning.current) return;
@@ -25,7 +25,7 @@ export function useAction<Input extends unknown[], Answer>(options: ActionOption
   return {
     run: (...input: Input) => void run(input),
     isPending,
-    /** What the last answer said, when it was a refusal. */
+    /** Message of the last answer if it was a refusal. */
     refusal,
   };
 }

@@ -8,7 +8,7 @@ import { Toasts } from '../ui/Toasts.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useForm } from './use-form.ts';
 
-/** The way back of a phone, as the browser tells of it. */
+/** Fake of the browser's CloseWatcher, which reports the Back gesture of a phone. */
 class FakeCloseWatcher extends EventTarget {
   static open: FakeCloseWatcher[] = [];
   constructor() {
@@ -62,7 +62,7 @@ function show(send: () => Promise<void> = async () => undefined) {
 const question = () => screen.queryByRole('alertdialog', { name: 'Close without saving?' });
 const inQuestion = async () => within(await screen.findByRole('alertdialog'));
 
-test('a dialog in which nothing was typed closes at once', async () => {
+test('a dialog without input closes at once', async () => {
   const { onClose, user } = show();
   act(() => screen.getByLabelText('Name').focus());
   await user.keyboard('{Escape}');
@@ -77,7 +77,7 @@ test.each([
   [
     'Escape',
     (user: ReturnType<typeof userEvent.setup>) => {
-      // Where the focus was before the question it is again a moment later.
+      // The focus returns to the field only after the question has closed.
       act(() => screen.getByLabelText('Name').focus());
       return user.keyboard('{Escape}');
     },
@@ -89,7 +89,7 @@ test.each([
   ],
   ['the way back of a phone', async () => goBack('cancel')],
   ['a way back that cannot be held up', async () => goBack('close')],
-])('one that is filled asks first: by %s', async (_, leave) => {
+])('a dialog with input asks before it closes: by %s', async (_, leave) => {
   const { onClose, user } = show();
   fillIn('Name', 'Minka');
   await leave(user);
@@ -102,7 +102,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Cancel says by itself that nothing is to be saved', async () => {
+test('Cancel closes without a question', async () => {
   const { onClose, user } = show();
   fillIn('Name', 'Minka');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -110,7 +110,7 @@ test('Cancel says by itself that nothing is to be saved', async () => {
   expect(question()).toBeNull();
 });
 
-test('what went wrong is said until something is changed', async () => {
+test('an error is shown until a field changes', async () => {
   const { user } = show(() => Promise.reject(new TypeError('offline')));
   fillIn('Name', 'Minka');
   await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -119,7 +119,7 @@ test('what went wrong is said until something is changed', async () => {
   expect(screen.queryByText('Not added')).toBeNull();
 });
 
-test('an error ends with the part of the screen that it was about, good news go on', () => {
+test('an error disappears with its part of the screen, a success message stays', () => {
   function Part({ name }: { name: string }) {
     useErrorsEndWith(name);
     return <Toasts />;

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
- * For a dialog that is closed by its X, by Escape or by the way back of a phone: what is typed and not
- * sent is given up only by who says so (unsaved changes). Cancel says so by itself.
+ * For a dialog that can be closed by its X, Escape or the Back gesture: asks before unsaved input
+ * is discarded. Cancel needs no question.
  */
 export function useDiscardQuestion(
   isUnsent: boolean,

@@ -25,7 +25,7 @@ interface PetFormProps {
   isFleeting?: boolean;
 }
 
-/** A form as features have them. */
+/** A typical form of a feature. */
 function PetForm({ send, opened, isFleeting = false }: PetFormProps) {
   const form = useForm({
     opened,
@@ -77,7 +77,7 @@ function fillBoth() {
   fillIn('Food', 'Fish');
 }
 
-/** Whether the browser would ask before the page is left. */
+/** Returns true if the browser would ask before the page is left. */
 function asksBeforeLeaving(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
@@ -87,13 +87,13 @@ function asksBeforeLeaving(): boolean {
 const refusing = (status: number, body: object) =>
   vi.fn<Send>(() => Promise.reject(new ApiError(status, JSON.stringify(body), '')));
 
-test('pressed twice at once it is sent once', async () => {
+test('a form that is submitted twice at once is sent once', async () => {
   const send = vi.fn<Send>(() => new Promise(() => undefined));
   const { user } = show({ send });
   fillBoth();
   const form = screen.getByLabelText<HTMLInputElement>('Name').form as HTMLFormElement;
   act(() => {
-    // Both before anything is drawn anew.
+    // Both events happen before the next render.
     fireEvent.submit(form);
     fireEvent.submit(form);
   });
@@ -102,7 +102,7 @@ test('pressed twice at once it is sent once', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('after a refusal it can be sent again', async () => {
+test('a form can be sent again after a refusal', async () => {
   const send = vi.fn<Send>(async () => undefined);
   send.mockRejectedValueOnce(new TypeError('offline'));
   const { user } = show({ send });
@@ -114,7 +114,7 @@ test('after a refusal it can be sent again', async () => {
   expect(screen.getByText('Added')).toBeTruthy();
 });
 
-test('what is wrong is said from the first try on, and the first wrong field gets the focus', async () => {
+test('errors are shown after the first attempt, and the first invalid field gets the focus', async () => {
   const send = vi.fn<Send>();
   const { user } = show({ send });
   expect(screen.queryByText('What does it eat?')).toBeNull();
@@ -130,7 +130,7 @@ test('what is wrong is said from the first try on, and the first wrong field get
   expect(screen.queryByText('A name, please.')).toBeNull();
 });
 
-test('what the server says of a field stands there, with the focus, until it is changed', async () => {
+test('a server error of a field is shown with the focus until the field changes', async () => {
   const { user } = show({
     send: refusing(400, { error: 'Not like this.', fields: { food: 'Too much.', owner: 'Who?' } }),
   });
@@ -147,7 +147,7 @@ test('what the server says of a field stands there, with the focus, until it is 
   expect(screen.queryByText('Too much.')).toBeNull();
 });
 
-test('a refusal keeps what was typed; what was sent is typed no more', async () => {
+test('a refusal keeps the input, and a success clears it', async () => {
   const send = refusing(500, {});
   const { user } = show({ send });
   fillBoth();
@@ -159,7 +159,7 @@ test('a refusal keeps what was typed; what was sent is typed no more', async () 
   expect(screen.queryByText('A name, please.')).toBeNull();
 });
 
-test('while something is typed the browser asks before the page is left', async () => {
+test('the browser asks before leaving while there is unsaved input', async () => {
   const { user, unmount } = show({ send: async () => undefined });
   expect(asksBeforeLeaving()).toBe(false);
   fillIn('Name', 'Minka');
@@ -174,13 +174,13 @@ test('while something is typed the browser asks before the page is left', async 
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('it does not ask where nobody would miss what is typed', () => {
+test('a form with `isFleeting` does not ask before leaving', () => {
   show({ send: async () => undefined, isFleeting: true });
   fillBoth();
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('of what is there already only the change is sent, and a clash is asked about', async () => {
+test('only changed fields of an existing object are sent, and a clash is shown', async () => {
   const send = vi.fn<Send>(async () => undefined);
   const current = { name: 'Minka', food: 'Meat', version: 2 };
   send.mockRejectedValueOnce(

@@ -8,10 +8,10 @@ import { useAction } from './use-action.ts';
 import { type SharedThing, useSharedEdit, type Versioned } from './use-shared-edit.ts';
 import { useWarningBeforeLeaving } from './use-warning-before-leaving.ts';
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type FieldErrors<Fields> = { readonly [Name in keyof Fields]?: string | undefined };
 
-/** What was changed of the thing that was opened, and in which version of it. */
+/** The changed fields, and the version of the object they are based on. */
 interface Change<Fields> extends Versioned {
   readonly changed: Partial<Fields>;
 }
@@ -19,35 +19,35 @@ interface Change<Fields> extends Versioned {
 interface FormOptions<Fields, Answer, Thing>
   extends SharedThing<Fields, Thing>,
     Omit<Outcome<Answer>, 'onRefused'> {
-  /** What keeps it from being sent. */
+  /** Validates the fields; any error prevents sending. */
   check?: (fields: NoInfer<Fields>) => FieldErrors<NoInfer<Fields>>;
   send: (fields: NoInfer<Fields>, change: Change<NoInfer<Fields>>) => Promise<Answer>;
-  /** Told what `check` found, when somebody tried to send it all the same. */
+  /** Called with the errors of `check` when the user tries to send the form. */
   onWrong?: (errors: FieldErrors<NoInfer<Fields>>) => void;
   onRefused?: ((error: unknown, errors: FieldErrors<NoInfer<Fields>>) => void) | undefined;
-  /** The server's errors by the form's fields, where it calls them otherwise. */
+  /** Maps the server's errors to the form's fields if their names differ. */
   wrongIn?: (fields: Readonly<Record<string, string>>) => FieldErrors<NoInfer<Fields>>;
-  /** Nobody would miss what is typed: the browser does not ask before the page is left. */
+  /** For input that would not be missed: the browser does not ask before the page is left. */
   isFleeting?: boolean;
 }
 
-/** A form as what stands around its fields knows it. */
+/** The part of a form that its frame needs, such as a dialog. */
 export interface SentForm {
-  /** What the form element takes. */
+  /** Props of the form element. */
   readonly props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
     onSubmit: (event: SyntheticEvent) => void;
   };
   readonly isPending: boolean;
-  /** Something is typed that is not sent yet, and would be missed. */
+  /** True if there is unsent input that would be missed. */
   readonly isUnsent: boolean;
 }
 
 export interface Form<Fields> extends SentForm {
   readonly fields: Fields;
   setFields(fields: Fields | ((before: Fields) => Fields)): void;
-  /** What a field takes. */
+  /** Returns the props of a field. */
   field<Name extends keyof Fields>(
     name: Name,
   ): {
@@ -56,20 +56,20 @@ export interface Form<Fields> extends SentForm {
     onChange: (value: Fields[Name]) => void;
   };
   submit(): void;
-  /** What the server said of the last try, when it refused. */
+  /** Message of the last attempt if the server refused it. */
   readonly refusal: string | undefined;
-  /** For the notice of what others did to the same thing meanwhile. */
+  /** For the notice about changes by other users. */
   readonly edit: Edit<Fields>;
   readonly isGone: boolean;
   choose(name: keyof Fields, whose: 'mine' | 'theirs'): void;
 }
 
 /**
- * A form: what is typed stays until it was sent, once however often it is pressed. From the first
- * try on each wrong field says so, and the first one gets the focus; what the server says of a field
- * stands there until the field is changed. While something is typed the browser asks before the page
- * is left. A form that adds something is empty again afterwards. `check` and `send` receive the texts
- * without invisible characters.
+ * State of a form. Input is kept until it was sent, and only one request runs at a time. After the
+ * first attempt, invalid fields show their errors, and the first one gets the focus; a server error
+ * is shown until its field changes. With unsent input the browser asks before the page is left. A
+ * form that adds an object is cleared after success. `check` and `send` receive texts without
+ * invisible characters.
  */
 export function useForm<Fields extends object, Answer, Thing extends Versioned = Versioned>(
   options: FormOptions<Fields, Answer, Thing>,
@@ -143,19 +143,19 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
     refusal: action.refusal,
     choose: (name, whose) => {
       const next = shared.choose(name, whose);
-      // The last answer sends again what was held up.
+      // After the last clash is resolved, the held request is sent again.
       if (wasSent.current && next.clashes.length === 0) action.run(next);
     },
   };
 }
 
-/** The arguments of `send`. */
+/** Returns the arguments of `send`. */
 function sentOf<Fields extends object>(edit: Edit<Fields>): [Fields, Change<Fields>] {
   const changed = withVisibleTexts(changedIn(edit));
   return [withVisibleTexts(edit.mine), { changed, version: edit.version }];
 }
 
-/** Says the first of the errors in a toast too. */
+/** Shows the first error in a toast as well. */
 export function sayFirst(errors: Readonly<Record<string, string | undefined>>): void {
   toast.error('Error', Object.values(errors)[0]);
 }
@@ -163,7 +163,7 @@ export function sayFirst(errors: Readonly<Record<string, string | undefined>>): 
 const WRONG =
   'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], [data-invalid] button';
 
-/** Brings the focus to the first field that is wrong, once the errors stand on the screen. */
+/** Focuses the first invalid field after its error is rendered. */
 function useFirstWrong() {
   const ref = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -173,12 +173,12 @@ function useFirstWrong() {
   return { ref, focusWrong: () => setAttempt((count) => count + 1) };
 }
 
-/** Those of the errors that are wanted, by the name of their field. */
+/** Returns the errors of the wanted fields. */
 function only<Fields>(
   errors: Readonly<Record<string, string>> | FieldErrors<Fields>,
   isWanted: (name: keyof Fields) => boolean,
 ): FieldErrors<Fields> {
   const wanted = Object.entries(errors).filter(([name]) => isWanted(name as keyof Fields));
-  // Their names are those of the fields, as far as they are wanted.
+  // `isWanted` accepts only names of fields.
   return Object.fromEntries(wanted) as FieldErrors<Fields>;
 }

@@ -10,16 +10,16 @@ export interface Versioned {
 }
 
 export interface SharedThing<Fields, Thing> {
-  /** As it was when the form was opened; undefined for one that is new. */
+  /** The object when the form was opened; undefined for a new one. */
   opened?: Thing | undefined;
-  /** As it is known now; null when it is no more, undefined when nobody knows. */
+  /** The object as currently known; null if it was deleted, undefined if unknown. */
   present?: Thing | null | undefined;
   fieldsOf: (thing: Thing | undefined) => Fields;
 }
 
 /**
- * What stands in a form, of a thing that others can change meanwhile. What they save is taken in as
- * soon as it is known; only what both changed is asked about, and nothing typed is lost.
+ * State of a form for an object that others can change meanwhile. Their changes are merged as soon
+ * as they are known. The user decides only about fields that both changed, and no input is lost.
  */
 export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   thing: SharedThing<Fields, Thing>,
@@ -28,18 +28,18 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   const start = () => begun(fieldsOf(opened), opened?.version ?? 0);
   const [edit, setEdit] = useState<Edit<Fields>>(start);
   const [isMissed, setMissed] = useState(false);
-  // While drawing, so that nobody sees the form without the notice.
+  // Updated during render, so that the form is never shown without the notice.
   if (opened && present && present.version > edit.version) {
     setEdit(met(edit, fieldsOf(present), present.version));
   }
 
-  /** Sends it, again as long as what others saved meanwhile does not clash. */
+  /** Sends the edit, and repeats it while concurrent changes do not clash. */
   const save = async <Answer>(
     from: Edit<Fields>,
     send: (edit: Edit<Fields>) => Promise<Answer>,
   ): Promise<Answer> => {
     let now = from;
-    // Ends: each further round needs a newer version.
+    // Terminates because each repetition requires a newer version.
     while (now.clashes.length === 0) {
       try {
         return await send(now);
@@ -50,7 +50,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
         setEdit(now);
       }
     }
-    // By the notice, which asks.
+    // The notice about the clash informs the user.
     throw new AlreadySaid();
   };
 
@@ -62,7 +62,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
         ...before,
         mine: typeof fields === 'function' ? fields(before.mine) : fields,
       })),
-    /** Says whose stands. */
+    /** Resolves a clash by the user's choice. */
     choose: (name: keyof Fields, whose: 'mine' | 'theirs') => {
       const next = chosen(edit, name, whose);
       setEdit(next);
@@ -73,7 +73,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   };
 }
 
-/** The edit with what somebody else saved, when that is why it was refused; else rejects with the refusal. */
+/** Merges the current object of a refusal into the edit; throws any other refusal. */
 function metIn<Fields extends object, Thing extends Versioned>(
   refusal: unknown,
   edit: Edit<Fields>,

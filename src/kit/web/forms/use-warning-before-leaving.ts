@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** While something would be lost by it, the browser asks before the page is closed or left. */
+/** While `wouldLose` is true, the browser asks before the page is closed or left. */
 export function useWarningBeforeLeaving(wouldLose: boolean): void {
   useEffect(() => (wouldLose ? askBeforeLeaving() : undefined), [wouldLose]);
 }
 
-/** The browser asks before the page is closed or left, until what this answers is called. */
+/** Makes the browser ask before the page is closed or left; returns a function that ends this. */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -3,14 +3,17 @@ import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { WaitReason } from './outbox-rules.ts';
 
-/** What to tell a person about something that is not delivered yet, in two sentences. */
+/** Messages about an undelivered entry, two sentences each. */
 export const WAIT_MESSAGES: Record<WaitReason, readonly [string, string]> = {
   slow: ['Saving…', 'It is on its way.'],
   'cut-off': ['Kept on this tablet.', 'It is sent when the internet is back.'],
   'put-off': ['Kept on this tablet.', 'It is sent again by itself.'],
 };
 
-/** Says that nothing needs to be pressed again, although nobody else can see it yet. */
+/**
+ * Shows that the entry is saved on this device and need not be repeated, although others cannot see
+ * it yet.
+ */
 export function SavedHere({ waits }: { waits: WaitReason }) {
   return (
     <p className="flex items-start gap-3 text-elder [&_.icon]:mt-[0.15em] [&_.icon]:flex-none">

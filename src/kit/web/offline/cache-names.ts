@@ -1,11 +1,14 @@
-/** Before the name of every cache, and of every database, that ends with the session it was filled in. */
+/**
+ * Prefix of all caches and databases that are deleted at the end of the session in which they were
+ * filled.
+ */
 export const CACHE_PREFIX = 'kept-';
 
-/** The answers that the screens need when they open without a network. */
+/** The answers that screens need when they open offline. */
 export const QUERIES_CACHE = `${CACHE_PREFIX}answers`;
 
-/** The pictures that those answers name. */
+/** The images that those answers refer to. */
 export const PICTURES_CACHE = `${CACHE_PREFIX}pictures`;
 
-/** The addresses at which a household's pictures stand. */
+/** Path prefix of a household's images. */
 export const PICTURES = '/uploads/';

@@ -1,6 +1,9 @@
 import { PICTURES, PICTURES_CACHE } from './cache-names.ts';
 
-/** A picture from the device, else from the server; undefined for what is no picture. */
+/**
+ * Answers a request for an image from the cache or the server; returns undefined for other
+ * requests.
+ */
 export function cachedPicture(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   const isPicture = origin === self.location.origin && pathname.startsWith(PICTURES);

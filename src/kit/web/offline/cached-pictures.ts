@@ -1,6 +1,6 @@
 import { PICTURES_CACHE } from './cache-names.ts';
 
-/** The addresses of the pictures in the cache of this device; none where the browser has no cache. */
+/** Returns the paths of the cached images; empty if the browser has no cache storage. */
 export async function cachedPictures(): Promise<ReadonlySet<string>> {
   if (!('caches' in window)) return new Set();
   const pictures = await caches.open(PICTURES_CACHE);

@@ -1,8 +1,8 @@
 /**
- * Runs `work` in one tab at a time. Where tabs cannot lock, the idempotency keys of the entries make sure
- * that each counts once.
+ * Runs `work` in one tab at a time. Without the Web Locks API, the idempotency keys of the entries
+ * prevent duplicates.
  */
 export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  // An insecure page has no locks, whatever the types say.
+  // Insecure pages have no locks, although the types say otherwise.
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

@@ -2,19 +2,19 @@ import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB }
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 
 /**
- * A store that has not answered after 1.5 seconds is not waited for. The wait is in parts, because a
- * page that was busy runs its late timer before it receives the answer.
+ * The store must answer within 1.5 seconds. The timeout is split in parts, because a page that was
+ * busy runs an overdue timer before it receives the answer.
  */
 const WAIT_PART_MS = 500;
 const WAIT_PARTS = 3;
 
-/** A silent store is asked again after this time. */
+/** Delay before a store that did not answer is tried again, in milliseconds. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
-/** A store that was slow, but did answer, is asked again after this time. */
+/** Delay before a store that answered slowly is tried again, in milliseconds. */
 const ASK_SLOW_AGAIN_MS = 5 * SECOND_MS;
 
-/** The store in a transaction. */
+/** The store within a transaction. */
 export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
   unknown,
   [string],
@@ -22,11 +22,11 @@ export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
   Mode
 >;
 
-/** An IndexedDB database with one store of the same name, whose rows have a number each. */
+/** An IndexedDB database with one store of the same name, whose rows have numeric keys. */
 export class OutboxDatabase {
   readonly #name: string;
   #opening: Promise<IDBPDatabase> | undefined;
-  /** Until then nobody waits for the store; milliseconds by `performance.now()`. */
+  /** Until this time the store is not waited for; in milliseconds of `performance.now()`. */
   #silentUntil: number | undefined;
 
   constructor(name: string) {
@@ -34,8 +34,8 @@ export class OutboxDatabase {
   }
 
   /**
-   * Resolves when the transaction is done, and not before. Rejects where nothing can be kept, and
-   * where the browser does not answer in time: then nothing of it is done later either.
+   * Resolves only after the transaction has completed. Rejects if storage is not allowed or the
+   * browser does not answer in time; the transaction then has no later effect.
    */
   inStore<T, Mode extends 'readonly' | 'readwrite'>(
     mode: Mode,
@@ -47,7 +47,7 @@ export class OutboxDatabase {
     const run = async () => {
       const open = await opened;
       if (isGivenUp) throw new Error('nobody waits for it any more');
-      // A power cut a moment later must not take the entry along.
+      // Strict durability protects the entry against a power failure.
       transaction = open.transaction(this.#name, mode, { durability: 'strict' });
       const [result] = await Promise.all([work(transaction.store), transaction.done]);
       return result;
@@ -99,7 +99,7 @@ export class OutboxDatabase {
         upgrade: (created) => {
           created.createObjectStore(this.#name, { keyPath: 'number', autoIncrement: true });
         },
-        // Removed or replaced under us: the next entry opens it anew.
+        // The database was deleted or upgraded; the next entry opens it again.
         blocking: () => {
           database.close();
           forget();
@@ -119,6 +119,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended at this very moment.
+    // The transaction has just ended.
   }
 }

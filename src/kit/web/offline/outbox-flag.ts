@@ -1,17 +1,17 @@
 import { keepHere, keptHere } from '../kept-here.ts';
 
-/** Says without opening anything larger whether entries of an outbox wait on this device. */
+/** Key of a flag that shows whether an outbox has entries, without opening the database. */
 const placeOf = (outbox: string) => `${outbox}-wait`;
 
 /**
- * Whether entries of anybody wait here, so that they are delivered as soon as a page starts. In a browser
- * that does not keep it they are found a few seconds later.
+ * True if entries of any user are waiting here, so that they are delivered as soon as a page
+ * starts. If the browser does not store the flag, they are found a few seconds later.
  */
 export function doEntriesWait(outbox: string): boolean {
   return keptHere(placeOf(outbox)) !== null;
 }
 
-/** Remembers whether entries wait. */
+/** Stores whether entries are waiting. */
 export function noteEntriesWait(outbox: string, doWait: boolean): void {
   keepHere(placeOf(outbox), doWait ? 'yes' : undefined);
 }

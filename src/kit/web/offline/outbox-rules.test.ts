@@ -12,7 +12,9 @@ import {
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-/** Of a dose that is due at noon, of which nothing is said more than twelve hours ahead. */
+/**
+ * Earliest time for a dose that is due at noon: answers are accepted at most twelve hours before.
+ */
 const EARLIEST = NOON - DAY_MS / 2;
 
 type Press = Entry<{ readonly dose: string }>;
@@ -33,12 +35,12 @@ function press(number: number, dose: string, more: Partial<Press> = {}): Press {
 const REFUSAL = '{"error":"Not found.","code":"not-found"}';
 
 test.each<[number, string, Outcome]>([
-  // The dose does not exist, or the time cannot be: it will never be otherwise.
+  // The dose does not exist or the time is impossible; a retry cannot succeed.
   [400, REFUSAL, 'refused'],
   [404, REFUSAL, 'refused'],
   [409, REFUSAL, 'refused'],
   [413, REFUSAL, 'refused'],
-  // The same of a proxy whose server is away, of a page of maintenance, of a sign-in page.
+  // Answers of an intermediary: a proxy without its server, a maintenance page, a sign-in page.
   [400, '', 'unknown'],
   [404, '404 page not found', 'unknown'],
   [405, '<html>Not allowed</html>', 'unknown'],
@@ -54,7 +56,7 @@ test.each<[number, string, Outcome]>([
   [503, '', 'unknown'],
   [302, '', 'unknown'],
   [511, '<html>Sign in</html>', 'unknown'],
-  // The session has ended, the subscription has, too many calls, no database: nothing was done.
+  // The session or subscription has ended, too many calls, no database: the call had no effect.
   [401, REFUSAL, 'not now'],
   [503, REFUSAL, 'not now'],
   [403, REFUSAL, 'not now'],
@@ -63,7 +65,7 @@ test.each<[number, string, Outcome]>([
   [500, REFUSAL, 'failed'],
   [507, REFUSAL, 'failed'],
   [500, '<html>Error</html>', 'unknown'],
-  // A proxy that waited in vain.
+  // A proxy that timed out.
   [502, REFUSAL, 'unknown'],
   [504, '', 'unknown'],
 ])('a failure %i with %j means %s', (status, text, outcome) => {
@@ -74,7 +76,7 @@ test.each([
   ['no connection', new TypeError('Failed to fetch')],
   ['no answer in time', new DOMException('', 'TimeoutError')],
   ['an answer that is none', new NoAnswer()],
-])('%s leaves it unknown', (_, failure) => {
+])('%s leaves the outcome unknown', (_, failure) => {
   expect(outcomeOfFailure(failure)).toBe('unknown');
 });
 
@@ -86,7 +88,7 @@ test.each([
   [7, 300_000],
   [50, 300_000],
   [5000, 300_000],
-])('after %i tries without an answer the next comes after %i ms', (tries, wait) => {
+])('after %i attempts without an answer the delay is %i ms', (tries, wait) => {
   expect(waitAfterTries(tries)).toBe(wait);
 });
 
@@ -100,7 +102,7 @@ test.each<[string, Press[], string[], number | undefined]>([
     3,
   ],
   ['none when all are held up', [press(1, 'a')], ['a'], undefined],
-])('the next press to send: %s', (_, presses, heldUp, number) => {
+])('the next press to send is %s', (_, presses, heldUp, number) => {
   expect(nextEntry(presses, new Set(heldUp), ({ dose }) => dose)?.number).toBe(number);
 });
 
@@ -144,6 +146,6 @@ test.each<[string, Partial<Press>, number, string | undefined]>([
     Date.parse('2020-01-01T00:01:00Z'),
     undefined,
   ],
-])('the time that is told of a press %s', (_, more, now, expected) => {
+])('the reported time of a press %s', (_, more, now, expected) => {
   expect(timeToTell(press(1, 'a', more), now, EARLIEST)).toBe(expected);
 });

@@ -3,46 +3,48 @@ import { abortAfter } from '../abort-after.ts';
 import { ApiError, NoAnswer, waitedInVain } from '../api.ts';
 import type { Owner } from './owner.ts';
 
-/** What every entry of an outbox has beside what it says. */
+/** Fields of every entry in addition to its content. */
 interface Envelope extends Owner {
-  /** Their order. */
+  /** Order of the entries. */
   readonly number: number;
-  /** The idempotency key, made with the entry, once: by it the server knows a repetition. */
+  /** Idempotency key, created once with the entry, by which the server recognizes a repetition. */
   readonly key: string;
-  /** When it was pressed, or happened: milliseconds by the server's clock, as far as it was known. */
+  /** Time of the press in milliseconds of the server's clock, as far as it was known. */
   readonly pressedAt: number;
-  /** The same counted from the server's last answer, whatever the clock did since. */
+  /**
+   * Time of the press counted from the server's last answer, independent of later clock changes.
+   */
   readonly notBefore?: number | undefined;
-  /** Attempted, with an unknown outcome: it may have arrived although no answer came. */
+  /** An attempt was made with an unknown outcome: the entry may have arrived without an answer. */
   readonly wasSent: boolean;
 }
 
-/** Something said on this device, until the server has it. */
+/** An entry on this device that the server has not yet received. */
 export type Entry<Body> = Envelope & Body;
 
-/** An entry that no store has numbered yet. */
+/** An entry without a number, before it is stored. */
 export type NewEntry<Body> = Omit<Envelope, 'number'> & Body;
 
-/** What became of sending an entry. */
+/** Outcome of a delivery attempt. */
 export type Outcome =
-  /** The server has it. */
+  /** The server has stored the entry. */
   | 'delivered'
-  /** The server will never take it. */
+  /** The server will never accept the entry. */
   | 'refused'
-  /** It was answered that nothing was done: neither this one nor another goes through now. */
+  /** The server answered that it did nothing: no entry can be delivered now. */
   | 'not now'
-  /** No answer of the server: it may have arrived or not. */
+  /** No answer of the server: the entry may have arrived or not. */
   | 'unknown'
-  /** It failed there, and others may not. */
+  /** The server failed on this entry; others may succeed. */
   | 'failed';
 
-/** What became of an entry that was to be delivered at once; `cause` of one that was refused. */
+/** Outcome of the first delivery attempt; `cause` is the refusal. */
 export interface FirstTry {
   readonly outcome: 'delivered' | 'refused' | 'waiting';
   readonly cause?: unknown;
 }
 
-/** What is said of several. */
+/** Returns the worst outcome of several entries. */
 export function worstOf(results: readonly FirstTry[]): FirstTry {
   return (
     results.find(({ outcome }) => outcome === 'refused') ??
@@ -50,22 +52,25 @@ export function worstOf(results: readonly FirstTry[]): FirstTry {
   );
 }
 
-/** Delivered sooner than this, an entry needs no time of its own: the server's is as true. */
+/** Within this time an entry needs no time of its own: the server's time is accurate enough. */
 const AT_ONCE_MS = 5_000;
 
-/** The first wait before what was not answered is sent again; each further one is twice as long. */
+/**
+ * First delay before an unanswered entry is sent again, in milliseconds; it doubles with each
+ * attempt.
+ */
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
 /**
- * The outcome by how it failed. Every refusal of the server has a sentence and a code. Anything else
- * was written by something in between, and then it is unknown what the server did.
+ * Derives the outcome from the failure. Every refusal of the server has a message and a code. Any
+ * other answer comes from an intermediary, so it is unknown what the server did.
  */
 export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'> {
   if (!(failure instanceof ApiError)) return 'unknown';
   const { status, sentence, code } = failure;
   if (sentence === undefined || code === undefined) return 'unknown';
-  // Nobody is signed in, or the household is closed for now: the person may be back.
+  // Not signed in, or the household is temporarily closed: a later attempt may succeed.
   if (status === 401 || status === 403 || status === 408 || status === 429) return 'not now';
   if (status === 503) return 'not now';
   if (status < 400 || status === 502 || status === 504) return 'unknown';
@@ -73,8 +78,8 @@ export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'
 }
 
 /**
- * Why an entry is not delivered yet. `slow`: the server has not answered yet. `cut-off`: it was not
- * reached. `put-off`: it answered, or something in between did, that nothing is saved now.
+ * Reason why an entry is not delivered yet. `slow`: no answer yet. `cut-off`: the server was not
+ * reached. `put-off`: the server or an intermediary answered that nothing is saved now.
  */
 export type WaitReason = 'slow' | 'cut-off' | 'put-off';
 
@@ -88,12 +93,18 @@ export function waitReasonOf(
   return isTimeout ? 'slow' : 'cut-off';
 }
 
-/** How long to wait before the next try, after so many in a row without an answer. */
+/**
+ * Returns the delay before the next attempt after this number of consecutive attempts without an
+ * answer.
+ */
 export function waitAfterTries(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (tries - 1));
 }
 
-/** The entry to send next; of what is held up (by its order) none, so that its order stays. */
+/**
+ * Returns the next entry to send. Entries behind a held one with the same order key are skipped, so
+ * that their order is kept.
+ */
 export function nextEntry<Body>(
   entries: readonly Entry<Body>[],
   heldUp: ReadonlySet<string>,
@@ -103,8 +114,8 @@ export function nextEntry<Body>(
 }
 
 /**
- * The time to tell of an entry, which cannot be before `earliest`; undefined where the server's own
- * is right.
+ * Returns the time to report for an entry, not before `earliest`; undefined if the server should
+ * use its own time.
  */
 export function timeToTell(
   entry: Pick<Envelope, 'pressedAt' | 'notBefore' | 'wasSent'>,
@@ -117,8 +128,8 @@ export function timeToTell(
 }
 
 /**
- * When it was pressed as far as can be known at `now`: a clock that was wrong at the press must not
- * make it look as if it were of another year, which the server would refuse.
+ * Returns the most likely time of the press: a wrong clock must not move the entry to another year,
+ * which the server would refuse.
  */
 function trueTime(
   { pressedAt, notBefore }: Pick<Envelope, 'pressedAt' | 'notBefore'>,
@@ -129,10 +140,10 @@ function trueTime(
   return Math.min(at, now);
 }
 
-/** An entry that is not answered within this is sent again later. */
+/** Timeout of a delivery in milliseconds; then the entry is sent again later. */
 const LONGEST_DELIVERY_MS = 15_000;
 
-/** How the call of an entry is made, by its key: it counts once, and is not waited for without end. */
+/** Request options for an entry: its idempotency key, so that it counts once, and a timeout. */
 export function deliveryBy(key: string) {
   return {
     headers: { 'Idempotency-Key': key },

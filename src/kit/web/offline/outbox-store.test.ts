@@ -23,10 +23,10 @@ function press(key: string, more: Partial<Entry<Said>> = {}): NewEntry<Said> {
   };
 }
 
-/** A page that has just been opened, over the same store. */
+/** A newly opened page with the same database. */
 const newPage = (most?: number) => new OutboxStore<Said>('presses', most);
 
-/** A store that is there, and whose `open` fires nothing until it is told to go on. */
+/** A database whose `open` fires no event until the test continues. */
 async function silentStore() {
   const real = stubIndexedDb();
   await newPage().of(EDITH);
@@ -57,14 +57,14 @@ beforeEach(() => {
   stubIndexedDb();
 });
 
-test('what is pressed is there in its order, also for a page that starts anew', async () => {
+test('entries are stored in order, even for a new page', async () => {
   const store = newPage();
   await store.add(press('one'));
   await store.add(press('two', { status: 'pending' }));
   expect(keysOf(await newPage().of(EDITH))).toEqual(['one', 'two']);
 });
 
-test('what one person pressed is nobody else’s, nor the same person’s of another household', async () => {
+test('entries belong to one person of one household', async () => {
   const store = newPage();
   await store.add(press('hers'));
   await store.add(press('his', WALTER));
@@ -74,7 +74,7 @@ test('what one person pressed is nobody else’s, nor the same person’s of ano
   expect(keysOf(await store.of(EDITH_ELSEWHERE))).toEqual(['there']);
 });
 
-test('only what was not sent can be taken back, and what is gone cannot be sent', async () => {
+test('only an unsent entry can be removed, and a removed one cannot be sent', async () => {
   const store = newPage();
   const [one, two] = [await store.add(press('one')), await store.add(press('two'))];
   expect(await store.noteSent(one.number, true)).toBe(true);
@@ -86,14 +86,14 @@ test('only what was not sent can be taken back, and what is gone cannot be sent'
   expect(await store.of(EDITH)).toEqual([]);
 });
 
-test('what the person who is here pressed is never forgotten, however wrong a clock was', async () => {
+test('entries of the current person are never deleted by age', async () => {
   const store = newPage();
   await store.add(press('of 2020', { pressedAt: Date.parse('2020-01-01T00:00:00Z') }));
   for (const days of [0, 40, 4000]) await store.forgetOld(EDITH, NOON + days * DAY_MS);
   expect(keysOf(await store.of(EDITH))).toEqual(['of 2020']);
 });
 
-test('what others left here is forgotten 31 days after it was first seen, whatever its own time', async () => {
+test('entries of other persons are deleted 31 days after they were first seen', async () => {
   const store = newPage();
   await store.add(press('his', { ...WALTER, pressedAt: Date.parse('2020-01-01T00:00:00Z') }));
   await store.forgetOld(EDITH, NOON);
@@ -103,7 +103,7 @@ test('what others left here is forgotten 31 days after it was first seen, whatev
   expect(await store.of(WALTER)).toEqual([]);
 });
 
-test('a store that refuses leaves the press in the page, where it is delivered from', async () => {
+test('an entry is held in memory and delivered if the database refuses', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new Error('not allowed');
@@ -119,7 +119,7 @@ test('a store that refuses leaves the press in the page, where it is delivered f
   expect(await store.of(EDITH)).toEqual([]);
 });
 
-test('a store that does not answer costs one and a half seconds once, and no press', async () => {
+test('a silent database delays only the first entry, by 1.5 seconds, and loses none', async () => {
   await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const store = newPage();
@@ -138,7 +138,7 @@ test('a store that does not answer costs one and a half seconds once, and no pre
   expect(keysOf(await seen)).toContain('one');
 });
 
-test('when the store answers after all, what was held is written, and what was taken back is not', async () => {
+test('when the database answers again, held entries are stored, but not removed ones', async () => {
   const { answer, real } = await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const store = newPage();
