@@ -24,14 +24,14 @@ const PENDING = {
   overdue: { tone: 'bad', icon: warning },
 } as const;
 
-/** The text colours of `doneLook`. */
+/** The text colours that belong to the tones of `doneLook`. */
 export const DOSE_TONES = {
   good: 'text-listen-deep',
   plain: 'text-myday-deep',
   late: 'text-danger-deep',
 };
 
-/** How a dose that is done is told. */
+/** Returns tone, icon and text of an answered or missed dose; undefined if it is pending. */
 export function doneLook(status: LogStatus) {
   return status === 'pending' ? undefined : DONE[status];
 }
@@ -42,7 +42,7 @@ interface DoseBadgeProps {
   size?: 'family' | 'elder';
 }
 
-/** How a dose stands: what became of it, or how early or late it is. */
+/** Shows the answer of a dose, or how early or late a pending dose is. */
 export function DoseBadge({ dose, now, size = 'family' }: DoseBadgeProps) {
   const done = doneLook(dose.status);
   if (done) {

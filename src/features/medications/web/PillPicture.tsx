@@ -4,18 +4,24 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 
 interface PillPictureProps {
   url: string | null;
-  /** Empty where the name of the medication stands beside it. */
+  /** Empty if the name of the medication is shown next to the picture. */
   alt: string;
-  /** All of it, before a soft copy of itself where its shape is another one; otherwise its middle. */
+  /**
+   * Shows the whole photo on a blurred copy of itself if the aspect ratio differs. Default: crops
+   * to the middle.
+   */
   isWhole?: boolean;
-  /** Where there is no photo, nothing stands in its place. */
+  /** Renders nothing if there is no photo. */
   isOnlyPhoto?: boolean;
   className: string;
 }
 
 const FILLS = 'absolute inset-0 size-full';
 
-/** The photo of this very pill; without one, or when it cannot be shown, a plain sign, never another pill. */
+/**
+ * Shows the photo of the pill. Without one, or if it cannot be loaded, shows a neutral icon, never
+ * another pill.
+ */
 export function PillPicture({ url, alt, isWhole = false, ...rest }: PillPictureProps) {
   const [broken, setBroken] = useState<string>();
   const hasPicture = url !== null && url !== broken;

@@ -54,7 +54,7 @@ test.each<[string, Said[], LogStatus[]]>([
     ['pending', 'pending', 'missed'],
   ],
   ['a dose that is not listed', [['c', EIGHT, 'taken']], ['pending', 'pending', 'pending']],
-])('the doses with what was pressed here: %s', (_, said, expected) => {
+])('withPresses applies the undelivered presses to the doses: %s', (_, said, expected) => {
   const presses = pressed(said);
   expect(withPresses(DOSES, presses).map(({ status }) => status)).toEqual(expected);
 });
@@ -64,7 +64,7 @@ test.each<[LogStatus, string | null]>([
   ['skipped', FOUR_PAST],
   ['missed', FOUR_PAST],
   ['pending', null],
-])('a dose that was pressed here was answered when it was pressed: %s', (status, answeredAt) => {
+])('a dose pressed here has the time of its press as answeredAt: %s', (status, answeredAt) => {
   const [first] = withPresses(DOSES, pressed([['a', EIGHT, status]]));
   expect(first?.answeredAt).toBe(answeredAt);
 });

@@ -4,32 +4,35 @@ import { watched } from '#kit/web/watched.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
 
-/** The name of the outbox of what was pressed of doses. */
+/** The name of the outbox for answers to doses. */
 export const PRESSES = 'presses';
 
-/** What was said of a dose. */
+/** An answer to a dose. */
 export interface Said {
-  /** The dose as the server names it; none for what is taken as needed. */
+  /** The server's id of the dose; absent for an as-needed dose. */
   readonly doseId?: string | undefined;
   readonly medicationId: string;
   readonly scheduledTime: string;
   readonly status: LogStatus;
-  /** Nobody had said so as far as this tablet knew: whoever did is told of first. */
+  /**
+   * The tablet showed the dose as pending, so the server must refuse if another person has answered
+   * "taken".
+   */
   readonly unlessTaken?: boolean;
-  /** Taken although it was taken already. */
+  /** Taken although the dose had been taken already. */
   readonly isOneMore?: boolean;
 }
 
-/** The same, said on this tablet, until the server has it. */
+/** An answer in the outbox of this tablet, until it is delivered. */
 export type Press = Entry<Said>;
 
-/** What this tablet adds by itself to the answers of the server. */
+/** Local state of this tablet that supplements the answers of the server. */
 export interface ShownDoses {
-  /** In the place of an answer that no longer holds. */
+  /** Replaces a server response that is no longer valid. */
   readonly doses: readonly UpcomingMedication[] | undefined;
-  /** The day of the last answer, where that is too long ago to be believed; else undefined. */
+  /** The date of the last response, if that is too old to be trusted; otherwise undefined. */
   readonly oldSince: string | undefined;
-  /** What was pressed here and is not delivered yet, in its order. */
+  /** The undelivered presses of this tablet, in their order. */
   readonly presses: readonly WaitingPress[];
 }
 
@@ -48,12 +51,12 @@ export function showStoredDoses(change: Partial<ShownDoses>): void {
   if (!isSame || before.oldSince !== next.oldSince) kept.set(next);
 }
 
-/** Another person is here now: what was known of the last one is not theirs to see. */
+/** Another person has signed in and must not see the data of the previous one. */
 export function hideShownDoses(): void {
   if (kept.get() !== NOTHING) showStoredDoses(NOTHING);
 }
 
-/** The dose as it is after somebody said that of it at that time, an ISO instant. */
+/** Returns the dose with an answer given at that time (ISO instant). */
 export function withAnswer(
   dose: UpcomingMedication,
   status: LogStatus,
@@ -62,7 +65,7 @@ export function withAnswer(
   return { ...dose, status, answeredAt: status === 'pending' ? null : at };
 }
 
-/** The doses with what was pressed here: of each, the last press counts. */
+/** Returns the doses with the undelivered presses applied; the last press of each dose counts. */
 export function withPresses(
   doses: readonly UpcomingMedication[],
   presses: readonly Pick<Press, 'medicationId' | 'scheduledTime' | 'status' | 'pressedAt'>[],
@@ -75,7 +78,7 @@ export function withPresses(
   });
 }
 
-/** The last press of each dose that is not delivered yet, by `keyOf`. */
+/** Returns the last undelivered press of each dose, by `keyOf`. */
 export function pressesByDose<Pressed extends Pick<Press, 'medicationId' | 'scheduledTime'>>(
   presses: readonly Pressed[],
 ): ReadonlyMap<string, Pressed> {

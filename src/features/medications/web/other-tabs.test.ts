@@ -31,11 +31,11 @@ test.each<[unknown, TabMessage | undefined]>([
   [{ kind: 'other', key: 'a@1' }, undefined],
   [null, undefined],
   ['answering', undefined],
-])('what came from another tab is a message or nothing: %j', (data, message) => {
+])('messageIn accepts only valid messages: %j', (data, message) => {
   expect(messageIn(data)).toEqual(message);
 });
 
-describe('tabs of one browser', () => {
+describe('messages between tabs of one browser', () => {
   const others: BroadcastChannel[] = [];
   const otherTabOf = (who: string) => {
     const channel = new BroadcastChannel(`reminders of ${who}`);
@@ -46,7 +46,7 @@ describe('tabs of one browser', () => {
     for (const channel of others.splice(0)) channel.close();
   });
 
-  test('hear each other, and nothing of another person or of themselves', async () => {
+  test('a tab receives messages of other tabs of the same person, and none of itself', async () => {
     const heard: TabMessage[] = [];
     const settled = new Promise<void>((resolve) => {
       hearOtherTabs('ada', (message) => {

@@ -1,34 +1,40 @@
 import type { LogStatus } from '../contract.ts';
 
-/** What one tab tells the others of the same person; `key` says which reminder, as `keyOf` does. */
+/** A message to the other tabs of the same person; `key` identifies the reminder, as in `keyOf`. */
 export type TabMessage =
-  /** An answer was pressed and is on its way: nothing sounds any more. */
+  /** An answer was pressed and is being sent: the alarm stops. */
   | { readonly kind: 'answering'; readonly key: string }
-  /** It arrived, or it failed. */
+  /** The answer was delivered, or it failed. */
   | { readonly kind: 'settled'; readonly key: string }
-  /** A dose was logged, from whatever screen; an ISO instant, which another version may not tell. */
+  /**
+   * A dose was logged on any screen. `at` is an ISO instant, which a tab with another version may
+   * omit.
+   */
   | {
       readonly kind: 'logged';
       readonly key: string;
       readonly status: LogStatus;
       readonly at: string | null;
     }
-  /** What waits to be delivered has changed. */
+  /** The outbox has changed. */
   | { readonly kind: 'presses' }
   /** My Day's alert sounded at that instant. */
   | { readonly kind: 'alerted'; readonly at: number };
 
 const STATUSES: readonly LogStatus[] = ['pending', 'taken', 'missed', 'skipped'];
 
-/** One at a time: a tab hears all channels but the one that it speaks on. */
+/** One channel at a time: a tab receives no messages that it sends on the same channel object. */
 let open: { readonly who: string; readonly channel: BroadcastChannel } | undefined;
 
-/** Tells the other tabs in which the same person is signed in. */
+/** Sends a message to the other tabs of the same person. */
 export function tellOtherTabs(who: string, message: TabMessage): void {
   channelOf(who)?.postMessage(message);
 }
 
-/** Calls `hear` for each message of another tab of that person. Returns what ends it. */
+/**
+ * Calls `hear` for each message of another tab of that person. Returns a function that
+ * unsubscribes.
+ */
 export function hearOtherTabs(who: string, hear: (message: TabMessage) => void): () => void {
   const channel = channelOf(who);
   const receive = ({ data }: MessageEvent<unknown>) => {
@@ -39,7 +45,10 @@ export function hearOtherTabs(who: string, hear: (message: TabMessage) => void):
   return () => channel?.removeEventListener('message', receive);
 }
 
-/** The message in what came; undefined when it is none, as from a tab of another version. */
+/**
+ * Returns the valid message in `data`; undefined if it is not one, for example from a tab with
+ * another version.
+ */
 export function messageIn(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return;
   if (data.kind === 'alerted') {

@@ -34,7 +34,10 @@ const LIST = ['medications'];
 
 const REFRESH_MS = 30_000;
 
-/** What a week of doses is computed from is read again this often, besides when it changes. */
+/**
+ * Refetch interval of the list from which a week of doses is computed; a change refetches it at
+ * once.
+ */
 const LIST_REFRESH_MS = 10 * MINUTE_MS;
 
 export const useMedications = reading(LIST, calls.list);
@@ -50,7 +53,7 @@ export function useMedicationLogs(limit: number) {
   });
 }
 
-/** What was logged for doses of a local date, newest first. */
+/** The logs of the doses of a local date, newest first. */
 export function useLogsOn(date: string, isWanted = true) {
   return useQuery({
     queryKey: [...LOGS, date],
@@ -61,8 +64,8 @@ export function useLogsOn(date: string, isWanted = true) {
 }
 
 /**
- * Puts what the server has logged just now into the days that are known. Which of them it is of, whoever
- * shows one looks at its time for; the next reading has it in its own.
+ * Adds a log that the server just created to all cached days. Components filter by time, and the
+ * next fetch returns the right days.
  */
 export function noteInDays(client: QueryClient, log: MedicationLog): void {
   const isDay = ({ queryKey }: { queryKey: QueryKey }) =>
@@ -75,7 +78,7 @@ export function noteInDays(client: QueryClient, log: MedicationLog): void {
 
 export type LogFilter = Omit<CallOf<MedicationCalls['listLogs']>['query'], 'limit'>;
 
-/** The newest `limit` entries that match; read again each time the history is opened. */
+/** The newest `limit` entries that match; refetched each time the history is opened. */
 export function useLogHistory(filter: LogFilter, limit: number) {
   return useQuery({
     queryKey: [...LOGS, filter, limit],
@@ -85,7 +88,7 @@ export function useLogHistory(filter: LogFilter, limit: number) {
   });
 }
 
-/** All that was said about one dose, oldest first. */
+/** All answers to one dose, oldest first. */
 export function useLogAttempts(id: string) {
   return useQuery({
     queryKey: [...LOGS, 'attempts', id],
@@ -94,7 +97,7 @@ export function useLogAttempts(id: string) {
   });
 }
 
-/** What became of the doses from one local date to another, both inclusive. */
+/** The adherence from one local date to another, both inclusive. */
 export function useAdherence(from: string, to: string) {
   return useQuery({
     queryKey: [...ADHERENCE, from, to],
@@ -104,7 +107,7 @@ export function useAdherence(from: string, to: string) {
   });
 }
 
-/** Logs one dose. The list shows the new status at once and is read again after one second. */
+/** Logs one dose. The list shows the new status at once and is refetched after one second. */
 export function useLogDose() {
   const client = useQueryClient();
   return useMutation({
@@ -114,12 +117,12 @@ export function useLogDose() {
       return log;
     },
     onSuccess: ({ status, loggedAt }, dose) => noteDelivered(client, dose, status, loggedAt),
-    // What stands there instead.
+    // The answer was not logged, so the current status is refetched.
     onError: () => client.invalidateQueries({ queryKey: UPCOMING }),
   });
 }
 
-/** Shows here and in the other tabs what the server has logged, and when it was said. */
+/** Shows the log here and in the other tabs, with the time of the answer. */
 export function noteDelivered(
   client: QueryClient,
   dose: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>,

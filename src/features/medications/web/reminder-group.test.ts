@@ -40,7 +40,7 @@ const group = (ids: readonly string[], changed: Partial<ReminderGroup> = {}): Re
 const next = (before: ReminderGroup | undefined, all: readonly UpcomingMedication[]) =>
   groupAfter(before, all, pending(all));
 
-describe('a group begins', () => {
+describe('the start of a group', () => {
   test.each<[string, readonly Wanted[], ReminderGroup | undefined]>([
     [
       'with two of a minute',
@@ -86,12 +86,12 @@ describe('a group begins', () => {
       undefined,
     ],
     ['not with nothing', [], undefined],
-  ])('%s', (_, wanted, expected) => {
+  ])('a group begins or not: %s', (_, wanted, expected) => {
     expect(next(undefined, doses(...wanted))).toEqual(expected);
   });
 });
 
-describe('a group stays', () => {
+describe('the continuation of a group', () => {
   const before = group(['a', 'b']);
 
   test.each<[string, readonly Wanted[]]>([
@@ -118,34 +118,34 @@ describe('a group stays', () => {
       ],
     ],
     ['when one was deleted and the other is answered', [['a', 0, 'taken']]],
-  ])('%s', (_, wanted) => {
+  ])('a group remains: %s', (_, wanted) => {
     expect(next(before, doses(...wanted))).toBe(before);
   });
 
-  test('and takes in what is added to its minute', () => {
+  test('a dose that is added to the minute joins the group', () => {
     expect(next(before, doses(['a', 0, 'taken'], ['b', 0], ['c', 0], ['d', 1]))).toEqual(
       group(['a', 'b', 'c']),
     );
   });
 });
 
-describe('a group ends', () => {
-  test('when what is open of it was closed, or its window is over', () => {
+describe('the end of a group', () => {
+  test('a group ends when its open doses are closed or their window has ended', () => {
     const all = doses(['a', 0], ['b', 0, 'taken']);
     expect(groupAfter(group(['a', 'b']), all, [])).toBeUndefined();
   });
 
-  test('when all of it were deleted', () => {
+  test('a group ends when all its doses are deleted', () => {
     expect(next(group(['a', 'b']), [])).toBeUndefined();
   });
 
-  test('one by one, with its last answer', () => {
+  test('a one-by-one group ends with its last answer', () => {
     const oneByOne = group(['a', 'b'], { isOneByOne: true });
     expect(next(oneByOne, doses(['a', 0, 'taken'], ['b', 0]))).toBe(oneByOne);
     expect(next(oneByOne, doses(['a', 0, 'taken'], ['b', 0, 'taken']))).toBeUndefined();
   });
 
-  test('and that of the next time begins', () => {
+  test('the group of the next time begins after the end of a group', () => {
     const all = doses(['a', 0], ['b', 0], ['c', 5], ['d', 5]);
     const following = groupAfter(group(['a', 'b']), all, all.slice(2));
     expect(following).toEqual({
@@ -156,7 +156,7 @@ describe('a group ends', () => {
   });
 });
 
-test('the doses of a group are given as they are now', () => {
+test('itemsOf returns the current state of the doses of a group', () => {
   const all = doses(['b', 0, 'taken'], ['c', 0], ['a', 0]);
   expect(itemsOf(group(['a', 'b', 'gone']), all).map(({ id }) => id)).toEqual(['a', 'b']);
 });
@@ -178,6 +178,6 @@ test.each<[readonly Wanted[], boolean]>([
     ],
     true,
   ],
-])('%j: all answered is %s', (wanted, expected) => {
+])('isAllAnswered for %j returns %s', (wanted, expected) => {
   expect(isAllAnswered(doses(...wanted))).toBe(expected);
 });

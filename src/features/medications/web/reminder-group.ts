@@ -1,23 +1,23 @@
 import type { UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
 
-/** Reminders of one minute that stand as one, until each of them is answered. */
+/** Reminders of one minute that are shown as a group until each of them is answered. */
 export interface ReminderGroup {
-  /** Their time, in milliseconds since the epoch. */
+  /** Their scheduled time, in milliseconds since the epoch. */
   readonly due: number;
-  /** `keyOf` each, those that are answered by now too. */
+  /** `keyOf` of each dose, including those that are already answered. */
   readonly keys: readonly string[];
-  /** Somebody asked for the pop-up of each. */
+  /** True if the person asked to answer the doses one by one, each in a separate pop-up. */
   readonly isOneByOne: boolean;
 }
 
 const dueOf = ({ scheduledTime }: UpcomingMedication) => Date.parse(scheduledTime);
 
 /**
- * The group that stands after a look at today's doses: the one of before while one of it is `open`
- * or, when nothing was left out, all are answered, so that the last answer can be seen and undone;
- * else that of the earliest reminder, where others share its minute. Between times it is one at a
- * time. The same object while nothing changed.
+ * Returns the group to show. The previous group remains while one of its doses is `open`, or when
+ * all are answered, so that the last answer can be seen and undone. Otherwise the doses that share
+ * the minute of the earliest reminder form a group, if there are several. Between two groups,
+ * reminders are shown one at a time. Returns the same object while nothing changed.
  */
 export function groupAfter(
   before: ReminderGroup | undefined,
@@ -40,7 +40,7 @@ export function groupAfter(
     : { due, keys: together.map(keyOf), isOneByOne: false };
 }
 
-/** The doses of a group as they are now, in its order. What was deleted meanwhile is not there. */
+/** Returns the current doses of a group, in its order, without deleted ones. */
 export function itemsOf(
   { keys }: ReminderGroup,
   doses: readonly UpcomingMedication[],

@@ -42,7 +42,7 @@ function item(
 const shownAt = (minutes: number, items: UpcomingMedication[], dismissed = NOTHING) =>
   standingOf(items, dismissed, NOON + minutes * MINUTE_MS, ZONE).shown?.id;
 
-describe('standingOf', () => {
+describe('the reminder to show (standingOf)', () => {
   test.each([
     [-5.01, undefined],
     [-5, 'a-0'],
@@ -53,12 +53,12 @@ describe('standingOf', () => {
     expect(shownAt(minutes, [item('a', 0)])).toBe(id);
   });
 
-  test('one at a time, earliest first, and says how many wait', () => {
+  test('the earliest reminder is shown, with the number of waiting ones', () => {
     const standing = standingOf([item('b', 4), item('a', 0), item('c', 30)], NOTHING, NOON, ZONE);
     expect(standing).toMatchObject({ shown: { id: 'a-0' }, waiting: 1 });
   });
 
-  test('an entry that comes twice stands once, in the place of its first', () => {
+  test('duplicate entries are shown once, at the place of the first', () => {
     const items = [item('a', 0), item('b', 0), item('c', 0), item('a', 0, { id: 'twin' })];
     expect(standingOf(items, NOTHING, NOON, ZONE).open.map(({ id }) => id)).toEqual([
       'a-0',
@@ -67,15 +67,15 @@ describe('standingOf', () => {
     ]);
   });
 
-  test.each(['taken', 'skipped', 'missed'] as const)('what is %s does not show', (status) => {
+  test.each(['taken', 'skipped', 'missed'] as const)('a dose that is %s is not shown', (status) => {
     expect(shownAt(0, [item('a', 0, { status })])).toBeUndefined();
   });
 
-  test('without reminders there is no pop-up', () => {
+  test('a medication without reminders has no pop-up', () => {
     expect(shownAt(0, [item('a', 0, { reminderEnabled: false })])).toBeUndefined();
   });
 
-  test('dismissing takes every entry with the same medication and time, and no other', () => {
+  test('dismissing hides every entry with the same medication and time, and no other', () => {
     const twin = item('a', 0, { id: 'twin' });
     const dismissed = dismissedAfter(
       NOTHING,
@@ -93,7 +93,7 @@ describe('standingOf', () => {
     expect(shownAt(12 * 60, [late], dismissed)).toBe(late.id);
   });
 
-  test('without a timezone it shows what is due, and what was dismissed stays dismissed', () => {
+  test('without a time zone, due reminders show and dismissed ones stay hidden', () => {
     const standing = (dismissed: Dismissed, minutes = 0) =>
       standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE_MS, undefined);
     expect(standing(NOTHING).shown?.id).toBe('a-0');
@@ -101,7 +101,7 @@ describe('standingOf', () => {
     expect(standing(NOTHING, 61).lookAgainAt).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('what was dismissed while the day was not known stays so when it is', () => {
+  test('a reminder dismissed before the date was known stays dismissed afterwards', () => {
     const dismissed = { date: '', keys: [keyOf(item('a', 0))] };
     expect(shownAt(0, [item('a', 0)], dismissed)).toBeUndefined();
   });
@@ -112,13 +112,13 @@ describe('standingOf', () => {
     ['when the words change: after', 16.5, 17],
     ['when the window closes', 60, 60 + 1 / MINUTE_MS],
     ['at local midnight', 61, 12 * 60],
-  ])('looks again %s', (_, minutes, expected) => {
+  ])('lookAgainAt is the instant of the next change %s', (_, minutes, expected) => {
     const standing = standingOf([item('a', 0)], NOTHING, NOON + minutes * MINUTE_MS, ZONE);
     expect(standing.lookAgainAt).toBe(NOON + expected * MINUTE_MS);
   });
 });
 
-describe('dismissedAfter', () => {
+describe('the dismissed reminders (dismissedAfter)', () => {
   test('an undone action brings the reminder back', () => {
     const key = keyOf(item('a', 0));
     const dismissed = dismissedAfter(NOTHING, { type: 'dismissed', key }, '2026-07-01');
@@ -127,7 +127,7 @@ describe('dismissedAfter', () => {
     expect(dismissedAfter(dismissed, { type: 'restored', key }, '2026-07-01').keys).toEqual([]);
   });
 
-  test('where the date is not known it stays that of what is remembered', () => {
+  test('without a date, the date of the previous set remains', () => {
     const dismissed = { date: '2026-07-01', keys: ['a', 'b'] };
     const restored = dismissedAfter(dismissed, { type: 'restored', key: 'a' }, undefined);
     expect(restored).toEqual({ date: '2026-07-01', keys: ['b'] });
@@ -143,7 +143,7 @@ describe('dismissedAfter', () => {
     });
   });
 
-  test('on another date it starts empty', () => {
+  test('on another date the set starts empty', () => {
     const yesterday = { date: '2026-06-30', keys: ['old'] };
     expect(dismissedAfter(yesterday, { type: 'dismissed', key: 'new' }, '2026-07-01')).toEqual({
       date: '2026-07-01',
@@ -152,7 +152,7 @@ describe('dismissedAfter', () => {
   });
 });
 
-describe('a snoozed reminder', () => {
+describe('snoozed reminders (standingOf, silencedAt)', () => {
   const at = (minutes: number) => NOON + minutes * MINUTE_MS;
   const iso = (minutes: number) => new Date(at(minutes)).toISOString();
   const shared = (from: number, until: number) =>
@@ -174,15 +174,15 @@ describe('a snoozed reminder', () => {
     ['and opened again here rings', shared(3, 13), local(5, 5), 6, true],
     ['is over when the window is', item('a', 0), local(49, 59), 60.01, false],
     ['of an earlier dose silences no other', item('b', 0), local(3, 13), 5, true],
-  ])('%s', (_, dose, snoozes, minutes, isShown) => {
+  ])('the visibility of a snoozed reminder: %s', (_, dose, snoozes, minutes, isShown) => {
     expect(look(minutes, dose, snoozes).shown !== undefined).toBe(isShown);
   });
 
-  test('is looked at again at its end', () => {
+  test('lookAgainAt is the end of the snooze', () => {
     expect(look(4, item('a', 0), local(3, 13)).lookAgainAt).toBe(at(13));
   });
 
-  test('is found as silenced, and a closed one too, until the window ends', () => {
+  test('snoozed and closed reminders are found as silenced until their window ends', () => {
     const dismissed: Dismissed = { date: '2026-07-01', keys: [keyOf(item('b', 0))] };
     const all = [item('a', 0), item('b', 0), item('c', 0)];
     const found = (minutes: number) => silencedAt(all, dismissed, local(3, 13), at(minutes), ZONE);

@@ -3,11 +3,11 @@ import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { popupCloses, popupOpens } from '../lateness.ts';
 
-/** The reminders that were closed or acted upon on a local date. */
+/** The reminders that were closed or answered on a local date. */
 export interface Dismissed {
-  /** Empty where it was not known. */
+  /** Empty if the date was not known. */
   readonly date: string;
-  /** `keyOf` each. */
+  /** `keyOf` of each reminder. */
   readonly keys: readonly string[];
 }
 
@@ -15,14 +15,16 @@ export type DismissedAction =
   | { readonly type: 'dismissed'; readonly key: string }
   | { readonly type: 'restored'; readonly key: string };
 
-/** Snoozes pressed on this tablet, by `keyOf`; milliseconds since the epoch by the server's clock. */
+/**
+ * Snoozes pressed on this tablet, by `keyOf`; milliseconds since the epoch by the server's clock.
+ */
 export type LocalSnoozes = Readonly<
   Record<string, { readonly at: number; readonly until: number }>
 >;
 
 /**
- * The end of the last snooze of a reminder, pressed here or on another tablet, in milliseconds; 0 where
- * there was none. Of two presses the later one counts.
+ * Returns the end of the last snooze of a reminder, pressed here or on another tablet, in
+ * milliseconds; 0 if there is none. The later press wins.
  */
 export function snoozedUntil(item: UpcomingMedication, local: LocalSnoozes): number {
   const own = local[keyOf(item)];
@@ -34,22 +36,22 @@ export function snoozedUntil(item: UpcomingMedication, local: LocalSnoozes): num
 }
 
 export interface Standing {
-  /** The reminder to show: the earliest, one at a time. */
+  /** The earliest reminder, which is the one to show. */
   readonly shown: UpcomingMedication | undefined;
-  /** All that could be shown now, the earliest first, each once. */
+  /** All reminders that could be shown now, earliest first, without duplicates. */
   readonly open: readonly UpcomingMedication[];
-  /** How many more wait behind it. */
+  /** The number of further reminders after it. */
   readonly waiting: number;
-  /** The instant, in milliseconds, at which time alone next changes what is shown or said. */
+  /** The next instant, in milliseconds, at which time alone changes what is shown. */
   readonly lookAgainAt: number;
 }
 
-/** The same for every entry with the same medication and time. */
+/** Equal for every entry with the same medication and time. */
 export function keyOf(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>): string {
   return `${item.medicationId}@${Date.parse(item.scheduledTime)}`;
 }
 
-/** What the pop-up shows at that instant. */
+/** Returns the reminder to show at that instant. */
 export function standingOf(
   items: readonly UpcomingMedication[],
   dismissed: Dismissed,
@@ -76,7 +78,7 @@ export function standingOf(
   const changes = [
     ...(timezone && today ? [instantOf(addDays(today, 1), '00:00', timezone).getTime()] : []),
     ...open.flatMap(({ opens, closes, until }) => [opens, closes, until]),
-    // The words of the one that is shown count whole minutes.
+    // The text of the shown reminder counts whole minutes, so it changes each minute.
     ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE_MS) + 1) * MINUTE_MS] : []),
   ];
   return {
@@ -87,14 +89,17 @@ export function standingOf(
   };
 }
 
-/** The first of each key, in the order given. */
+/** Returns the first element of each key, in the given order. */
 function onceEach<Keyed extends { readonly key: string }>(all: readonly Keyed[]): Keyed[] {
   const first = new Map<string, Keyed>();
   for (const one of all) if (!first.has(one.key)) first.set(one.key, one);
   return [...first.values()];
 }
 
-/** The set after an action on that local date, if it is known; one of another date starts empty. */
+/**
+ * Returns the set after an action on that local date, if it is known; a set of another date starts
+ * empty.
+ */
 export function dismissedAfter(
   dismissed: Dismissed,
   action: DismissedAction,
@@ -106,7 +111,7 @@ export function dismissedAfter(
   return { date, keys: action.type === 'dismissed' ? [...kept, action.key] : kept };
 }
 
-/** Where the date is not known, or was not, each key still names its dose. */
+/** Without a date the keys still apply, because each identifies its dose. */
 function isOf(today: string | undefined, { date }: Dismissed): boolean {
   return today === undefined || date === '' || date === today;
 }

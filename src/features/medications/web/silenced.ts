@@ -3,14 +3,17 @@ import type { UpcomingMedication } from '../contract.ts';
 import { popupCloses, popupOpens } from '../lateness.ts';
 import { type Dismissed, keyOf, type LocalSnoozes, snoozedUntil } from './reminder-machine.ts';
 
-/** Doses of one time whose reminder is silent although it could ring now. */
+/** Doses of one time that are silenced although their reminder could ring now. */
 export interface Silenced {
   readonly doses: readonly UpcomingMedication[];
-  /** The end of the snooze, in milliseconds; undefined where the reminder was closed. */
+  /** The end of the snooze, in milliseconds; undefined if the reminder was closed. */
   readonly until: number | undefined;
 }
 
-/** The earliest doses that are silenced at `now`, all of them in one way. */
+/**
+ * Returns the earliest doses that are silenced at `now`, either all snoozed until one time or all
+ * closed.
+ */
 export function silencedAt(
   items: readonly UpcomingMedication[],
   dismissed: Dismissed,

@@ -12,19 +12,20 @@ const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
 });
 
 export const UPCOMING = ['upcoming-medications'];
-/** What the doses of the days ahead follow from, as the tablet keeps it. */
+/** The query key of the stored data from which the tablet computes the doses of the next days. */
 export const KNOWN_DOSES = ['known-doses'] as const;
 export const LOGS = ['medication-logs'];
 export const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
-/** After an action the reminders are read again this much later. */
+/** Delay of the refetch after an action. */
 const RECHECK_MS = SECOND_MS;
 
 /**
- * What the server answered last of today's doses, earliest first; asked again every 30 seconds. A
- * page that reminds asks on when it is hidden: it still rings, and must hear what rings no more.
+ * The server's last response with today's doses, earliest first; refetched every 30 seconds. A page
+ * that shows reminders also refetches in the background, because it still rings and must stop when
+ * a dose is answered elsewhere.
  */
 export function useAnsweredDoses(asks?: 'in the background too') {
   return useQuery({
@@ -41,18 +42,18 @@ export function useAnsweredDoses(asks?: 'in the background too') {
 
 let answeredAt = 0;
 
-/** Takes doses as the server's answer of this moment. */
+/** Stores doses as a server response received now. */
 export function putAnsweredDoses(client: QueryClient, doses: UpcomingMedication[]): void {
   answeredAt = serverNow();
   client.setQueryData(UPCOMING, doses);
 }
 
-/** When the server answered that, by its own clock. */
+/** The time of that response by the server's clock. */
 export const dosesAnsweredAt = () => answeredAt;
 
 /**
- * Today's doses as this tablet knows them: the server's answer, what follows from it when that no
- * longer holds, and what was pressed here and is not delivered yet.
+ * Today's doses as this tablet knows them: the server's response, or the doses computed from it
+ * when it is no longer valid, with the undelivered presses applied.
  */
 export function useUpcomingMedications() {
   const {
@@ -77,7 +78,7 @@ export function useUpcomingMedications() {
   };
 }
 
-/** Shows at once what was logged here or in another tab, and when it was said. */
+/** Shows at once a dose that was logged here or in another tab, with the time of the answer. */
 export function noteLogged(client: QueryClient, key: string, status: LogStatus, at: string | null) {
   client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
     doses?.map((dose) => (keyOf(dose) === key ? withAnswer(dose, status, at) : dose)),

@@ -7,14 +7,16 @@ import { nextDayAlert } from '../day-alert.ts';
 import type { TabMessage } from './other-tabs.ts';
 import { useHearOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 
-/** Higher than the reminder's alarm, and only once. */
+/** A higher pitch than the reminder's alarm, and a single tone. */
 const DAY_ALERT = { pitch: 800, seconds: 0.8 };
 const DAY_ALERT_LOUDNESS = 0.8;
 
-/** The module stores it, so leaving the screen and coming back does not sound the alert sooner. */
+/**
+ * Stored in the module, so that leaving the screen and coming back does not sound the alert sooner.
+ */
 let lastAlertAt = Number.NEGATIVE_INFINITY;
 
-/** Sounds the alert of a list of doses for each that is due within 5 minutes, at most every 2 minutes. */
+/** Sounds the alert for each dose that is due within 5 minutes, at most every 2 minutes. */
 export function useDayAlert(items: readonly UpcomingMedication[], isWanted: boolean): void {
   const isUnlocked = useSoundUnlocked();
   const tell = useTellOtherTabs();

@@ -5,10 +5,10 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { hearOtherTabs, type TabMessage, tellOtherTabs } from './other-tabs.ts';
 import { noteLogged } from './todays-doses.ts';
 
-/** An answer of a tab that was closed meanwhile is not waited for any longer. */
+/** Maximum wait for an answer that another tab is sending, in case that tab was closed. */
 const LONGEST_ANSWER_MS = 15_000;
 
-/** Tells the other tabs of the person who is signed in here. */
+/** Returns a function that sends a message to the other tabs of the signed-in person. */
 export function useTellOtherTabs(): (message: TabMessage) => void {
   const whoIsHere = useWhoIsHere();
   return (message) => {
@@ -17,7 +17,7 @@ export function useTellOtherTabs(): (message: TabMessage) => void {
   };
 }
 
-/** Calls `hear` for each message of the other tabs; it must be the same function each time. */
+/** Calls `hear` for each message of the other tabs. `hear` must be a stable function. */
 export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
   const whoIsHere = useWhoIsHere();
   const who = whoIsHere();
@@ -25,8 +25,8 @@ export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
 }
 
 /**
- * Shows at once what other tabs logged. Returns the key of the reminder that is being answered in
- * one of them.
+ * Shows at once the doses that other tabs logged. Returns the key of the reminder that is being
+ * answered in another tab.
  */
 export function useFollowOtherTabs(): string | undefined {
   const [answering, setAnswering] = useState<{ key: string }>();

@@ -26,8 +26,8 @@ interface AdherenceMatrixProps {
 }
 
 /**
- * Medications by days, a table. It scrolls inside itself beside the names; of its days one is in the
- * tab order, and the arrow keys go to the others.
+ * A table of medications by days. It scrolls horizontally next to the fixed names. One cell is in
+ * the tab order, and the arrow keys move between the cells (roving tabindex).
  */
 export function AdherenceMatrix(props: AdherenceMatrixProps) {
   const { caption, medications, dates, today, onOpen } = props;
@@ -38,7 +38,7 @@ export function AdherenceMatrix(props: AdherenceMatrixProps) {
   useLayoutEffect(() => {
     const { current: box } = scroller;
     const column = box?.querySelector<HTMLElement>('[aria-current=date]');
-    // What is newest is seen first where not all has room.
+    // Scrolls to today if not all days fit.
     if (box && column) box.scrollLeft = column.offsetLeft + column.offsetWidth - box.clientWidth;
   }, []);
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -91,7 +91,7 @@ export function AdherenceMatrix(props: AdherenceMatrixProps) {
   );
 }
 
-/** The place of the first day that had doses. */
+/** Returns the position of the first day with doses. */
 function firstOf(cells: readonly (readonly boolean[])[]): string | undefined {
   const row = cells.findIndex((days) => days.includes(true));
   return row < 0 ? undefined : `${row} ${cells[row]?.indexOf(true)}`;
@@ -140,7 +140,7 @@ interface DayCellProps {
   today: string;
   row: number;
   column: number;
-  /** It is where the tab key stops. */
+  /** True if the cell is in the tab order. */
   isStop: boolean;
   onFocus: () => void;
   onPress: () => void;
@@ -178,7 +178,7 @@ function DayCell({ medication, date, today, row, column, ...props }: DayCellProp
   );
 }
 
-/** Of each day, what part of its doses was taken. */
+/** Shows the percentage of taken doses of each day. */
 function TotalRow({ medications, dates }: Pick<AdherenceMatrixProps, 'medications' | 'dates'>) {
   return (
     <tr>

@@ -25,11 +25,11 @@ const LEGEND: readonly DayLook[] = ['taken', 'late', 'partly', 'skipped', 'misse
 
 interface AdherenceMonthProps {
   today: string;
-  /** A day of a medication is looked into. */
+  /** Called when a day of a medication is opened. */
   onOpen: (medicationId: string, date: string) => void;
 }
 
-/** What became of the doses of a month: medications by days, on the screen and on one printed page. */
+/** Shows the adherence of a month by medication and day, on the screen and on one printed page. */
 export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
   const present = today.slice(0, 7);
   const [monthsBack, setMonthsBack] = useState(0);
@@ -95,7 +95,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
   );
 }
 
-/** On paper alone: whose doses they are, and as of which day. */
+/** Only printed: the names of the elders and the date. */
 function PrintedFor({ today }: { today: string }) {
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
   const names = elders.map(fullName).join(', ');

@@ -7,10 +7,10 @@ import { TrendPlot } from '#kit/web/ui/TrendPlot.tsx';
 import { useAdherence } from '../queries.ts';
 import { byWeek, percentOf, totalMessage } from './adherence-days.ts';
 
-/** The present one among them. */
+/** Includes the present week. */
 const WEEKS_SHOWN = 8;
 
-/** How the share of taken doses went over the last weeks, of all medications together. */
+/** Shows the percentage of taken doses of all medications in the last weeks. */
 export function AdherenceTrend({ today }: { today: string }) {
   const weeks = weeksUntil(today, WEEKS_SHOWN);
   const query = useAdherence(weeks[0] ?? today, today);

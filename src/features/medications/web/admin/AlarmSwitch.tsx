@@ -5,7 +5,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { setSoundHere, useSoundHere } from './sound-here.ts';
 
-/** The alarm of the household's tablets, and the sound of this tab in this browser. */
+/** Switches the alarm of the household's tablets, and the sound of this tab in this browser. */
 export function AlarmSwitch() {
   const settings = useSettings().data;
   const change = useChangeSettings();

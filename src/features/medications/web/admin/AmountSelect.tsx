@@ -4,14 +4,14 @@ import { AMOUNTS, withStored } from './pattern-form.ts';
 
 interface AmountSelectProps {
   label: string;
-  /** What a piece is called. */
+  /** The name of the unit, such as 'tablet'. */
   unit: string;
   value: number;
   onChange: (amount: number) => void;
   className?: string;
 }
 
-/** How much a dose is: quarters, halves and whole ones. */
+/** Selects the amount of a dose, in multiples of a quarter. */
 export function AmountSelect({ label, unit, value, onChange, className }: AmountSelectProps) {
   return (
     <Select

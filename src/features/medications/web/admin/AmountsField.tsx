@@ -7,7 +7,7 @@ import { AmountSelect } from './AmountSelect.tsx';
 import type { MedicationFields } from './medication-form.ts';
 import { amountsFor } from './pattern-form.ts';
 
-/** How much is taken at each time, where the family says so. */
+/** Optional amounts of the dose at each time. */
 export function AmountsField({ form }: { form: Form<MedicationFields> }) {
   const { value: amounts, error, onChange } = form.field('amounts');
   const { times } = form.fields;

@@ -12,7 +12,7 @@ const INTERVALS = HOURS.map((hours) => (hours * HOUR_MS) / MINUTE_MS);
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 
-/** What is taken as needed has no times, and may have limits that My Day speaks of. */
+/** Optional limits of an as-needed medication, which has no times; My Day shows the limits. */
 export function AsNeededLimits({ form }: { form: Form<MedicationFields> }) {
   const interval = form.field('shortestIntervalMinutes');
   const most = form.field('mostIn24Hours');
@@ -42,7 +42,7 @@ export function AsNeededLimits({ form }: { form: Form<MedicationFields> }) {
   );
 }
 
-/** The usual numbers, with the one that is stored, and none. */
+/** Returns the usual numbers and the stored one, with an option for no limit. */
 function optionsOf(
   usual: readonly number[],
   stored: number | null,

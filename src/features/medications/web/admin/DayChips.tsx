@@ -12,7 +12,7 @@ interface DayChipsProps {
   className: string;
 }
 
-/** Days to choose several of, side by side. */
+/** A multiple selection of days as toggle buttons in rows. */
 export function DayChips(props: DayChipsProps) {
   const id = useId();
   const { label, days, chosen, error } = props;

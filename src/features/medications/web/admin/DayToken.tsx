@@ -6,7 +6,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { DayLook } from './adherence-days.ts';
 
-/** Each differs in its outline and in what is inside, not only in its colour. */
+/** The variants differ in outline and icon, not only in colour. */
 const LOOKS: Record<DayLook, { shape: string; icon?: string }> = {
   taken: { shape: 'size-7.5 rounded-full bg-listen text-white', icon: check },
   late: {
@@ -23,7 +23,7 @@ const LOOKS: Record<DayLook, { shape: string; icon?: string }> = {
   none: { shape: 'size-2 rounded-full bg-line' },
 };
 
-/** What became of the doses of a day, as one shape. */
+/** Shows the outcome of the doses of a day as one shape. */
 export function DayToken({ variant }: { variant: DayLook }) {
   const { shape, icon } = LOOKS[variant];
   return (

@@ -9,7 +9,7 @@ interface DeleteMedicationProps {
   onClose: () => void;
 }
 
-/** Asks, then deletes. The history stays. */
+/** Asks for a confirmation, then deletes the medication. Its history stays. */
 export function DeleteMedication({ medication, onClose }: DeleteMedicationProps) {
   const remove = useDeleteMedication();
   const undoable = useUndoDeletion();

@@ -7,7 +7,7 @@ import { AdherenceMonth } from './AdherenceMonth.tsx';
 import { AdherenceTrend } from './AdherenceTrend.tsx';
 import { LogHistory } from './LogHistory.tsx';
 
-/** What became of the doses: a month as one matrix, weeks as a trend, and the log behind them. */
+/** Shows the adherence of a month as a matrix and of weeks as a trend, and the log of the doses. */
 export function History({ timezone }: { timezone: string }) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);

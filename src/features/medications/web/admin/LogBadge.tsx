@@ -4,7 +4,7 @@ import type { LogStatus, MedicationLog } from '../../contract.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { STATUS_NAMES } from './status-names.ts';
 
-/** What stands in the log of a dose. */
+/** Shows the status of a log. */
 export function LogBadge({ log }: { log: Pick<MedicationLog, 'status' | 'late'> }) {
   const look = logLook(log.status);
   return (
@@ -14,7 +14,10 @@ export function LogBadge({ log }: { log: Pick<MedicationLog, 'status' | 'late'> 
   );
 }
 
-/** How a status is shown in the history; a dose that waits again was taken back. */
+/**
+ * Returns tone, icon and text of a status. A pending log exists only after an undo, so it is shown
+ * as taken back.
+ */
 export function logLook(status: LogStatus) {
   return doneLook(status) ?? { tone: 'plain' as const, icon: undo, words: STATUS_NAMES.pending };
 }

@@ -11,7 +11,7 @@ import { WhoseMedication } from './WhoseMedication.tsx';
 
 const CORRECTIONS = ['taken', 'skipped', 'missed', 'pending'] as const;
 
-/** One dose: when it was due and what was said of it. Opened, all that was said, and corrections. */
+/** Shows the log of one dose; expanded, also all answers and the corrections. */
 export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: string }) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -49,7 +49,7 @@ export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: stri
   );
 }
 
-/** Everything that was said about one dose, and what an administrator can correct it to. */
+/** Shows all answers to one dose, and the corrections that an administrator can make. */
 function LogDetails({ log, timezone }: { log: MedicationLog; timezone: string }) {
   const query = useLogAttempts(log.id);
   const attempts = query.data ?? [];

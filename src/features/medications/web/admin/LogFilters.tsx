@@ -4,7 +4,7 @@ import type { LogStatus } from '../../contract.ts';
 import type { LogFilter } from '../queries.ts';
 import { STATUS_NAMES } from './status-names.ts';
 
-/** Chosen where nothing is filtered. */
+/** The option for no filter. */
 const ALL = 'all';
 
 const STATUSES: readonly Option<LogStatus | typeof ALL>[] = [
@@ -16,12 +16,12 @@ const STATUSES: readonly Option<LogStatus | typeof ALL>[] = [
 
 interface LogFiltersProps {
   filter: LogFilter;
-  /** By id. */
+  /** Medication names by id. */
   names: ReadonlyMap<string, string>;
   onChange: (filter: LogFilter) => void;
 }
 
-/** Which entries are shown: of a medication, of a status, from one day to another. */
+/** Filters the entries by medication, status and days. */
 export function LogFilters({ filter, names, onChange }: LogFiltersProps) {
   const medications = [
     { value: ALL, label: 'All medications' },

@@ -11,7 +11,7 @@ import { LogEntry } from './LogEntry.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { logDays } from './log-messages.ts';
 
-/** Entries at a time. */
+/** Number of entries that are added with each press on the button. */
 const PAGE = 20;
 
 interface LogHistoryProps {
@@ -21,7 +21,7 @@ interface LogHistoryProps {
   onFilter: (filter: LogFilter) => void;
 }
 
-/** What was said of each dose, newest first, with who and when. */
+/** Lists the answers to the doses, newest first, with author and time. */
 export function LogHistory({ now, timezone, filter, onFilter }: LogHistoryProps) {
   const [limit, setLimit] = useState(PAGE);
   const query = useLogHistory(filter, limit);
@@ -69,11 +69,14 @@ export function LogHistory({ now, timezone, filter, onFilter }: LogHistoryProps)
   );
 }
 
-/** The medications to choose from, by name; also deleted ones, once an entry named them. */
+/**
+ * Returns the names of the medications to choose from, including deleted ones that occurred in an
+ * entry.
+ */
 function useNames(logs: readonly MedicationLog[]): ReadonlyMap<string, string> {
   const medications = useMedications().data ?? [];
   const [seen] = useState(() => new Map<string, string>());
-  // Newest first: the name that is met first is the last that it had.
+  // The logs are sorted newest first, so the first name found is the latest.
   for (const { medicationId, medication } of logs) {
     if (!seen.has(medicationId)) seen.set(medicationId, medication.name);
   }

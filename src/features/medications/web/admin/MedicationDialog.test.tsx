@@ -76,7 +76,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, button: RegExp, 
   await user.selectOptions(screen.getByRole('combobox', { name: button }), option);
 }
 
-test('without a name nothing is sent and what is missing is said', async () => {
+test('a form without a name is not sent and shows the missing field', async () => {
   const { user, onClose } = show();
   await user.click(inDialog().getByRole('button', { name: 'Add Medication' }));
   expect(screen.getByText('Validation Error')).toBeTruthy();
@@ -110,7 +110,7 @@ test('Remove time shows only when more than one time exists; a new one is 12:00'
   expectNoon('Time 1');
 });
 
-test('says that a time moved after its dose was taken begins tomorrow', async () => {
+test('the form states that a time moved after its dose was taken begins tomorrow', async () => {
   const today = localDate(new Date(), 'America/New_York');
   const dose = { id: `${lisinopril.id}_${today}_0810`, status: 'taken' };
   vi.stubGlobal('fetch', async (path: string) =>
@@ -126,7 +126,7 @@ test('says that a time moved after its dose was taken begins tomorrow', async ()
   );
 });
 
-test('as needed hides the times', async () => {
+test('the frequency As Needed hides the times', async () => {
   const { user } = show();
   await choose(user, /Frequency$/, 'As Needed');
   expect(screen.queryByText('Reminder times')).toBeNull();
@@ -137,11 +137,11 @@ test('a stored time outside of the quarter hours survives an edit', async () => 
   fillIn(/^Dosage/, '10 mg, one tablet');
   await user.click(inDialog().getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Medication updated successfully.')).toBeTruthy();
-  // Only what was changed is sent: the time stays what it is.
+  // Only changed fields are sent, so the time remains as stored.
   expect(sent).toHaveBeenCalledWith('PATCH', { dosage: '10 mg, one tablet', version: 1 });
 });
 
-test('a failure says what the server says and the dialog stays', async () => {
+test("a failure shows the server's message and the dialog stays open", async () => {
   vi.stubGlobal(
     'fetch',
     async () => new Response('{"error":"That is too long."}', { status: 400 }),
@@ -155,7 +155,7 @@ test('a failure says what the server says and the dialog stays', async () => {
 
 const THEIRS = { ...lisinopril, dosage: '20 mg', version: 2 };
 
-/** Refuses changes of an older version as the server does. */
+/** Stubs a server that refuses changes of an older version. */
 function serverWith(current: Medication) {
   vi.stubGlobal('fetch', async (_: string, options: RequestInit = {}) => {
     if (options.method !== 'PATCH') return new Response('[]');
@@ -169,7 +169,7 @@ function serverWith(current: Medication) {
   });
 }
 
-test('what somebody else changed elsewhere is taken along without a question', async () => {
+test('a change of another field by another administrator is merged without a question', async () => {
   serverWith(THEIRS);
   const { user, onClose } = show(lisinopril);
   fillIn(/^Instructions/, 'With water.');
@@ -185,7 +185,7 @@ test('what somebody else changed elsewhere is taken along without a question', a
 test.each([
   ['Keep mine: Dosage', { dosage: '30 mg', version: 2 }],
   ['Use theirs: Dosage', { version: 2 }],
-])('a clash shows both and keeps what was typed: %s', async (button, last) => {
+])('a conflict shows both values and preserves the input: %s', async (button, last) => {
   serverWith(THEIRS);
   const { user, onClose } = show(lisinopril);
   fillIn(/^Dosage/, '30 mg');
@@ -199,20 +199,20 @@ test.each([
   expect(sent).toHaveBeenLastCalledWith('PATCH', last);
 });
 
-test('a newer version is said at once, and one that is gone too', async () => {
+test('a newer version is shown at once in the open dialog', async () => {
   show(lisinopril, THEIRS);
   const notice = screen.getByRole('alert', { name: 'Changed by somebody else' });
   expect(notice.textContent).toContain('Dosage: 20 mg');
   expect(screen.getByLabelText<HTMLInputElement>(/^Dosage/).value).toBe('20 mg');
 });
 
-test('of one that somebody else deleted the text stays', () => {
+test('the input stays when another administrator deletes the medication', () => {
   show(lisinopril, null);
   expect(screen.getByText(/Somebody else deleted this medication/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Dosage/).value).toBe('10 mg');
 });
 
-test('one for which there is no room is not asked about', async () => {
+test('a refusal because of the quota asks no question', async () => {
   const error = 'There is room for 100 medications. Please delete one that is over first.';
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit = {}) =>
     method === 'POST'
@@ -226,7 +226,7 @@ test('one for which there is no room is not asked about', async () => {
   expect(screen.queryByRole('button', { name: 'Add it again' })).toBeNull();
 });
 
-test('what is there already is asked about before it is added again', async () => {
+test('a duplicate medication requires a confirmation before it is added', async () => {
   vi.stubGlobal('fetch', async (_: string, options: RequestInit = {}) => {
     if (options.method !== 'POST') return new Response('[]');
     const body = JSON.parse(String(options.body));

@@ -20,15 +20,14 @@ import { errorsIn, fieldsOf, isComplete, type MedicationFields } from './medicat
 import { FIELD_NAMES, fieldMessage } from './medication-messages.ts';
 
 interface MedicationDialogProps {
-  /** The one to edit; without it a new one is added. */
+  /** The medication to edit; undefined to add one. */
   medication?: Medication;
-  /** The same as it is known now; null when somebody else deleted it. */
+  /** The current server state of the same medication; null if another administrator deleted it. */
   present?: Medication | null | undefined;
   timezone: string;
   onClose: () => void;
 }
 
-/** Adds a medication or changes one. */
 export function MedicationDialog(props: MedicationDialogProps) {
   const { medication, present, timezone, onClose } = props;
   const id = useId();
@@ -84,7 +83,7 @@ export function MedicationDialog(props: MedicationDialogProps) {
   );
 }
 
-/** The form, and the question whether one that is there already is added again. */
+/** Returns the form, and the question whether to add a medication that exists already. */
 function useMedicationForm({ medication, present, timezone, onClose }: MedicationDialogProps) {
   const add = useAddMedication();
   const update = useUpdateMedication();
@@ -111,7 +110,7 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
       const title = `Failed to ${medication ? 'update' : 'add'} medication`;
       return { title, text: sentenceOf(error, 'Please try again.') };
     },
-    // What is wrong inside of the pattern is told at the pattern.
+    // An error inside the pattern is shown at the pattern field.
     wrongIn: (said) =>
       Object.fromEntries(Object.entries(said).map(([name, words]) => [name.split('.')[0], words])),
     onWrong: () => toast.error('Validation Error', 'Please fill in all required fields.'),
@@ -137,13 +136,16 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
   return { form, question };
 }
 
-/** What the server says of the same medication, when it asks whether another one is meant. */
+/**
+ * Returns the server's sentence about a duplicate medication, if that was the reason of the
+ * refusal.
+ */
 function thereIn(error: unknown): string | undefined {
   const isThere = refusedWith<MedicationRefusal>(error, 'medication-already-there');
   return isThere ? error.sentence : undefined;
 }
 
-/** A form that was complete has a start date. */
+/** A complete form has a start date. */
 function withDate({ startDate, ...changed }: Partial<MedicationFields>) {
   return startDate ? { ...changed, startDate } : changed;
 }

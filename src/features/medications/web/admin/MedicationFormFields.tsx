@@ -28,11 +28,11 @@ import { amountsMoved } from './pattern-form.ts';
 import { TimesField } from './TimesField.tsx';
 
 interface MedicationFormFieldsProps {
-  /** What is edited, as it is stored. */
+  /** The stored medication that is edited. */
   medication: Medication | undefined;
   form: Form<MedicationFields>;
   upload: PillUpload;
-  /** Apart, because the address comes while other fields are being filled in. */
+  /** Separate from the form, because the address arrives while other fields are being edited. */
   onPicture: (url: string | null) => void;
   elders: readonly Elder[];
   timezone: string;
@@ -43,7 +43,6 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   label: FREQUENCY_NAMES[value],
 }));
 
-/** What the form asks, from top to bottom. */
 export function MedicationFormFields(props: MedicationFormFieldsProps) {
   const { form } = props;
   const { fields, field } = form;
@@ -93,7 +92,7 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
 
 type WhenProps = Pick<MedicationFormFieldsProps, 'medication' | 'form' | 'timezone'>;
 
-/** At which times, how much, and what the next days bring. */
+/** The times, the amounts and the preview of the next days. */
 function When(props: WhenProps) {
   const { form } = props;
   const kind = form.fields.pattern?.kind;
@@ -106,7 +105,7 @@ function When(props: WhenProps) {
   );
 }
 
-/** The times, by which clock they are, and what becomes of today where one is moved. */
+/** The times with their time zone, and the effect on today when a time is moved. */
 function Times({ medication, form, timezone, hasOwn }: WhenProps & { hasOwn: boolean }) {
   const { value: times, error } = form.field('times');
   const now = useNow(30_000);

@@ -16,7 +16,7 @@ const medication = (_: unknown, at: number) => ({
   ...{ isActive: true, reminderEnabled: true, soundEnabled: true, userId: 'system', version: 1 },
 });
 
-/** The list of a household that has so many, on a server that says how many it can have. */
+/** Shows the list of `count` medications on a server with the given quota. */
 async function show(count: number, limits?: { medications: number }) {
   cleanup();
   const medications = Array.from({ length: count }, medication);
@@ -35,13 +35,13 @@ async function show(count: number, limits?: { medications: number }) {
 
 const add = () => screen.queryByRole('button', { name: 'Add Medication' });
 
-test('nothing is said of the room while there is enough of it', async () => {
+test('the quota is not mentioned while enough of it is free', async () => {
   await show(17, { medications: 20 });
   expect(add()).not.toBeNull();
   expect(screen.queryByText(/room/)).toBeNull();
 });
 
-test('when a tenth is left it is said how much, beside the button', async () => {
+test('the remaining quota is shown next to the button when a tenth is left', async () => {
   await show(18, { medications: 20 });
   expect(await screen.findByText('There is room for 2 more medications.')).toBeDefined();
   expect(add()).not.toBeNull();
@@ -49,7 +49,7 @@ test('when a tenth is left it is said how much, beside the button', async () => 
   expect(await screen.findByText('There is room for 1 more medication.')).toBeDefined();
 });
 
-test.each([3, 4])('with %d of 3 there is no button, but what to do', async (count) => {
+test.each([3, 4])('with %d of 3 medications a hint replaces the button', async (count) => {
   await show(count, { medications: 3 });
   expect(
     await screen.findByText(
@@ -59,7 +59,7 @@ test.each([3, 4])('with %d of 3 there is no button, but what to do', async (coun
   expect(add()).toBeNull();
 });
 
-test('a server that says no bound leaves the button', async () => {
+test('without a quota from the server the button is always shown', async () => {
   await show(30);
   expect(add()).not.toBeNull();
   expect(screen.queryByText(/room/)).toBeNull();

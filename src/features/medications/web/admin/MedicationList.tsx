@@ -34,13 +34,13 @@ const MedicationDialog = lazyPart(
   nothing,
 );
 
-/** Within reach on a phone, however long the lists are; clear of the phone's own edge, and of messages. */
+/** On a phone the button floats within reach of the thumb, clear of the safe area and of toasts. */
 const FLOATING =
   'floating max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:size-14 max-tablet:tall:rounded-full max-tablet:tall:px-0 max-tablet:tall:shadow-e3';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 
-/** The medications, each to edit or delete, and the way to add one. */
+/** Lists the medications with buttons to edit, delete and add. */
 export function MedicationList({ timezone }: { timezone: string }) {
   const query = useMedications();
   const medications = query.data ?? [];

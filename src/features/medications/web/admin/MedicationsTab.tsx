@@ -17,23 +17,26 @@ const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')
 
 interface MedicationsTabProps {
   timezone: string;
-  /** What stands under the alarm switch. */
+  /** Content below the alarm switch. */
   alerts: ReactNode;
-  /** What is wrong with the tablets, above everything else. */
+  /** Notices about problems with the tablets, above all other content. */
   notices: ReactNode;
-  /** What is left of them, below their list. */
+  /** The stock of the medications, below their list. */
   stock: ReactNode;
-  /** What is measured, and notes: a part beside the history. */
+  /** Measurements and notes, in a separate tab next to the history. */
   measures: ReactNode;
-  /** What else a doctor reads of an elder between two local dates. */
+  /** Further content of the doctor's page for an elder between two local dates. */
   besides: (userId: string, from: string, to: string) => ReactNode;
-  /** When somebody is away. */
+  /** The away periods by elder. */
   away: readonly (AwayPeriod & { readonly userId: string })[];
-  /** What else can be done with the doctor's page of an elder. */
+  /** Further actions for the doctor's page of an elder. */
   doctorActions: (shown: ShownElder) => ReactNode;
 }
 
-/** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
+/**
+ * Tabs: today's reminders with the list of medications, the history of all doses, measurements, and
+ * the doctor's page.
+ */
 export function MedicationsTab(props: MedicationsTabProps) {
   const [view, setView] = useState<'today' | 'history' | 'measures' | 'doctor'>('today');
   const { timezone } = props;

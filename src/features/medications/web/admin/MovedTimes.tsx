@@ -4,14 +4,14 @@ import { movedMessage } from '../../moved-messages.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 
 interface MovedTimesProps {
-  /** As it is stored. */
+  /** The medication as stored. */
   medication: Medication;
-  /** As they are now in the form. */
+  /** The times in the form. */
   times: readonly string[];
   timezone: string;
 }
 
-/** Says before saving what becomes of today's dose that was taken and whose time is moved. */
+/** Explains before saving the effect on today's dose when its time is moved after it was taken. */
 export function MovedTimes({ medication, times, timezone }: MovedTimesProps) {
   const { data = [] } = useUpcomingMedications();
   const now = useNow(30_000);

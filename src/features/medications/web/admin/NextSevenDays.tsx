@@ -14,7 +14,7 @@ interface NextSevenDaysProps {
   timezone: string;
 }
 
-/** What the form would bring, day by day, before it is saved. */
+/** Previews the doses of the next seven days for the unsaved form. */
 export function NextSevenDays({ medication, form, timezone }: NextSevenDaysProps) {
   const now = useNow(30_000);
   const { fields } = form;

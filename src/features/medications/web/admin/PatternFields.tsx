@@ -32,7 +32,7 @@ const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => {
   return { day, short: `${day}`, name: `The ${ordinal(day)}` };
 });
 
-/** What a frequency asks beyond its name: on which days, or at which times. */
+/** The fields for the pattern of the frequency, which defines the days or the times. */
 export function PatternFields({ form }: { form: Form<MedicationFields> }) {
   const { value: pattern, error } = form.field('pattern');
   const onChange = (next: Pattern) => form.setFields((before) => withPattern(before, next));
@@ -73,7 +73,7 @@ export function PatternFields({ form }: { form: Form<MedicationFields> }) {
   }
 }
 
-/** The times follow from it where it says them, and what was said of how much stays with its time. */
+/** Recomputes the times if the pattern defines them; each remaining time keeps its amount. */
 function withPattern(fields: MedicationFields, pattern: Pattern): MedicationFields {
   const times = timesOfPattern(pattern) ?? fields.times;
   const amounts = fields.amounts && amountsFor(times, fields.amounts);
@@ -151,7 +151,7 @@ interface TogetherProps {
   children: ReactNode;
 }
 
-/** Lists beside each other that are wrong together. */
+/** Groups select fields in one row with a common error. */
 function Together({ error, description, children }: TogetherProps) {
   return (
     <div className="group" {...(error ? { 'data-invalid': true } : {})}>

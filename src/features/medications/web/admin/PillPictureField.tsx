@@ -10,7 +10,9 @@ import { FileButton, FileDrop, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 
-/** What the server can read. Devices that photograph in another format convert for this list. */
+/**
+ * The formats that the server can read. With this list, devices convert photos from other formats.
+ */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 const NOT_AN_IMAGE = { title: 'Invalid file type', text: 'Please upload an image file.' };
@@ -21,7 +23,7 @@ interface PillPictureFieldProps {
   onChange: (url: string | null) => void;
 }
 
-/** Chooses the photo of the pill, shows it, replaces and removes it. It is uploaded at once. */
+/** Chooses, shows, replaces and removes the photo of the pill. The photo is uploaded at once. */
 export function PillPictureField({ url, upload, onChange }: PillPictureFieldProps) {
   const { sending } = upload;
   const choose = async (file: File) => {
@@ -78,7 +80,7 @@ export function PillPictureField({ url, upload, onChange }: PillPictureFieldProp
   );
 }
 
-/** Whoever is at the field with the keyboard stays at it when other buttons take the place. */
+/** Moves the focus to the new button when the buttons change while one of them has the focus. */
 function useFocusThrough(stage: string) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const isHere = useRef(false);
@@ -112,13 +114,13 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   );
 }
 
-/** Title and sentence, before anything is sent. */
+/** Returns title and text of an error that is detected before the upload. */
 function whatIsWrong(file: File) {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
   return file.size > MOST_PILL_BYTES ? { title: 'File too large', text: TOO_LARGE } : undefined;
 }
 
-/** Title and sentence of what came back. */
+/** Returns title and text of an error of the upload. */
 function wordsFor(error: unknown) {
   const { status, sentence } = error instanceof ApiError ? error : {};
   if (status === 415) return NOT_AN_IMAGE;

@@ -7,7 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { sharedTimes } from '../../shared-times.ts';
 import { useMedications } from '../queries.ts';
 
-/** Asks once, as soon as two doses share a minute, whether they are one reminder. */
+/** Asks once, as soon as two doses share a minute, whether they are shown as one reminder. */
 export function PillsTogether() {
   const settings = useSettings().data;
   const times = sharedTimes(useMedications().data ?? []);

@@ -7,7 +7,7 @@ import { useMedicationLogs } from '../queries.ts';
 import { logLook } from './LogBadge.tsx';
 import { activityMessage } from './medication-messages.ts';
 
-/** Recent activity shows this many. */
+/** Number of entries in the recent activity. */
 const SHOWN = 10;
 
 const TONES = {
@@ -16,7 +16,7 @@ const TONES = {
   late: 'bg-late-tint text-late',
 };
 
-/** What was taken, skipped and missed, newest first. */
+/** Lists the latest taken, skipped and missed doses, newest first. */
 export function RecentActivity({ timezone }: { timezone: string }) {
   const query = useMedicationLogs(SHOWN);
   const logs = query.data ?? [];

@@ -14,17 +14,23 @@ interface DoseProps {
   dose: UpcomingMedication;
   now: Date;
   timezone: string;
-  /** It is being answered. */
+  /** Called when an answer to the dose is being sent. */
   onAnswer: (id: string) => void;
 }
 
 interface ReminderRowProps extends DoseProps {
   elders: readonly Elder[];
-  /** It was answered here: its row stays as high as it was, and nothing moves under a finger. */
+  /**
+   * True if the dose was answered here: its row keeps its height, so that no button moves under the
+   * finger.
+   */
   isHeld: boolean;
 }
 
-/** One line a dose: when, what, how it stands, and what can be said of it. On a phone, two. */
+/**
+ * Shows one dose: time, medication, status and the buttons to answer. On a phone it takes two
+ * lines.
+ */
 export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: ReminderRowProps) {
   const { name, dosage } = dose.medication;
   const isOpen = dose.status === 'pending';
@@ -73,7 +79,8 @@ function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
   };
   const [isAsking, setAsking] = useState(false);
   const { name } = dose.medication;
-  // What is hours ahead is quiet, and asks first: one wrong press would silence its reminder.
+  // A dose that is hours ahead has a plain button and needs a confirmation, because a wrong press
+  // would silence its reminder.
   const isFar = isFarAhead(dose.scheduledTime, now);
   return (
     <div className="flex gap-2">

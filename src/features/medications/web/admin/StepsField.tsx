@@ -24,7 +24,7 @@ interface StepsFieldProps {
   onChange: (pattern: PatternOf<'taper'>) => void;
 }
 
-/** The steps of a taper, from when each holds and how much it is; the last one cannot be removed. */
+/** The steps of a taper with start dates and amounts; the first one cannot be removed. */
 export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) {
   const { startDate, endDate, name } = form.fields;
   const { steps, unit } = pattern;
@@ -53,7 +53,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
         <ol className="divide-y divide-line rounded-control border border-line px-3.5">
           {steps.map((step, index) => (
             <StepRow
-              // Steps have nothing of their own but their place.
+              // A step has no identity other than its index.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               index={index}
@@ -159,7 +159,7 @@ interface StepTimesProps {
   onChange: (times: string[]) => void;
 }
 
-/** The times of a step; a further one halves the day, and the first stays. */
+/** The times of a step. The first one stays; an added one is half a day later. */
 function StepTimes({ named, times, onChange }: StepTimesProps) {
   return (
     <>

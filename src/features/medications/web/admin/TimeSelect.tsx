@@ -6,14 +6,17 @@ const QUARTERS = Array.from({ length: 96 }, (_, quarter) => timeOfMinute(quarter
 
 interface TimeSelectProps {
   label: string;
-  /** HH:MM. */
+  /** Wall-clock time, HH:MM. */
   value: string;
   onChange: (time: string) => void;
   hidesLabel?: boolean;
   className?: string;
 }
 
-/** A time of day in one list of quarter hours, where there is no room for its parts. */
+/**
+ * Selects a time of day from a list of quarter hours; used if there is no space for separate hours
+ * and minutes.
+ */
 export function TimeSelect({ value, ...props }: TimeSelectProps) {
   const times = QUARTERS.includes(value) ? QUARTERS : [...QUARTERS, value].sort();
   return (

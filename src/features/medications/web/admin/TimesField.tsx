@@ -7,7 +7,7 @@ import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
 import { EXTRA_TIME } from './medication-form.ts';
 
 interface TimesFieldProps {
-  /** HH:MM each. */
+  /** Wall-clock times, HH:MM. */
   times: readonly string[];
   error: string | undefined;
   onChange: (times: string[]) => void;
@@ -56,7 +56,10 @@ export function TimesField({ times, error, onChange }: TimesFieldProps) {
   );
 }
 
-/** Keeps each row its own when one above it is removed; two rows may show the same time. */
+/**
+ * Returns stable React keys for the rows, because two rows may show the same time and a row above
+ * may be removed.
+ */
 function useIds(count: number) {
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const all = Array.from({ length: count + removed.length }, (_, id) => id);

@@ -14,10 +14,12 @@ import { useUpcomingMedications } from '../todays-doses.ts';
 import { glanceOf } from './glance.ts';
 import { ReminderRow } from './ReminderRow.tsx';
 
-/** From so many on, what is later today is folded. */
+/** From this number on, the doses of later today are collapsed. */
 const FOLDED_FROM = 2;
 
-/** Today's doses: what waits, then what is later behind one line, then what was answered. */
+/**
+ * Lists today's doses: the pending ones, then the later ones (collapsed), then the answered ones.
+ */
 export function TodaysReminders({ timezone }: { timezone: string }) {
   const query = useUpcomingMedications();
   const now = useNow(MINUTE_MS);

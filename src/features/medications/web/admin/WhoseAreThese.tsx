@@ -8,7 +8,9 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { useMedications, useUpdateMedication } from '../queries.ts';
 
-/** Asks once, as soon as there are two elders, whose the medications without a person are. */
+/**
+ * Asks once, as soon as there are two elders, to which elder each medication of `system` belongs.
+ */
 export function WhoseAreThese() {
   const elders = useElders();
   const settings = useSettings().data;

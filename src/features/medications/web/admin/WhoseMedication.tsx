@@ -2,7 +2,7 @@ import { useElders } from '#features/people/web/queries.ts';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { useMedications } from '../queries.ts';
 
-/** Whose a medication of the history is; nothing of one that is deleted: it is nobody's any more. */
+/** Shows the elder of a medication in the history; nothing if the medication was deleted. */
 export function WhoseMedication({ id }: { id: string }) {
   const elders = useElders();
   const medication = useMedications().data?.find((each) => each.id === id);

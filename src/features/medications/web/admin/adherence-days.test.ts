@@ -28,7 +28,7 @@ function day(counts: Partial<AdherenceDay> = {}): AdherenceDay {
   };
 }
 
-describe('a day has one look', () => {
+describe('the look of a day (lookOf) and its text (countMessage)', () => {
   test.each<[Partial<AdherenceDay>, DayLook, string]>([
     [{ taken: 2 }, 'taken', '2 taken'],
     [{ late: 2 }, 'late', '2 taken late'],
@@ -46,16 +46,16 @@ describe('a day has one look', () => {
     [{ late: 1, pending: 1 }, 'open', '1 taken late, 1 not answered yet'],
     [{ pending: 2 }, 'open', '2 not answered yet'],
     [{ due: 0 }, 'none', 'No doses'],
-  ])('%j is %s', (counts, look, words) => {
+  ])('the counts %j give the look %s', (counts, look, words) => {
     expect(lookOf(day(counts))).toBe(look);
     expect(countMessage(day(counts))).toBe(words);
   });
 
-  test('what was taken late counts once, also where it is among the taken', () => {
+  test('a late dose is counted once, although it is included in the taken ones', () => {
     expect(countMessage(day({ due: 3, taken: 3, late: 1 }))).toBe('2 taken, 1 taken late');
   });
 
-  test('a day of which nothing is known had no doses', () => {
+  test('a day without data has no doses', () => {
     expect(lookOf(undefined)).toBe('none');
     expect(countMessage(undefined)).toBe('No doses');
   });
@@ -69,11 +69,11 @@ test.each<[Partial<AdherenceDay>, string]>([
   [{ missed: 2 }, '0 of 2 doses taken'],
   [{ pending: 2 }, 'No doses yet'],
   [{}, 'No doses yet'],
-])('the days together: %j', (counts, words) => {
+])('totalMessage for the counts %j', (counts, words) => {
   expect(totalMessage(day(counts))).toBe(words);
 });
 
-test('medications come by name, each as it was called last, with the sum of its days', () => {
+test('byMedication sorts by the latest name, with the sum of the days', () => {
   const found = byMedication([
     day({ date: '2026-03-10', name: 'Metformin XR', taken: 1 }),
     day({ medicationId: 'a', name: 'Aspirin', missed: 1 }),
@@ -96,7 +96,7 @@ test.each<[Partial<AdherenceDay>, number | undefined]>([
   [{ taken: 27, skipped: 1, missed: 2, pending: 4 }, 90],
   [{ taken: 999, missed: 1 }, 99],
   [{ taken: 1, missed: 999 }, 1],
-])('in percent %j is %s', (counts, percent) => {
+])('percentOf for the counts %j returns %s', (counts, percent) => {
   expect(percentOf(day(counts))).toBe(percent);
 });
 
@@ -105,7 +105,7 @@ test.each([
   ['2026-02', 28, '2026-02-28'],
   ['2028-02', 29, '2028-02-29'],
   ['2026-12', 31, '2026-12-31'],
-])('%s has %i days', (month, count, last) => {
+])('datesOf for %s returns %i days', (month, count, last) => {
   const dates = datesOf(month);
   expect(dates).toHaveLength(count);
   expect([dates[0], dates.at(-1)]).toEqual([`${month}-01`, last]);
@@ -115,11 +115,11 @@ test.each([
   ['2026-03', -1, '2026-02'],
   ['2026-01', -1, '2025-12'],
   ['2025-12', 1, '2026-01'],
-])('from %s by %i is %s', (month, months, other) => {
+])('addMonths from %s by %i returns %s', (month, months, other) => {
   expect(addMonths(month, months)).toBe(other);
 });
 
-test('a week has the doses from its Sunday to its Saturday, of all medications', () => {
+test('byWeek sums the doses of all medications from Sunday to Saturday', () => {
   const days = [
     day({ date: '2026-02-28', missed: 9 }),
     day({ date: '2026-03-01', taken: 1 }),

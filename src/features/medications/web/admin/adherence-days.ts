@@ -3,10 +3,10 @@ import { ofWeek } from '#kit/shared/weeks.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';
 
-/** What became of the doses of a day, as one sign. */
+/** The outcome of the doses of a day, as one symbol. */
 export type DayLook = 'taken' | 'late' | 'partly' | 'skipped' | 'missed' | 'open' | 'none';
 
-/** The signs in words, for those who read them and those who hear them. */
+/** The names of the symbols, for the legend and for screen readers. */
 export const LOOK_NAMES: Readonly<Record<DayLook, string>> = {
   taken: 'All taken',
   late: 'Taken late',
@@ -23,13 +23,13 @@ const NONE: Counts = { due: 0, late: 0, skipped: 0, missed: 0, pending: 0 };
 
 export interface MedicationDays {
   readonly medicationId: string;
-  /** As it was called last. */
+  /** The latest name of the medication. */
   readonly name: string;
   readonly days: ReadonlyMap<string, AdherenceDay>;
   readonly total: Counts;
 }
 
-/** A day has one look: what was not taken goes before the rest. */
+/** Returns the one look of a day; missed and skipped doses take precedence. */
 export function lookOf(day: Counts | undefined): DayLook {
   if (!day || day.due === 0) return 'none';
   if (day.missed + day.skipped > 0) {
@@ -40,7 +40,7 @@ export function lookOf(day: Counts | undefined): DayLook {
   return day.late > 0 ? 'late' : 'taken';
 }
 
-/** '2 taken, 1 taken late, 1 missed'; 'No doses' for none. */
+/** Returns '2 taken, 1 taken late, 1 missed'; 'No doses' if there are none. */
 export function countMessage(day: Counts = NONE): string {
   const { due, late, skipped, missed, pending } = day;
   const onTime = due - late - skipped - missed - pending;
@@ -54,7 +54,7 @@ export function countMessage(day: Counts = NONE): string {
   return parts.join(', ') || 'No doses';
 }
 
-/** '27 of 30 doses taken'; late ones were taken too. Those not answered yet are not counted. */
+/** Returns '27 of 30 doses taken'. Late doses count as taken; unanswered ones are not counted. */
 export function totalMessage(counts: Counts): string {
   const answered = counts.due - counts.pending;
   const taken = takenOf(counts);
@@ -64,8 +64,8 @@ export function totalMessage(counts: Counts): string {
 }
 
 /**
- * Adherence: of the doses that were answered, or given up, how many percent were taken. 100 is all
- * of them and 0 none, however many there are; undefined where nothing is answered yet.
+ * Returns the adherence: the percentage of taken doses among those answered or missed. 100 means
+ * all and 0 means none, regardless of rounding; undefined if no dose is answered yet.
  */
 export function percentOf(counts: Counts): number | undefined {
   const answered = counts.due - counts.pending;
@@ -79,12 +79,12 @@ export function takenOf({ due, skipped, missed, pending }: Counts): number {
   return due - pending - skipped - missed;
 }
 
-/** The counts of several days, or medications, together. */
+/** Adds up the counts of several days or medications. */
 export function together(counts: readonly Counts[]): Counts {
   return counts.reduce(sum, NONE);
 }
 
-/** The days of each medication that had some, by name. */
+/** Groups the days by medication, sorted by name. */
 export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
   const inOrder = [...days].sort((a, b) => a.date.localeCompare(b.date));
   return [...groupedBy(inOrder, ({ medicationId }) => medicationId)]
@@ -97,26 +97,26 @@ export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The dates of a month, `YYYY-MM`. */
+/** Returns the dates of a month, `YYYY-MM`. */
 export function datesOf(month: string): string[] {
   const dates: string[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-/** The month so many months later, or earlier when negative. */
+/** Returns the month `months` later; earlier if negative. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, one = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
 export interface WeekOfDoses {
-  /** The Sunday on which it began. */
+  /** The Sunday on which the week began. */
   readonly week: string;
   readonly total: Counts;
 }
 
-/** The doses of those weeks, of all medications together. */
+/** Returns the counts of those weeks, for all medications together. */
 export function byWeek(days: readonly AdherenceDay[], weeks: readonly string[]): WeekOfDoses[] {
   return weeks.map((week) => ({ week, total: together(ofWeek(days, week, ({ date }) => date)) }));
 }

@@ -22,7 +22,7 @@ function dose(minutes: number, status: LogStatus = 'pending'): UpcomingMedicatio
 
 const idsOf = (doses: readonly UpcomingMedication[]) => doses.map(({ id }) => id);
 
-test('what is overdue, due or due within the hour comes first; an hour and more ahead is later', () => {
+test('doses overdue or due within the hour come first, the others later', () => {
   const doses = [dose(-300), dose(-61), dose(-1), dose(0), dose(60), dose(61), dose(500)];
   const { first, later, answered } = glanceOf(doses, NOON, new Set());
   expect(idsOf(first)).toEqual(['-300', '-61', '-1', '0', '60']);
@@ -43,7 +43,7 @@ test.each<[LogStatus]>([['taken'], ['skipped'], ['missed']])(
   },
 );
 
-test('what was answered here just now stays in its place, first or later', () => {
+test('a dose answered here just now stays in its place', () => {
   const doses = [dose(-5, 'taken'), dose(-4), dose(300, 'skipped'), dose(301), dose(-9, 'taken')];
   const { first, later, answered } = glanceOf(doses, NOON, new Set(['-5', '300']));
   expect(idsOf(first)).toEqual(['-5', '-4']);

@@ -1,18 +1,18 @@
 import type { UpcomingMedication } from '../../contract.ts';
 import { isFarAhead } from '../../day-list.ts';
 
-/** Today's doses as somebody looks at them who has a minute. */
+/** Today's doses, grouped for a quick overview. */
 export interface Glance {
-  /** What is overdue, due or nearly, earliest first. */
+  /** Pending doses that are overdue, due or due within the hour, earliest first. */
   readonly first: readonly UpcomingMedication[];
-  /** What comes more than an hour from now. */
+  /** Pending doses that are due more than an hour from now. */
   readonly later: readonly UpcomingMedication[];
   readonly answered: readonly UpcomingMedication[];
 }
 
 /**
- * By how much they ask for. What was answered here just now is `held`: it stays where it was, so that
- * a second press on the same place meets no other dose.
+ * Groups the doses by urgency. A dose that was answered here just now is in `held` and keeps its
+ * place, so that a second press at the same place does not answer another dose.
  */
 export function glanceOf(
   doses: readonly UpcomingMedication[],

@@ -7,11 +7,11 @@ test.each([
   [60, 'At least 1 hour'],
   [90, 'At least 1 hour 30 minutes'],
   [360, 'At least 6 hours'],
-])('the time between doses: %s minutes', (minutes, expected) => {
+])('intervalMessage for %s minutes', (minutes, expected) => {
   expect(intervalMessage(minutes)).toBe(expected);
 });
 
-test('the number of doses', () => {
+test('mostMessage formats the number of doses', () => {
   expect([null, 1, 4].map(mostMessage)).toEqual(['No limit', 'At most 1', 'At most 4']);
 });
 
@@ -20,6 +20,9 @@ test.each([
   [360, null, 'at least 6 hours apart'],
   [null, 4, 'at most 4 in 24 hours'],
   [61, 1, 'at least 1 hour 1 minute apart, at most 1 in 24 hours'],
-])('both together: %s minutes, %s doses', (shortestIntervalMinutes, mostIn24Hours, expected) => {
-  expect(limitsMessage({ shortestIntervalMinutes, mostIn24Hours })).toBe(expected);
-});
+])(
+  'limitsMessage for %s minutes and %s doses',
+  (shortestIntervalMinutes, mostIn24Hours, expected) => {
+    expect(limitsMessage({ shortestIntervalMinutes, mostIn24Hours })).toBe(expected);
+  },
+);

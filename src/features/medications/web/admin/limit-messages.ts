@@ -3,17 +3,17 @@ import type { DoseLimits } from '../../as-needed-limits.ts';
 
 const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
 
-/** 'At least 6 hours', 'At least 1 hour 30 minutes'; 'No limit' without one. */
+/** Returns 'At least 6 hours' or 'At least 1 hour 30 minutes'; 'No limit' if null. */
 export function intervalMessage(minutes: number | null): string {
   return minutes === null ? 'No limit' : `At least ${spanMessage(minutes)}`;
 }
 
-/** 'At most 4'; 'No limit' without one. */
+/** Returns 'At most 4'; 'No limit' if null. */
 export function mostMessage(most: number | null): string {
   return most === null ? 'No limit' : `At most ${most}`;
 }
 
-/** 'at least 6 hours apart, at most 4 in 24 hours'; undefined without limits. */
+/** Returns 'at least 6 hours apart, at most 4 in 24 hours'; undefined without limits. */
 export function limitsMessage({
   shortestIntervalMinutes: interval,
   mostIn24Hours: most,

@@ -17,7 +17,7 @@ const LOG: MedicationLog = {
   medication: { name: 'Metformin', dosage: '' },
 };
 
-describe('an entry says what, when and who', () => {
+describe('the text of a log entry (entryMessage)', () => {
   test.each<[Partial<MedicationLog>, string]>([
     [{}, 'Taken at 8:03 AM by Ada'],
     [{ late: true, loggedAt: '2026-03-09T13:40:00Z' }, 'Taken late at 9:40 AM by Ada'],
@@ -28,17 +28,17 @@ describe('an entry says what, when and who', () => {
     [{ loggedBy: null }, 'Taken at 8:03 AM'],
     [{ beyondLimit: true }, 'Taken at 8:03 AM by Ada, one too many'],
     [{ loggedBy: '' }, 'Taken at 8:03 AM'],
-  ])('%j', (more, words) => {
+  ])('entryMessage describes the log %j', (more, words) => {
     expect(entryMessage({ ...LOG, ...more }, NEW_YORK)).toBe(words);
   });
 });
 
 test.each([
   ['2026-03-09T12:03:00Z', '8:00 AM'],
-  // 11:59 PM there, the next day in UTC.
+  // 11:59 PM in New York, the next day in UTC.
   ['2026-03-10T03:59:00Z', '8:00 AM'],
   ['2026-03-10T04:00:00Z', 'Mar 9, 2026, 8:00 AM'],
-])('logged at %s, it was due %s', (loggedAt, words) => {
+])('a dose logged at %s is shown as due at %s', (loggedAt, words) => {
   expect(dueMessage({ ...LOG, loggedAt }, NEW_YORK)).toBe(words);
 });
 
@@ -47,18 +47,18 @@ test.each([
   ['Ada', '', 'Mar 9, 2026, 8:03 AM, by Ada'],
   [null, '', 'Mar 9, 2026, 8:03 AM, by the server'],
   [null, 'Chrome on Android', 'Mar 9, 2026, 8:03 AM, on Chrome on Android'],
-])('what %s said on %j', (by, deviceName, words) => {
+])('attemptMessage of %s on %j', (by, deviceName, words) => {
   const attempt = { status: 'taken', notes: '', at: LOG.loggedAt, by, deviceName } as const;
   expect(attemptMessage(attempt, NEW_YORK)).toBe(words);
 });
 
-test('a dose that is one too many is called that', () => {
+test('a dose beyond the limit ends with "one too many"', () => {
   expect(entryMessage({ ...LOG, beyondLimit: true }, 'America/New_York')).toMatch(
     /^Taken at .* by .*, one too many$/,
   );
 });
 
-test('entries stand under the day on which they were logged', () => {
+test('logDays groups the entries by the day on which they were logged', () => {
   const at = (loggedAt: string) => ({ ...LOG, id: loggedAt, loggedAt });
   const days = logDays(
     [

@@ -6,7 +6,10 @@ import type { LogAttempt, MedicationLog } from '../../contract.ts';
 import { snoozeLabel } from '../../snooze-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
 
-/** 'Taken at 8:03 AM by Ada', and ', one too many' beyond a limit or of a dose taken twice; 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
+/**
+ * Returns 'Taken at 8:03 AM by Ada', 'Taken late at 9:40 AM by Ada' or 'Missed, noticed by the
+ * server'. Adds ', one too many' for an extra dose.
+ */
 export function entryMessage(log: MedicationLog, timezone: string): string {
   if (log.status === 'missed' && log.loggedBy === null) return 'Missed, noticed by the server';
   const what = log.status === 'missed' ? 'Marked as missed' : STATUS_NAMES[log.status];
@@ -16,21 +19,26 @@ export function entryMessage(log: MedicationLog, timezone: string): string {
   return `${what}${late} at ${formatTime(new Date(log.loggedAt), timezone)}${by}${beyond}`;
 }
 
-/** '8:00 AM', and with its date when it was logged on another: 'Mar 9, 2026, 8:00 AM'. */
+/**
+ * Returns '8:00 AM'; with the date if the dose was logged on another day: 'Mar 9, 2026, 8:00 AM'.
+ */
 export function dueMessage(log: MedicationLog, timezone: string): string {
   const due = new Date(log.scheduledTime);
   const isSameDay = localDate(due, timezone) === loggedOn(log, timezone);
   return isSameDay ? formatTime(due, timezone) : momentMessage(due, timezone);
 }
 
-/** 'Taken', or 'In 10 minutes' for a snooze and 'Opened again' for its end by hand. */
+/** Returns 'Taken'; for a snooze 'In 10 minutes', or 'Opened again' if it was ended manually. */
 export function nameOfAttempt({ status, at, until }: LogAttempt): string {
   if (status !== 'snoozed') return STATUS_NAMES[status];
   const minutes = Math.round((Date.parse(until ?? at) - Date.parse(at)) / MINUTE_MS);
   return minutes === 0 ? 'Opened again' : snoozeLabel(minutes);
 }
 
-/** 'Mar 9, 2026, 8:03 AM, by Ada, on Chrome on Android'; 'by the server' when it did by itself. */
+/**
+ * Returns 'Mar 9, 2026, 8:03 AM, by Ada, on Chrome on Android'; 'by the server' for an automatic
+ * change.
+ */
 export function attemptMessage(attempt: LogAttempt, timezone: string): string {
   const { by, deviceName } = attempt;
   const parts = [
@@ -43,12 +51,12 @@ export function attemptMessage(attempt: LogAttempt, timezone: string): string {
 
 export interface LogDay {
   readonly date: string;
-  /** 'Today', 'Yesterday', 'Monday, March 9', with its year when that is another. */
+  /** The title 'Today', 'Yesterday' or 'Monday, March 9', with the year if it is another one. */
   readonly title: string;
   readonly logs: readonly MedicationLog[];
 }
 
-/** The entries by the local day on which they were logged, in the order in which they came. */
+/** Groups the entries by the local day on which they were logged, in the given order. */
 export function logDays(logs: readonly MedicationLog[], now: Date, timezone: string): LogDay[] {
   const days = groupedBy(logs, (log) => loggedOn(log, timezone));
   const today = localDate(now, timezone);

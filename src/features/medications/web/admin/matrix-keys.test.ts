@@ -19,7 +19,7 @@ test.each([
   ['Home', 1, 3, [1, 0]],
   ['End', 1, 0, [1, 3]],
   ['Enter', 0, 1, undefined],
-])('%s from row %i, day %i', (key, row, column, to) => {
+])('%s from row %i, day %i moves to the next cell with a button', (key, row, column, to) => {
   const next = nextCell(CELLS, { row, column }, key);
   expect(next && [next.row, next.column]).toEqual(to);
 });

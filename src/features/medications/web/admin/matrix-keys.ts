@@ -11,8 +11,8 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
 };
 
 /**
- * Where a key leads from a cell (roving tabindex): the next one that way that can be pressed, with
- * Home and End the first and last of the row. Nothing where there is none.
+ * Returns the cell to which a key moves (roving tabindex): the next pressable cell in that
+ * direction; Home and End lead to the first and last of the row. Undefined if there is none.
  */
 export function nextCell(
   cells: readonly (readonly boolean[])[],

@@ -6,7 +6,7 @@ const TODAY = '2026-03-08';
 const empty = fieldsOf(undefined, TODAY);
 const named = { ...empty, name: 'Lisinopril' };
 
-test('the default first reminder time is 08:00, from today on', () => {
+test('an empty form has one reminder time at 08:00, from today on', () => {
   expect(empty).toMatchObject({ times: ['08:00'], startDate: '2026-03-08', frequency: 'daily' });
 });
 
@@ -16,23 +16,23 @@ test.each([
   ['three_times_daily', 3],
   ['weekly', 1],
   ['as_needed', 0],
-] as const)('%s starts with %i times', (frequency, count) => {
+] as const)('the frequency %s starts with %i times', (frequency, count) => {
   expect(withFrequency(empty, frequency, TODAY).times).toHaveLength(count);
 });
 
-test('another frequency keeps the times that are there', () => {
+test('a changed frequency keeps the existing times', () => {
   const chosen = { ...named, times: ['06:10'] };
   expect(withFrequency(chosen, 'twice_daily', TODAY).times).toEqual(['06:10', '12:00']);
 });
 
-test('name and at least one time are required, also a start date', () => {
+test('name, at least one time and a start date are required', () => {
   expect(errorsIn(empty)).toHaveProperty('name');
   expect(errorsIn({ ...named, times: [] })).toHaveProperty('times');
   expect(errorsIn({ ...named, startDate: null })).toHaveProperty('startDate');
   expect(isComplete(named)).toBe(true);
 });
 
-test('a medication that is taken as needed has no times', () => {
+test('an as-needed medication is complete without times', () => {
   expect(isComplete(withFrequency(named, 'as_needed', TODAY))).toBe(true);
 });
 
@@ -46,20 +46,20 @@ test.each([
   ['every_n_days', { kind: 'every_n_days', every: 2 }],
   ['days_of_month', { kind: 'days_of_month', days: [8] }],
   ['cycle', { kind: 'cycle', on: 21, off: 7 }],
-] as const)('%s proposes a pattern that can be saved', (frequency, pattern) => {
+] as const)('the frequency %s proposes a pattern that can be saved', (frequency, pattern) => {
   const fields = withFrequency(named, frequency, TODAY);
   expect(fields).toMatchObject({ pattern, times: ['08:00'] });
   expect(isComplete(fields)).toBe(true);
   expect(withFrequency(fields, 'daily', TODAY)).toMatchObject({ pattern: null });
 });
 
-test('every few hours proposes the hours of a day that is awake, and its times follow', () => {
+test('"every N hours" proposes waking hours and computes its times', () => {
   const fields = withFrequency(named, 'every_n_hours', TODAY);
   expect(fields.times).toEqual(['08:00', '12:00', '16:00', '20:00']);
   expect(isComplete(fields)).toBe(true);
 });
 
-test('a taper begins on the start date, and moves with it', () => {
+test('a taper begins on the start date and moves with it', () => {
   const fields = withFrequency(named, 'taper', TODAY);
   expect(fields.pattern).toMatchObject({ unit: 'tablet', steps: [{ from: TODAY, amount: 1 }] });
   expect(isComplete(fields)).toBe(true);
@@ -68,7 +68,7 @@ test('a taper begins on the start date, and moves with it', () => {
   expect(isComplete(moved)).toBe(true);
 });
 
-test('a pattern that says nothing, or a step after the end, keeps it from being sent', () => {
+test('an empty pattern or a step that does not begin on the start date is an error', () => {
   const weekdays = withFrequency(named, 'chosen_weekdays', TODAY);
   const none = { ...weekdays, pattern: { kind: 'chosen_weekdays', weekdays: [] } } as const;
   expect(errorsIn({ ...none, pattern: { ...none.pattern, weekdays: [] } })).toEqual({
@@ -80,7 +80,7 @@ test('a pattern that says nothing, or a step after the end, keeps it from being 
   });
 });
 
-test('a time that is moved keeps its amount', () => {
+test('a moved time keeps its amount', () => {
   const amounts = amountsFor(['08:00', '20:00'], {
     unit: 'tablet',
     ofTimes: [{ time: '08:00', amount: 2 }],
@@ -94,7 +94,7 @@ test('a time that is moved keeps its amount', () => {
   ]);
 });
 
-test('a further step is some days later and half as much, but no less than a quarter', () => {
+test('an added taper step is 4 days later with half the amount, at least a quarter', () => {
   const step = { from: '2026-03-08', amount: 2, times: ['08:00'] };
   const [, second, third] = withNextStep(withNextStep([step], TODAY), TODAY);
   expect(second).toEqual({ from: '2026-03-12', amount: 1, times: ['08:00'] });

@@ -5,7 +5,7 @@ import { whatIsWrong } from '../../validity.ts';
 import { timesOf } from '../../what-follows.ts';
 import { amountsFor, begunOn, firstPattern } from './pattern-form.ts';
 
-/** How often, in words; the order of the list to choose from. */
+/** The labels of the frequencies, in the order of the select list. */
 export const FREQUENCY_NAMES: Record<Frequency, string> = {
   daily: 'Once Daily',
   twice_daily: 'Twice Daily',
@@ -20,13 +20,13 @@ export const FREQUENCY_NAMES: Record<Frequency, string> = {
   taper: 'Less and less (taper)',
 };
 
-/** A new extra time, HH:MM. */
+/** The initial value of an added time, HH:MM. */
 export const EXTRA_TIME = '12:00';
 
-/** The times that the form starts with; the caregiver may add and remove. */
+/** The initial times of the form. */
 const FIRST_TIMES = ['08:00'];
 
-/** Of these frequencies others. */
+/** The initial times of frequencies that differ from `FIRST_TIMES`. */
 const OTHER_FIRST_TIMES: Partial<Record<Frequency, readonly string[]>> = {
   twice_daily: ['08:00', EXTRA_TIME],
   three_times_daily: ['08:00', EXTRA_TIME, '18:00'],
@@ -39,7 +39,7 @@ export type MedicationFields = Omit<MedicationContent, 'pattern' | 'amounts' | '
   startDate: string | null;
 };
 
-/** The same with what must be there. */
+/** The form fields with the required start date. */
 type CompleteFields = MedicationFields & { startDate: string };
 
 type MedicationErrors = Partial<
@@ -64,7 +64,10 @@ const EMPTY: Omit<MedicationFields, 'startDate'> = {
   userId: 'system',
 };
 
-/** What the form starts with: the medication that is edited, or an empty one from `today` on. */
+/**
+ * Returns the initial form: the fields of the edited medication, or an empty form that starts on
+ * `today`.
+ */
 export function fieldsOf(medication: Medication | undefined, today: string): MedicationFields {
   if (medication === undefined) return { ...EMPTY, startDate: today };
   const { name, dosage, frequency, times, startDate, endDate, instructions } = medication;
@@ -73,15 +76,15 @@ export function fieldsOf(medication: Medication | undefined, today: string): Med
   return {
     ...{ name, dosage, frequency, times, startDate, endDate, instructions, pillImageUrl },
     ...{ isActive, reminderEnabled, soundEnabled, shortestIntervalMinutes, mostIn24Hours, userId },
-    // What is kept of before there were any does not have them.
+    // A medication cached before patterns existed has neither field.
     pattern: medication.pattern ?? null,
     amounts: medication.amounts ?? null,
   };
 }
 
 /**
- * Another frequency brings its number of times: those that are there stay, the rest is proposed, and
- * a pattern where it needs one.
+ * Changes the frequency and adapts the number of times: existing times stay, missing ones are
+ * proposed, and a pattern is proposed if the frequency needs one.
  */
 export function withFrequency(
   fields: MedicationFields,
@@ -98,7 +101,7 @@ export function withFrequency(
   return { ...fields, frequency, pattern, times, amounts };
 }
 
-/** Another start date is where a taper begins. */
+/** Changes the start date; a taper moves with it. */
 export function withStartDate(
   fields: MedicationFields,
   startDate: string | null,
@@ -106,7 +109,7 @@ export function withStartDate(
   return { ...fields, startDate, pattern: begunOn(fields.pattern, startDate) };
 }
 
-/** What keeps the form from being sent, by field; nothing when it is complete. */
+/** Returns the errors that prevent sending the form, by field; empty if it is complete. */
 export function errorsIn(fields: MedicationFields): MedicationErrors {
   const { name, frequency, times, startDate, endDate } = fields;
   const errors: MedicationErrors = {};
@@ -128,7 +131,7 @@ export function errorsIn(fields: MedicationFields): MedicationErrors {
   return errors;
 }
 
-/** What the contract refuses of a pattern that can be left empty. */
+/** Returns the error of a pattern that is empty, which the contract would refuse. */
 function emptyIn({ pattern }: MedicationFields): string | undefined {
   if (pattern?.kind === 'chosen_weekdays' && pattern.weekdays.length === 0) {
     return 'Please choose at least one weekday.';
@@ -140,7 +143,7 @@ function emptyIn({ pattern }: MedicationFields): string | undefined {
   return unit?.trim() === '' ? 'Please say what it is, such as tablet.' : undefined;
 }
 
-/** Whether everything is there that must be; narrows the start date. */
+/** True if all required fields are valid; narrows the start date. */
 export function isComplete(fields: MedicationFields): fields is CompleteFields {
   return Object.keys(errorsIn(fields)).length === 0;
 }

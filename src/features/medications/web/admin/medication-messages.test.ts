@@ -6,7 +6,7 @@ test.each([
   ['twice_daily', ['12:00', '20:00'], 'Twice Daily at 12:00 PM, 8:00 PM'],
   ['weekly', ['08:00'], 'Weekly on Sundays at 8:00 AM'],
   ['as_needed', [], 'As Needed'],
-] as const)('%s is said in words', (frequency, times, words) => {
+] as const)('scheduleMessage describes the frequency %s', (frequency, times, words) => {
   expect(scheduleMessage({ frequency, times: [...times], startDate: '2026-03-08' })).toBe(words);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ['taken', '2026-03-09T20:00:00Z', 'Taken today, 10:04 AM'],
   ['skipped', '2026-03-10T12:00:00Z', 'Skipped yesterday, 10:04 AM'],
   ['missed', '2026-03-12T12:00:00Z', 'Missed on Monday, March 9, 10:00 AM'],
-] as const)('what was %s is told with its day and time', (status, now, words) => {
+] as const)('activityMessage of a %s dose contains day and time', (status, now, words) => {
   expect(activityMessage({ ...log, status }, new Date(now), NEW_YORK)).toBe(words);
 });
 
-test('what was taken late says so', () => {
+test('activityMessage of a late dose contains "late"', () => {
   const late = { ...log, status: 'taken' as const, late: true };
   expect(activityMessage(late, new Date('2026-03-09T20:00:00Z'), NEW_YORK)).toBe(
     'Taken late today, 10:04 AM',

@@ -21,7 +21,10 @@ type ScheduledThing = Pick<
 > &
   Partial<DoseLimits>;
 
-/** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed, at most 4 in 24 hours'. */
+/**
+ * Returns 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM' or 'As Needed, at most 4 in 24
+ * hours'.
+ */
 export function scheduleMessage({
   frequency,
   times,
@@ -42,7 +45,7 @@ export function scheduleMessage({
   return `${often}${days} at ${timesMessage(times, amounts)}`;
 }
 
-/** What the form calls its fields. */
+/** The labels of the form fields. */
 export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
   name: 'Name',
   dosage: 'Dosage',
@@ -62,7 +65,7 @@ export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
   userId: 'For whom',
 };
 
-/** A field of the form as a person reads it. */
+/** Returns the value of a form field as readable text. */
 export function fieldMessage(
   name: keyof MedicationFields,
   fields: MedicationFields,
@@ -85,7 +88,7 @@ const SAID_MORE = {
   amounts: amountsMessage,
 };
 
-/** '2 tablets at 8:00 AM, 1 tablet at 8:00 PM'. */
+/** Returns '2 tablets at 8:00 AM, 1 tablet at 8:00 PM'. */
 function amountsMessage({ amounts }: MedicationFields): string {
   if (!amounts) return '';
   return amounts.ofTimes
@@ -93,7 +96,10 @@ function amountsMessage({ amounts }: MedicationFields): string {
     .join(', ');
 }
 
-/** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */
+/**
+ * Returns 'Taken today, 8:04 AM' or 'Missed yesterday, 10:45 AM': the time of the log, for a missed
+ * dose the scheduled time.
+ */
 export function activityMessage(log: MedicationLog, now: Date, timezone: string): string {
   const instant = new Date(log.status === 'missed' ? log.scheduledTime : log.loggedAt);
   const what = `${STATUS_NAMES[log.status]}${log.late ? ' late' : ''}`;

@@ -32,11 +32,11 @@ test.each<[[string, number?][], string]>([
   ],
   [[['08:00']], '1×'],
   [[['08:00', 2], ['20:00']], '2×'],
-])('a day shows how much it is, or how often: %j', (doses, figure) => {
+])('figureOf shows the amount or the number of doses: %j', (doses, figure) => {
   expect(figureOf(day('14', ...doses))).toBe(figure);
 });
 
-test('whoever hears a day hears its amounts, its times and that it is a change', () => {
+test('daySaid names amounts, times and changes for screen readers', () => {
   const changed = { ...day('16', ['08:00', 1], ['20:00', 0.5]), isChange: true };
   expect(daySaid(changed, 'tablet')).toBe(
     'Saturday, August 16: 1 tablet at 8:00 AM and ½ tablet at 8:00 PM, a change',
@@ -60,11 +60,11 @@ test.each<[string, ComingDay[], string]>([
     'Aug 14 at 8:00 AM. Aug 15 at 8:00 AM. Aug 16 at 9:00 AM.',
   ],
   ['none', week([], [], []), 'The next dose is on Aug 31.'],
-])('the line below says when: %s', (_, days, words) => {
+])('timesSaid describes the times of the days: %s', (_, days, words) => {
   expect(timesSaid(days, () => '2025-08-31')).toBe(words);
 });
 
-test('the line below says what the darker edge is, and where nothing comes any more', () => {
+test('timesSaid explains the darker edge, and states if no dose follows', () => {
   const [first, second] = week([['08:00', 2]], [['08:00', 1]]);
   const changed = [first, { ...second, isChange: true }] as ComingDay[];
   expect(timesSaid(changed, () => undefined)).toBe(

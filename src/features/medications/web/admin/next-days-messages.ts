@@ -5,10 +5,13 @@ import { amountMessage, numberMessage } from '../../dose-amounts.ts';
 import type { ComingDay, ComingDose } from '../../next-days.ts';
 import { shortDay } from './pattern-messages.ts';
 
-/** So many amounts stand beside each other; of more it is their sum. */
+/** Maximum number of amounts shown individually; more are summed up. */
 const MOST_BESIDE = 2;
 
-/** What a day shows large: '2', '1+½', '3×' where nobody has said how much, '–' for none. */
+/**
+ * Returns the large text of a day: '2', '1+½', '3×' if the amounts are unknown, '–' if there are no
+ * doses.
+ */
 export function figureOf({ doses }: ComingDay): string {
   if (doses.length === 0) return '–';
   const amounts = doses.flatMap(({ amount }) => amount ?? []);
@@ -17,7 +20,7 @@ export function figureOf({ doses }: ComingDay): string {
   return numberMessage(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
-/** The same for whoever hears it: 'Thursday, August 14: 2 tablets at 8:00 AM'. */
+/** Returns the text of a day for screen readers: 'Thursday, August 14: 2 tablets at 8:00 AM'. */
 export function daySaid({ date, doses, isChange }: ComingDay, unit: string | undefined): string {
   const day = dayMessage(date);
   if (doses.length === 0) return `${day}: none`;
@@ -30,7 +33,7 @@ export function daySaid({ date, doses, isChange }: ComingDay, unit: string | und
   return `${day}: ${listed(said)}${isChange ? ', a change' : ''}`;
 }
 
-/** 'At 8:00 AM each day. A darker edge marks a change of the amount.' */
+/** Returns 'At 8:00 AM each day. A darker edge marks a change of the amount.' */
 export function timesSaid(days: readonly ComingDay[], nextDate: () => string | undefined): string {
   const taken = days.filter(({ doses }) => doses.length > 0);
   if (taken.length === 0) {
@@ -50,7 +53,7 @@ function timesOf(days: readonly ComingDay[], taken: readonly ComingDay[]): strin
   if (lists.length !== 1 || only === undefined) {
     return taken.map(({ date, doses }) => `${shortDay(date)} at ${atOf(doses)}.`).join(' ');
   }
-  // What is past of today says nothing.
+  // Today is skipped, because its past doses are not listed.
   const isDaily = days.slice(1).every(({ doses }) => doses.length > 0);
   return `At ${only} ${isDaily ? 'each day' : 'on these days'}.`;
 }

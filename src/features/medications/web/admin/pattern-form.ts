@@ -4,11 +4,11 @@ import type { Amounts, Pattern, PatternOf, TaperStep } from '../../pattern-input
 
 const MORNING = '08:00';
 
-/** What a piece is called until somebody says otherwise. */
+/** The initial name of the unit. */
 const USUAL_UNIT = 'tablet';
 const USUAL_AMOUNT = 1;
 
-/** Numbers that the lists offer, beside the one that is stored. */
+/** The numbers that the select lists offer, in addition to the stored one. */
 export const DAYS_APART = [2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 21, 28, 30, 56, 60, 84, 90, 180, 365];
 export const HOURS_APART = [1, 2, 3, 4, 5, 6, 8, 12];
 export const DAYS_OF_A_CYCLE = [
@@ -21,7 +21,7 @@ export const AMOUNTS = [
   ...[35, 40, 45, 50, 60, 70, 80, 90, 100],
 ];
 
-/** The usual numbers with the one that is stored, sorted. */
+/** Returns the usual numbers with the stored one, sorted. */
 export function withStored(usual: readonly number[], stored: number): number[] {
   return [...new Set([...usual, stored])].sort((one, other) => one - other);
 }
@@ -32,7 +32,7 @@ interface Before {
   readonly amounts: Amounts | null;
 }
 
-/** The pattern that the form proposes where one is needed. */
+/** Returns the pattern that the form proposes; null if the frequency needs none. */
 export function firstPattern(frequency: Frequency, before: Before): Pattern | null {
   if (!needsPattern(frequency)) return null;
   const { startDate, times, amounts } = before;
@@ -48,7 +48,7 @@ export function firstPattern(frequency: Frequency, before: Before): Pattern | nu
   return patterns[frequency];
 }
 
-/** The first step of a taper begins on its start date. */
+/** Moves the first step of a taper to its start date. */
 export function begunOn(pattern: Pattern | null, startDate: string | null): Pattern | null {
   if (pattern?.kind !== 'taper' || startDate === null) return pattern;
   const steps = pattern.steps.map((step, index) =>
@@ -57,7 +57,7 @@ export function begunOn(pattern: Pattern | null, startDate: string | null): Patt
   return { ...pattern, steps };
 }
 
-/** One more step: some days after the last one, and half of it. */
+/** Adds a step that begins some days after the last one, with half of its amount. */
 export function withNextStep(steps: readonly TaperStep[], startDate: string): TaperStep[] {
   const last = steps.at(-1) ?? { from: startDate, amount: USUAL_AMOUNT * 2, times: [MORNING] };
   const halved = Math.max(0.25, Math.floor((last.amount / 2) * 4) / 4);
@@ -67,7 +67,7 @@ export function withNextStep(steps: readonly TaperStep[], startDate: string): Ta
 
 const DAYS_OF_A_STEP = 4;
 
-/** Each of the times once with its amount; one where nothing was said of it. */
+/** Returns each time once with its amount, or with the default amount. */
 export function amountsFor(times: readonly string[], amounts: Amounts | null): Amounts {
   const said = new Map(amounts?.ofTimes.map(({ time, amount }) => [time, amount]));
   const ofTimes = [...new Set(times)].sort().map((time) => ({
@@ -77,7 +77,7 @@ export function amountsFor(times: readonly string[], amounts: Amounts | null): A
   return { unit: amounts?.unit ?? USUAL_UNIT, ofTimes };
 }
 
-/** A time that is moved keeps its amount; the others keep theirs. */
+/** A moved time keeps its amount; the other times are unchanged. */
 export function amountsMoved(
   before: readonly string[],
   after: readonly string[],

@@ -37,13 +37,13 @@ test.each<[Pattern, string]>([
     },
     '1 tablet from Aug 12, ½ from Aug 16',
   ],
-])('the list says a schedule in words: %j', (pattern, words) => {
+])('scheduleMessage describes the pattern %j', (pattern, words) => {
   const times = timesOfPattern(pattern) ?? ['08:00'];
   const medication = { frequency: pattern.kind, times, startDate: '2026-08-12', pattern };
   expect(scheduleMessage(medication)).toBe(words);
 });
 
-test('the amounts of the times stand beside them', () => {
+test('scheduleMessage shows the amount after each time', () => {
   const amounts: Amounts = { unit: 'tablet', ofTimes: [{ time: '08:00', amount: 2 }] };
   const twice = { frequency: 'twice_daily', times: ['08:00', '20:00'] } as const;
   expect(
@@ -63,6 +63,6 @@ test.each([
   [22, '22nd'],
   [23, '23rd'],
   [31, '31st'],
-])('%i is the %s', (day, words) => {
+])('ordinal of %i is %s', (day, words) => {
   expect(ordinal(day)).toBe(words);
 });

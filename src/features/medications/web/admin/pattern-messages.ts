@@ -14,20 +14,20 @@ export const DAY_NAMES = [
   'Saturday',
 ] as const;
 
-/** '1st', '22nd'. */
+/** Returns '1st' or '22nd'. */
 export function ordinal(day: number): string {
   const isTeen = day > 10 && day < 14;
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${ending}`;
 }
 
-/** 'Aug 12' */
+/** Returns 'Aug 12'. */
 export function shortDay(date: string): string {
   const [month = '', day = ''] = formatMonthDay(date).split(' ');
   return `${month.slice(0, 3)} ${day}`;
 }
 
-/** '8:00 AM, 8:00 PM', with the amounts that are said: '8:00 AM (2 tablets)'. */
+/** Returns '8:00 AM, 8:00 PM', with amounts if there are any: '8:00 AM (2 tablets)'. */
 export function timesMessage(
   times: readonly string[],
   amounts: Amounts | null | undefined,
@@ -35,14 +35,14 @@ export function timesMessage(
   return times.map((time) => timeWith(time, amounts)).join(', ');
 }
 
-/** '8:00 AM (2 tablets)'; without an amount where none is said. */
+/** Returns '8:00 AM (2 tablets)'; without the amount if it is unknown. */
 export function timeWith(time: string, amounts: Amounts | null | undefined): string {
   const said = amounts?.ofTimes.find((each) => each.time === time);
   const words = formatWallTime(time);
   return amounts && said ? `${words} (${amountMessage(said.amount, amounts.unit)})` : words;
 }
 
-/** On which days: 'Every 3 days', 'On the 1st and 15th', '21 days on, 7 days off'. */
+/** Returns the days: 'Every 3 days', 'On the 1st and 15th', '21 days on, 7 days off'. */
 export function daysMessage(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'chosen_weekdays':
@@ -65,7 +65,7 @@ export function daysMessage(pattern: Pattern): string {
 
 const daysOf = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** '2 tablets from Aug 12, 1 from Aug 16, ½ from Aug 19'. */
+/** Returns '2 tablets from Aug 12, 1 from Aug 16, ½ from Aug 19'. */
 function stepsMessage({ unit, steps }: PatternOf<'taper'>): string {
   return steps
     .map(({ from, amount }, index) => {
@@ -75,7 +75,10 @@ function stepsMessage({ unit, steps }: PatternOf<'taper'>): string {
     .join(', ');
 }
 
-/** The same with its times: 'Monday and Friday at 8:00 AM', 'Every 4 hours from 8:00 AM to 8:00 PM'. */
+/**
+ * Returns the days with the times: 'Monday and Friday at 8:00 AM', 'Every 4 hours from 8:00 AM to
+ * 8:00 PM'.
+ */
 export function patternMessage(
   pattern: Pattern,
   { times, amounts }: Pick<Medication, 'times' | 'amounts'>,

@@ -13,21 +13,21 @@ const NONE: readonly UpcomingMedication[] = [];
 
 const chosen = watched(keptHere(PLACE));
 
-/** Whether the Medications tab may sound in this browser; off on a phone until it is switched on. */
+/** True if the Medications tab may sound in this browser. Default: on, except on a phone. */
 export function useSoundHere(): boolean {
   const choice = chosen.useValue();
   const isSmall = useIsSmall();
   return choice === null ? !isSmall : choice === 'on';
 }
 
-/** Remembers the choice in this browser. */
+/** Stores the choice in this browser. */
 export function setSoundHere(isOn: boolean): void {
   const choice = isOn ? 'on' : 'off';
   keepHere(PLACE, choice);
   chosen.set(choice);
 }
 
-/** Sounds the alert while the tab is open: of several such tabs in one. */
+/** Sounds the alert while the tab is open; of several such browser tabs, only one sounds. */
 export function useSoundOfDoses(): void {
   const { data = NONE } = useUpcomingMedications();
   const isOn = useSoundHere();

@@ -1,6 +1,6 @@
 import type { LogStatus } from '../../contract.ts';
 
-/** What a status is called in a list; a dose that waits again was taken back. */
+/** Status labels. A log is pending only after an undo, so `pending` reads "Taken back". */
 export const STATUS_NAMES: Record<LogStatus, string> = {
   taken: 'Taken',
   skipped: 'Skipped',

@@ -8,13 +8,13 @@ import { useLogDose } from '../queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {
   readonly medication: { readonly name: string };
-  /** Which dose, as it was listed. */
+  /** The id with which the dose was listed. */
   readonly doseId?: string;
 };
 
 /**
- * Says something of a dose from the panel, and what became of that; Undo says again what stood
- * before.
+ * Answers a dose from the panel and shows a toast with the result; its Undo restores the previous
+ * answer.
  */
 export function useSayDose(timezone: string) {
   const logDose = useLogDose();

@@ -17,7 +17,7 @@ const LEGEND: readonly (readonly [SquareLook, string])[] = [
   ['away', 'away'],
 ];
 
-/** Every other one is written, beside its row. */
+/** Every second weekday has a label. */
 const WEEKDAYS = [
   ['Mon', 'row-start-1'],
   ['Wed', 'row-start-3'],
@@ -27,7 +27,10 @@ const WEEKDAYS = [
 
 const SQUARE = 'size-4 flex-none rounded-[0.25rem] border [print-color-adjust:exact]';
 
-/** Weeks of days, each as one square that is told apart without colour; the sentence has the same. */
+/**
+ * Shows weeks of days as squares that can be distinguished without colour. Hidden from screen
+ * readers, because the sentence contains the same counts.
+ */
 export function DaySquares({ weeks }: { weeks: readonly (readonly Square[])[] }) {
   const looks = new Set(weeks.flat().map(({ look }) => look));
   return (

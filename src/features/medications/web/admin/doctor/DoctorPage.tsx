@@ -21,15 +21,15 @@ import { adherenceTable, BAR_DAYS, SQUARE_DAYS } from './doctor-page.ts';
 
 interface DoctorPageProps {
   timezone: string;
-  /** What else there is of that elder between two local dates; the sheet has no place for nothing. */
+  /** Further content for that elder between two local dates; null if there is none. */
   besides: (userId: string, from: string, to: string) => ReactNode;
-  /** When whoever is away is away, by their id or 'system' for everybody. */
+  /** The away periods, by the id of the elder or 'system' for all. */
   away: readonly (AwayPeriod & { readonly userId: string })[];
-  /** What else can be done with the page of an elder. */
+  /** Further actions for the page of an elder. */
   actions: (shown: ShownElder) => ReactNode;
 }
 
-/** Whose page is shown. */
+/** The elder whose page is shown, with the filter for that elder's medications. */
 export interface ShownElder {
   readonly elder: Pick<Person, 'id' | 'firstName' | 'lastName'>;
   readonly medications: readonly Medication[];
@@ -38,7 +38,7 @@ export interface ShownElder {
   readonly timezone: string;
 }
 
-/** What a doctor asks for, on one sheet of paper: what is taken and when, and what was taken. */
+/** The doctor's page: the medications with their times and the adherence, on one sheet of paper. */
 export function DoctorPage({ timezone, besides, away, actions }: DoctorPageProps) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);

@@ -21,19 +21,19 @@ import {
 } from './doctor-page.ts';
 
 interface DoctorSheetProps {
-  /** The elder's. */
+  /** The name of the elder. */
   name: string;
   medications: readonly ShownMedication[];
   days: readonly AdherenceDay[];
-  /** When they were away. */
+  /** The away periods of the elder. */
   away: readonly AwayPeriod[];
   timezone: string;
   now: Date;
-  /** What else there is. */
+  /** Further content at the end of the sheet. */
   children?: ReactNode;
 }
 
-/** One sheet of paper: what is taken and when, and what was taken. */
+/** One sheet of paper with the current medications, their times, and the adherence. */
 export function DoctorSheet(props: DoctorSheetProps) {
   const { name, medications, days, away, timezone, now, children } = props;
   const today = localDate(now, timezone);

@@ -2,13 +2,13 @@ import { PART_NAMES } from '../../../day-list.ts';
 import { PillPicture } from '../../PillPicture.tsx';
 import { type DoctorRow, PARTS } from './doctor-page.ts';
 
-/** From so many on rows are lower, so that they fit on a sheet. */
+/** From this number of rows on, the rows are lower, so that they fit on one sheet. */
 const MANY = 9;
 
-/** A phone has no room for them; the times beside them say the same. */
+/** Hidden on a phone for lack of space; the times in the row contain the same information. */
 const PART = 'px-1.5 text-center max-tablet:hidden print:table-cell';
 
-/** What is taken now, and when in the day. */
+/** Lists the current medications with the doses in each part of the day. */
 export function DoctorTable({ rows }: { rows: readonly DoctorRow[] }) {
   if (rows.length === 0) return <p>No medications are taken at the moment.</p>;
   const size = rows.length < MANY ? 'size-9' : 'size-6 print:size-5.5';

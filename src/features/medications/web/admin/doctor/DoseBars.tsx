@@ -1,6 +1,6 @@
 import { BAR_DAYS, type Bar } from './doctor-page.ts';
 
-/** Of each medication how many of its doses were taken, in figures and as a bar. */
+/** Shows the number of taken doses of each medication, as figures and as a bar. */
 export function DoseBars({ bars }: { bars: readonly Bar[] }) {
   return (
     <section aria-label={`Last ${BAR_DAYS} days, dose by dose`}>

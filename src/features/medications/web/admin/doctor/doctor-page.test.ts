@@ -45,11 +45,11 @@ test.each<[string, Partial<Medication>, string]>([
     { frequency: 'as_needed', times: [], shortestIntervalMinutes: 240, mostIn24Hours: 6 },
     'As needed, at least 4 hours apart, at most 6 in 24 hours',
   ],
-])('says how it is taken: %s', (_, changed, words) => {
+])('howMessage describes how a medication is taken: %s', (_, changed, words) => {
   expect(howMessage({ ...LISINOPRIL, ...changed }, TODAY)).toBe(words);
 });
 
-test('lists what is taken now, by its first time, and counts doses by part of the day', () => {
+test('doctorRows lists current medications by first time, with doses by part of the day', () => {
   const rows = doctorRows(
     [
       { ...LISINOPRIL, id: 'needed', frequency: 'as_needed', times: [] },
@@ -81,7 +81,7 @@ const day = (date: string, counts: Partial<AdherenceDay>): AdherenceDay => ({
   ...counts,
 });
 
-test('bars count what was answered, late ones as taken', () => {
+test('barsSince counts answered doses, and late ones as taken', () => {
   const days = [
     day('2026-07-15', { taken: 2 }),
     day('2026-07-16', { taken: 2, late: 1 }),
@@ -94,7 +94,7 @@ test('bars count what was answered, late ones as taken', () => {
   ]);
 });
 
-test('squares stand by weeks that begin on Mondays, and end today', () => {
+test('squaresUntil groups days by weeks that begin on Monday and end today', () => {
   const days = [
     day('2026-05-15', { taken: 2 }),
     day('2026-05-16', { taken: 2 }),
@@ -116,7 +116,7 @@ test('squares stand by weeks that begin on Mondays, and end today', () => {
   expect(squaresMessage(weeks)).toBe('All doses were taken on 3 days, some on 1, none on 1.');
 });
 
-test('who was away at noon was away, on a day of which no dose was answered', () => {
+test('a day without answered doses is away if the elder was away at noon', () => {
   const away = {
     ...{ startDate: '2026-08-11', startTime: '12:01' },
     ...{ endDate: '2026-08-14', endTime: '12:00' },
@@ -129,14 +129,14 @@ test('who was away at noon was away, on a day of which no dose was answered', ()
   );
 });
 
-test('the table has a line for each medication and day', () => {
+test('adherenceTable has a line for each medication and day', () => {
   expect(adherenceTable([day(TODAY, { taken: 1, late: 1, pending: 1 })])).toEqual([
     ['Date', 'Medication', 'Due', 'Taken', 'Taken late', 'Skipped', 'Missed', 'Open'],
     [TODAY, 'Lisinopril', 2, 1, 1, 0, 0, 1],
   ]);
 });
 
-test('says a schedule with a pattern in words, with its amounts, and counts the times of today', () => {
+test('howMessage describes a pattern with its amounts, and the row counts the times of today', () => {
   const step = (from: string, amount: number, times: string[]) => ({ from, amount, times });
   const taper: Medication = {
     ...LISINOPRIL,

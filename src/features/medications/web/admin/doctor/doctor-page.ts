@@ -13,25 +13,28 @@ import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
 import { DAY_NAMES, patternMessage, timeWith } from '../pattern-messages.ts';
 
-/** Days of the bars, and of the squares; today is the last of them. */
+/** Number of days of the bars and of the squares; today is the last one. */
 export const BAR_DAYS = 30;
 export const SQUARE_DAYS = 91;
 
 export const PARTS: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
 
-/** A medication as a link for the doctor sends it. */
+/** A medication in the format of a shared link for the doctor. */
 export type ShownMedication = Omit<Medication, 'userId' | 'version'>;
 
-/** One medication as the page has it. */
+/** One row of the table of medications. */
 export interface DoctorRow {
   readonly medication: ShownMedication;
-  /** How many doses in each part of the day; none of what is taken as needed. */
+  /** Number of doses in each part of the day; 0 for an as-needed medication. */
   readonly doses: Readonly<Record<PartOfDay, number>>;
-  /** Times, days, limits, until when, and what it says in the instructions. */
+  /** The times, days, limits, end date and instructions. */
   readonly how: string;
 }
 
-/** The medications that are taken on that local date or later, those without times last. */
+/**
+ * Returns the medications that are taken on that local date or later; those without times come
+ * last.
+ */
 export function doctorRows(medications: readonly ShownMedication[], today: string): DoctorRow[] {
   const isCurrent = ({ isActive, endDate }: ShownMedication) =>
     isActive && (endDate === null || endDate >= today);
@@ -53,7 +56,10 @@ function dosesOf(medication: ShownMedication, today: string): Record<PartOfDay, 
   return doses;
 }
 
-/** '8:00 AM and 8:00 PM. Until August 20. With food'; 'As needed, at least 4 hours apart'. */
+/**
+ * Returns '8:00 AM and 8:00 PM. Until August 20. With food', or 'As needed, at least 4 hours
+ * apart'.
+ */
 export function howMessage(medication: ShownMedication, today: string): string {
   const { frequency, startDate, endDate, instructions, pattern, amounts } = medication;
   const times = new Intl.ListFormat('en-US').format(
@@ -73,11 +79,11 @@ export interface Bar {
   readonly medicationId: string;
   readonly name: string;
   readonly taken: number;
-  /** Doses that were answered, or given up. */
+  /** Number of doses that were answered or missed. */
   readonly answered: number;
 }
 
-/** Of each medication what was taken of its doses since a local date. */
+/** Returns the taken and answered doses of each medication since a local date. */
 export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
   const shown = days.filter(({ date }) => date >= since);
   return [...groupedBy(shown, ({ medicationId }) => medicationId)]
@@ -97,10 +103,13 @@ export interface Square {
   readonly look: SquareLook;
 }
 
-/** Away is who is away at that time, on a day of which no dose was answered. */
+/** A day without answered doses counts as away if the elder was away at this time. */
 const NOON = '12:00';
 
-/** The days up to today by weeks, which begin on Mondays; the first week may begin earlier. */
+/**
+ * Returns the days up to today by weeks that begin on Monday; the first week is filled up with
+ * earlier days.
+ */
 export function squaresUntil(
   days: readonly AdherenceDay[],
   today: string,
@@ -137,7 +146,7 @@ function lookOf(counts: Counts): SquareLook {
   return taken === 0 ? 'none' : 'some';
 }
 
-/** 'All doses were taken on 70 days, some on 15, none on 2. Away on 4.' */
+/** Returns 'All doses were taken on 70 days, some on 15, none on 2. Away on 4.' */
 export function squaresMessage(weeks: readonly (readonly Square[])[]): string {
   const looks = weeks.flat().map(({ look }) => look);
   const count = (wanted: SquareLook) => looks.filter((look) => look === wanted).length;
@@ -147,7 +156,7 @@ export function squaresMessage(weeks: readonly (readonly Square[])[]): string {
   return away === 0 ? taken : `${taken} Away on ${away}.`;
 }
 
-/** What became of the doses, a line for each medication and day, for a table of somebody else's. */
+/** Returns a line for each medication and day, for the export to a spreadsheet. */
 export function adherenceTable(days: readonly AdherenceDay[]): (string | number)[][] {
   const head = ['Date', 'Medication', 'Due', 'Taken', 'Taken late', 'Skipped', 'Missed', 'Open'];
   return [
