@@ -11,7 +11,7 @@ const MAX_SILENCE_MS = MINUTE_MS;
 /** If the first connection takes longer, changes after the screen was read may have been missed. */
 const SLOW_OPENING_MS = 500;
 
-/** Topic that stands for missed events: any data may have changed. */
+/** Topic for missed events: any data may have changed. */
 export const ANYTHING = 'anything';
 
 /**

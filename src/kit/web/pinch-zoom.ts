@@ -1,7 +1,7 @@
-/** Up to this scale nobody has zoomed: browsers round. */
+/** Scales up to this count as not zoomed, because browsers round. */
 const UNZOOMED = 1.01;
 
-/** A browser that has not followed after so many frames ignores the limit. */
+/** A browser that has not changed the scale after this number of frames ignores the limit. */
 const MAX_FRAMES = 30;
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -9,8 +9,8 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]';
 const MOVES = ['pushState', 'replaceState', 'popstate'];
 
 /**
- * Takes a pinch back when a dialog opens or that path is reached, because only a part of a pinched page
- * is in view. The page can be pinched again at once. Returns what ends it.
+ * Resets a pinch zoom when a dialog opens or the path is reached, because a zoomed page is only
+ * partly visible. The user can zoom again at once. Returns a function that ends this.
  */
 export function resetPinchZoom(path: string): () => void {
   const hear = () => {
@@ -31,7 +31,7 @@ export function resetPinchZoom(path: string): () => void {
   };
 }
 
-/** Takes a pinch back for something that covers the page and is not a dialog. */
+/** Resets a pinch zoom for an overlay that is not a dialog. */
 export function showWhole(overlay: HTMLElement): void {
   if (isZoomed()) bringIntoView(overlay);
 }
@@ -48,14 +48,15 @@ function resetScale(): void {
   let frames = 0;
   const release = () => {
     frames += 1;
-    // The limit is removed once the page follows it. A busy page needs several frames for that.
+    // The limit is removed after the page has followed it, which takes several frames on a busy
+    // page.
     if (frames < 2 || (isZoomed() && frames < MAX_FRAMES)) requestAnimationFrame(release);
     else meta.content = content;
   };
   requestAnimationFrame(release);
 }
 
-/** The fixed element that shows a dialog over the page, if `added` contains one. */
+/** Returns the fixed element that shows a dialog over the page, if `added` contains one. */
 function overlayIn(added: HTMLElement): HTMLElement | undefined {
   let around = added.matches(DIALOG) ? added : added.querySelector<HTMLElement>(DIALOG);
   while (around !== null && getComputedStyle(around).position !== 'fixed') {
@@ -65,8 +66,8 @@ function overlayIn(added: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Makes the page its own size again. Safari does not let it: there the overlay is shrunk into the part of
- * the page that is in view. Another pinch makes it larger.
+ * Resets the scale of the page. Safari does not allow it, so there the overlay is shrunk into the
+ * visible part of the page. Another pinch enlarges it.
  */
 function bringIntoView(overlay: HTMLElement): void {
   const view = window.visualViewport;

@@ -1,7 +1,9 @@
 import type { KitRefusal } from '#kit/shared/refusals.ts';
 import { refusedWith } from './api.ts';
 
-/** A thing of a list as it is now: null when it is no more, undefined before the list is known. */
+/**
+ * Returns the current item of a list: null if it was deleted, undefined before the list is loaded.
+ */
 export function presentOf<Thing extends { readonly id: string }>(
   list: readonly Thing[] | undefined,
   id: string,
@@ -9,14 +11,14 @@ export function presentOf<Thing extends { readonly id: string }>(
   return list && (list.find((thing) => thing.id === id) ?? null);
 }
 
-/** The thing as it is on the server, when that is why a change was refused. */
+/** Returns the current object from the server if a change was refused as outdated. */
 export function currentIn<Thing>(error: unknown): Thing | undefined {
   if (!refusedWith<KitRefusal>(error, 'changed-meanwhile')) return undefined;
-  // The server answers it as the contract's reply has it.
+  // The server sends it in the format of the contract's reply.
   return error.current as Thing | undefined;
 }
 
-/** Whether somebody else has made something else of what is changed, since it was as `shown`. */
+/** True if a changed field was also changed on the server since `shown`, to another value. */
 export function isSameChanged(change: object, shown: object, current: object): boolean {
   const before = new Map(Object.entries(shown));
   const now = new Map(Object.entries(current));

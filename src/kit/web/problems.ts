@@ -1,10 +1,10 @@
-/** Notes what went wrong for those who look for it; nothing of it is shown on the screen. */
+/** Logs a problem to the console; the screen shows nothing of it. */
 export function noteProblem(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the web side writes to the console
   console.error(what, cause);
 }
 
-/** Unhandled rejections and runtime errors are logged and suppressed. */
+/** Logs and suppresses unhandled rejections and runtime errors. */
 export function suppressUnhandled(target: Window): void {
   target.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
@@ -18,8 +18,8 @@ export function suppressUnhandled(target: Window): void {
 }
 
 /**
- * Whether nothing went wrong: what watches sizes (ResizeObserver) changed one, and the browser tells it so
- * a frame later, of which it gives notice as of an error.
+ * True for the ResizeObserver notice, which the browser reports as an error although it only
+ * delivers a size change one frame later.
  */
 function isResizeNotice({ error, message }: ErrorEvent): boolean {
   return !error && message.startsWith('ResizeObserver loop');

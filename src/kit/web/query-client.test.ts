@@ -6,7 +6,7 @@ const refusal = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ error: 'No.', code }), '');
 const BUSY = refusal(503, 'too-busy');
 
-describe('a query', () => {
+describe('createQueryClient retries', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -19,7 +19,7 @@ describe('a query', () => {
     return answer.catch((error: unknown) => error);
   };
 
-  it('is repeated by itself while the server is busy', async () => {
+  it('a query is repeated while the server is busy', async () => {
     const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(BUSY).mockResolvedValue('it');
     const answer = read(ask);
     await vi.advanceTimersByTimeAsync(900);
@@ -29,7 +29,7 @@ describe('a query', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('gives up after five more tries', async () => {
+  it('a query gives up after five retries', async () => {
     const ask = vi.fn<() => Promise<string>>().mockRejectedValue(BUSY);
     const answer = read(ask);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -41,7 +41,7 @@ describe('a query', () => {
     ['another refusal', refusal(409, 'changed-meanwhile')],
     ['a database that is not ready', refusal(503, 'not-ready')],
     ['no answer', new TypeError('Failed to fetch')],
-  ])('is not repeated after %s', async (_, failure) => {
+  ])('a query is not repeated after %s', async (_, failure) => {
     const ask = vi.fn<() => Promise<string>>().mockRejectedValue(failure);
     const answer = read(ask);
     await vi.advanceTimersByTimeAsync(120_000);

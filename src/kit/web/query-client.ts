@@ -2,12 +2,12 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { KitRefusal } from '#kit/shared/refusals.ts';
 import { refusedWith } from './api.ts';
 
-/** A server is busy for some seconds after its start, or when a slow one is asked much at once. */
+/** A server is busy for some seconds after its start, and a slow one under high load. */
 const MAX_BUSY_RETRIES = 5;
 
 /**
- * What is read stays fresh until something here changes it; what polls says so where it is read.
- * Nothing waits for the network to come back: a press that cannot be delivered says so at once.
+ * Data stays fresh until this client changes it; queries that poll configure that themselves. No
+ * request waits for the network, so that a failed press is reported at once.
  */
 export function createQueryClient(onReadError: (error: Error) => void): QueryClient {
   return new QueryClient({
@@ -18,10 +18,10 @@ export function createQueryClient(onReadError: (error: Error) => void): QueryCli
         refetchOnWindowFocus: false,
         retry: (failures, error) =>
           failures < MAX_BUSY_RETRIES && refusedWith<KitRefusal>(error, 'too-busy'),
-        // Jitter keeps devices apart.
+        // Jitter distributes the retries of many devices.
         retryDelay: (failures) => (1 + Math.random()) * 1000 * 2 ** failures,
         networkMode: 'always',
-        // False is the default beside `networkMode: 'always'`.
+        // Set explicitly, because the default with `networkMode: 'always'` is false.
         refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },

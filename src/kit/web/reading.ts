@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 
 type Freshness<Answer> = Pick<UseQueryOptions<Answer>, 'staleTime' | 'refetchInterval' | 'retry'>;
 
-/** The hook of a call that is read, and kept under that key. */
+/** Creates a hook that reads a call and caches the answer under the query key. */
 export function reading<Answer>(
   queryKey: QueryKey,
   call: () => Promise<Answer>,

@@ -1,10 +1,10 @@
-/** How long a browser may take to begin to save what it is given. */
+/** Time for the browser to start saving before the URL is revoked, in milliseconds. */
 const SAVING_MS = 60_000;
 
-/** A byte order mark, by which spreadsheets know UTF-8; JSON must not have one. */
+/** Byte order mark, by which spreadsheets recognize UTF-8; not allowed in JSON. */
 const MARK = '\ufeff';
 
-/** Lets the browser save a text as a file of that name. */
+/** Makes the browser save a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(
     new Blob(type === 'text/csv' ? [MARK, text] : [text], { type: `${type};charset=utf-8` }),

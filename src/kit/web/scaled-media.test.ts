@@ -7,7 +7,7 @@ it.each([
   ['(max-width: 44.99em) and (height < 35em)', 1.1, '(max-width: 49.489em) and (height < 38.5em)'],
   ['(prefers-reduced-motion: reduce)', 1.6, '(prefers-reduced-motion: reduce)'],
   ['(width >= 600px)', 1.6, '(width >= 600px)'],
-])('%s, with text %d times as large, is %s', (query, factor, scaled) => {
+])('the query %s, with text %d times as large, is %s', (query, factor, scaled) => {
   expect(scaledMedia(query, factor)).toBe(scaled);
 });
 
@@ -18,7 +18,7 @@ it.each([
   [160, 22.5, 1.5],
   [160, 20, 1.333],
   [120, 20, 1.2],
-  // 320 px for whose letters of 32 px are usual.
+  // A 320 px phone whose user has set a font size of 32 px.
   [160, 10, 1],
   [100, 80, 1],
 ])('text of %d %% in a window of %d rem is %d times as large', (percent, rem, factor) => {

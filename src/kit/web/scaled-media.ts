@@ -1,14 +1,14 @@
 const EM = /(\d*\.?\d+)em\b/g;
 
-/** A media query in which every length in em is so many times as large. */
+/** Multiplies every length in em of a media query by the factor. */
 export function scaledMedia(query: string, factor: number): string {
   return query.replace(EM, (_, length: string) => `${round(Number(length) * factor)}em`);
 }
 
-/** Text is not enlarged beyond what leaves lines so long, in the rem that the browser's user has. */
+/** Text is enlarged only while lines stay at least this long, in rem of the browser's setting. */
 const NARROWEST_REM = 15;
 
-/** How many times as large text is that should be of `percent`, in a window of so many such rem. */
+/** Returns the factor for a text size of `percent` in a window of this width in rem. */
 export function textFactor(percent: number, windowRem: number): number {
   return Math.min(percent / 100, Math.max(1, round(windowRem / NARROWEST_REM)));
 }

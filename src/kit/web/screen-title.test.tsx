@@ -23,7 +23,7 @@ function Brand({ name }: { name: string }) {
   return null;
 }
 
-test('a page is named by its topmost screen and the brand, and by the brand alone on home', () => {
+test('the page title is the topmost screen and the brand, or the brand alone on home', () => {
   const { rerender, unmount } = render(<Page brand="Our Window" titles={[]} />);
   expect(document.title).toBe('Our Window');
   rerender(<Page brand="Our Window" titles={['Watch']} />);

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 
-/** What the product is called unless a household gave it another name. */
+/** Product name, unless the household has chosen another one. */
 const PRODUCT = 'Grand App';
 
 let brand = PRODUCT;
-/** Those of the screens that stand, the topmost last: what is opened stands above its section. */
+/** Titles of the mounted screens, the topmost last. */
 let titles: readonly { readonly text: string }[] = [];
 
-/** Page title (WCAG 2.4.2): names the screen that calls it while it stands, before the brand. */
+/**
+ * Page title (WCAG 2.4.2): the title of the mounted screen that calls it, followed by the brand.
+ */
 export function useScreenTitle(text: string): void {
   useEffect(() => {
     const mine = { text };
@@ -20,7 +22,7 @@ export function useScreenTitle(text: string): void {
   }, [text]);
 }
 
-/** While somebody is signed in the page has the name that the household gave the product. */
+/** Uses the household's name for the product while a user is signed in. */
 export function useBrand(name: string): void {
   useEffect(() => {
     brand = name;

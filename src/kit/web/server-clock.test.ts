@@ -4,12 +4,12 @@ import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
 
-// Else the time between two lines of a test counts as time since the answer.
+// Otherwise the run time of the test would count as time since the answer.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 
-/** A clock that has heard nothing yet. */
+/** Loads the module without a previous answer. */
 async function freshClock() {
   vi.resetModules();
   return import('./server-clock.ts');
@@ -42,13 +42,13 @@ it.each([
   ['an answer that crossed a sleep says nothing', SAID, NOON - HOUR_MS, NOON + 9000, NOON + 9000],
   ['an answer from before the clock was set back says nothing', SAID, NOON + 9000, NOON, NOON],
   ['an answer without a date says nothing', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
-])('%s', async (_, header, sentAt, receivedAt, now) => {
+])('noteServerDate: %s', async (_, header, sentAt, receivedAt, now) => {
   const { noteServerDate, serverNow } = await freshClock();
   noteServerDate(header, sentAt, receivedAt);
   expect(serverNow(receivedAt)).toBe(now);
 });
 
-it('a slow answer is taken from its middle, and what it said roughly a quick one says better', async () => {
+it('a slow answer is assumed at its middle, and a quick one corrects it', async () => {
   const { noteServerDate, serverNow } = await freshClock();
   const ahead = 7 * MINUTE_MS;
   const wrongBy = (at: number) => Math.abs(serverNow(NOON + ahead + at) - (NOON + at));
@@ -60,7 +60,7 @@ it('a slow answer is taken from its middle, and what it said roughly a quick one
   expect(wrongBy(MINUTE_MS + 1)).toBeLessThanOrEqual(1000);
 });
 
-it('answers of one moment, each at another part of its second, leave the clock alone', async () => {
+it('answers at different fractions of a second do not change the clock', async () => {
   const { noteServerDate, serverNow } = await freshClock();
   for (const part of [0, 999, 500, 1, 998]) {
     noteServerDate(SAID, NOON + part, NOON + part + 40);
@@ -68,7 +68,7 @@ it('answers of one moment, each at another part of its second, leave the clock a
   }
 });
 
-it('a page that has not heard of the server goes on with what an earlier one found', async () => {
+it('the skew of an earlier page is used until the first answer', async () => {
   const { noteServerDate, serverNow, startWithSkew } = await freshClock();
   startWithSkew(420_000);
   expect(serverNow(NOON + 420_000)).toBe(NOON);
@@ -80,7 +80,7 @@ it('a page that has not heard of the server goes on with what an earlier one fou
 it.each([
   ['falls to 2020', Date.parse('2020-01-01T00:00:00Z')],
   ['falls back by an hour', NOON - HOUR_MS],
-])('a device whose clock %s after an answer goes on from the answer', async (_, device) => {
+])('after an answer, a device whose clock %s continues from that answer', async (_, device) => {
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   expect(serverTimeSinceAnswer()).toBeUndefined();
   noteServerDate(SAID, NOON, NOON);
@@ -89,7 +89,7 @@ it.each([
   expect(serverTimeSinceAnswer()).toBe(NOON + MINUTE_MS);
 });
 
-it('a device that slept goes by its clock, of which the count from the answer knows nothing', async () => {
+it("after a sleep the device's clock is used, because the counter paused", async () => {
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   noteServerDate(SAID, NOON, NOON);
   expect(serverNow(NOON + 8 * HOUR_MS)).toBe(NOON + 8 * HOUR_MS);

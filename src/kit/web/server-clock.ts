@@ -1,21 +1,26 @@
-/** The `Date` of an answer names the second in which it was written. */
+/** Precision of a `Date` header in milliseconds; it has whole seconds. */
 const PRECISION = 999;
 
-/** How far servers' clocks may be from each other, and a device's clock drifts, in milliseconds. */
+/**
+ * Tolerated difference between servers' clocks, and drift of the device's clock, in milliseconds.
+ */
 const TOLERANCE = 1000;
 
-/** An answer that took longer crossed a sleep or a change of the clock, and says nothing. */
+/**
+ * Slower answers are ignored: the device may have slept or its clock may have changed meanwhile.
+ */
 const LONGEST_ANSWER = 5000;
 
 let offset = 0;
-/** What the server's clock showed at its last answer, and the time of this page then. */
+/** Server time of the last answer, and the page's time at that moment. */
 let answered: { readonly server: number; readonly page: number } | undefined;
 
 /**
- * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds), as Cristian's
- * algorithm does: the server wrote it at some moment between the sending and the receiving, so that a
- * slow answer says less. What it does not contradict is left alone, so that time never jitters; what it
- * does is taken from the middle. Times of the device in milliseconds. Answers whether it says anything.
+ * Corrects the device's clock by the `Date` of an answer (RFC 9110, whole seconds) with Cristian's
+ * algorithm: the server wrote it between sending and receiving, so a slow answer is less precise.
+ * The offset changes only if the header contradicts it, so that time does not jitter; then the
+ * middle of the interval is used. Times of the device are in milliseconds. Returns false if the
+ * header could not be used.
  */
 export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): boolean {
   const server = header === null ? Number.NaN : Date.parse(header);
@@ -29,28 +34,29 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
 }
 
 /**
- * Milliseconds since the epoch by the server's clock, as far as this device knows it. A device whose
- * clock falls back while the page lives, as with a flat battery, goes on from the last answer.
+ * Returns the server's time in milliseconds since the epoch, as known to this device. If the
+ * device's clock falls back, as after a flat battery, time continues from the last answer.
  */
 export function serverNow(deviceNow: number = Date.now()): number {
   return Math.max(deviceNow + offset, serverTimeSinceAnswer() ?? 0);
 }
 
 /**
- * The server's time counted on from its last answer, whatever this device's clock did since: it is
- * not later than that, and earlier where the device slept. Undefined before the first answer.
+ * Returns the server's time counted from its last answer, independent of the device's clock. It is
+ * never ahead of the real time, but behind it if the device slept. Undefined before the first
+ * answer.
  */
 export function serverTimeSinceAnswer(): number | undefined {
   return answered && Math.floor(answered.server + performance.now() - answered.page);
 }
 
-/** How many milliseconds this device's clock is ahead of the server's, as far as it knows. */
+/** Returns how far this device's clock is known to be ahead of the server's, in milliseconds. */
 export function clockSkew(): number {
-  // Never the negative zero, which JSON does not know.
+  // Avoids negative zero, which JSON cannot represent.
   return 0 - offset;
 }
 
-/** What an earlier page found, for one that has not heard of the server yet. */
+/** Sets the skew that an earlier page found, unless the server has already answered. */
 export function startWithSkew(skew: number): void {
   if (!answered) offset = 0 - skew;
 }

@@ -1,8 +1,8 @@
 import { type EntryState, entryState, MAIN, stateAbove } from './history-depth.ts';
 
 /**
- * Keeps the browser's Back on the main screen: below it stands an entry that leads there again. Returns
- * what ends it.
+ * Keeps the browser's Back button on the main screen with a guard entry below it that leads forward
+ * again. Returns a function that ends this.
  */
 export function stayOnMain(): () => void {
   if (!entryState().guarded) guard();

@@ -1,12 +1,12 @@
 import { keepHere, keptHere } from './kept-here.ts';
 
 /**
- * An object that this browser stores under a name and all its tabs share. Fields that are missing in what
- * is stored are those of `first`.
+ * An object in localStorage that all tabs of this browser share. Missing fields are taken from
+ * `first`.
  */
 export function storedValue<Value extends object>(name: string, first: Value) {
   let current: Value | undefined;
-  /** Whether `current` is also stored, so that what is stored is the newest. */
+  /** True if `current` was stored, so that the stored value is the newest. */
   let isStored = true;
   const watchers = new Set<() => void>();
   const tellAll = () => {
@@ -22,7 +22,7 @@ export function storedValue<Value extends object>(name: string, first: Value) {
   }
 
   function readAgain({ key }: StorageEvent): void {
-    // No key: everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (key !== name && key !== null) return;
     current = read();
     tellAll();
@@ -34,9 +34,9 @@ export function storedValue<Value extends object>(name: string, first: Value) {
       return current;
     },
     change(next: (before: Value) => Value): void {
-      // Another tab may have written since.
+      // Another tab may have written a newer value.
       current = next(isStored ? read() : (current ?? first));
-      // A browser without storage forgets the value with the page.
+      // Without storage the value lasts only as long as the page.
       isStored = keepHere(name, JSON.stringify(current));
       tellAll();
     },

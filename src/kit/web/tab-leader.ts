@@ -1,13 +1,13 @@
 import { createContext, useEffect, useRef, useState } from 'react';
 import { useIsSeen } from './use-is-seen.ts';
 
-/** Whether this tab leads those that show the same: what must happen once happens here. */
+/** True if this tab is the leader: tasks that must run in only one tab run here. */
 export const TabLeads = createContext(true);
 
 /**
- * Leader election by Web Locks: of all tabs with that name exactly one leads. One that is able takes the lead when it comes into
- * sight, one that is no longer able hands it on. Without Web Locks, as on a page that is not secure,
- * every tab leads: rather twice than never.
+ * Leader election by Web Locks: of all tabs with the name exactly one leads. An able tab takes the
+ * lead when it becomes visible, and one that is no longer able passes it on. Without Web Locks, as
+ * on insecure pages, every tab leads: a duplicate is better than a missing action.
  */
 export function useLeadingTab(name: string, isAble: boolean): boolean {
   const [leads, setLeads] = useState(!hasLocks());
@@ -27,14 +27,14 @@ export function useLeadingTab(name: string, isAble: boolean): boolean {
 }
 
 interface Candidate {
-  /** Leads at once, whoever led before. */
+  /** Takes the lead from any other tab at once. */
   takeOver(): void;
-  /** Lets another lead that waits, and waits itself. */
+  /** Passes the lead to a waiting tab, and waits again. */
   handOn(): void;
   leave(): void;
 }
 
-/** Waits for the lead of that name; `tell` hears of each change. */
+/** Waits for the lock of that name; `tell` is called with each change. */
 function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
   let leads = false;
   let turn = new AbortController();
@@ -56,7 +56,7 @@ function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
       });
     navigator.locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       if (signal.aborted) return;
-      // Another took it over; a browser that refused it outright leaves each tab to itself.
+      // Another tab took the lock; if the browser refused it outright, each tab leads.
       if (leads) {
         say(false);
         ask(false);
@@ -82,6 +82,6 @@ function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
 }
 
 function hasLocks(): boolean {
-  // Not there on a page that is not secure, whatever the types say.
+  // Insecure pages have no locks, although the types say otherwise.
   return 'locks' in navigator;
 }

@@ -1,12 +1,12 @@
 import { scaledMedia, textFactor } from './scaled-media.ts';
 
-/** Media queries as they were written, of those that were scaled. */
+/** Original text of the scaled media queries. */
 const written = new Map<CSSMediaRule, string>();
 
 /**
- * Enlarges all that is measured in rem, and lets the layout follow as it does a browser's zoom:
- * lengths in em of media queries know nothing of the root's font size, so they are scaled too, in
- * every style sheet that is or will be there. Returns what ends it.
+ * Enlarges everything measured in rem, and adapts the layout like a browser zoom. Lengths in em of
+ * media queries ignore the root's font size, so they are scaled as well, in all current and future
+ * style sheets. Returns a function that ends this.
  */
 export function startTextSize(percent: number): () => void {
   const { documentElement: root, head } = document;
@@ -15,7 +15,7 @@ export function startTextSize(percent: number): () => void {
     for (const sheet of document.styleSheets) scaleRules(rulesOf(sheet), factor);
   };
   const refit = () => {
-    // Whoever has set larger letters in the browser has them before anything is enlarged here.
+    // A font size that the user has set in the browser is taken into account first.
     const usualPx = Number.parseFloat(getComputedStyle(root).fontSize) / factor;
     factor = textFactor(percent, window.innerWidth / usualPx);
     root.style.setProperty('--text-factor', String(factor));
@@ -55,7 +55,8 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
     return sheet.cssRules;
   } catch {
-    // Of a browser's extension, or not loaded yet: its load is heard.
+    // The style sheet belongs to a browser extension or is not loaded yet; its load event triggers
+    // another scan.
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textWidth, widthInTwoLines } from './text-width.ts';
 
-// As Chromium measures them in the product's type.
+// Widths measured by Chromium in the product's font.
 test.each([
   ['Photos', 3.23],
   ['Watch', 2.897],
@@ -9,12 +9,12 @@ test.each([
   ['Grandchildren', 6.624],
   ['Family calls', 5.656],
   ['', 0],
-])('%j is %f em wide, and a little room beside it', (text, em) => {
+])('the computed width of %j is at least %f em and at most 4 percent more', (text, em) => {
   expect(textWidth(text)).toBeGreaterThanOrEqual(em);
   expect(textWidth(text)).toBeLessThanOrEqual(em * 1.04);
 });
 
-test('an accent takes no room, and a letter of another alphabet that of its own height', () => {
+test('accents add no width, and a character of another script counts as one em', () => {
   expect(textWidth('Zoë')).toBe(textWidth('Zoe'));
   expect(textWidth('写真')).toBe(2);
 });
@@ -25,6 +25,6 @@ test.each([
   ['Music and Radio', 'and Radio'],
   ['  Vitamin D3  ', 'Vitamin'],
   ['', ''],
-])('%j is set so wide as %j', (text, line) => {
+])('the width of %j in two lines is that of %j', (text, line) => {
   expect(widthInTwoLines(text)).toBe(textWidth(line));
 });

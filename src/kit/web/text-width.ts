@@ -1,19 +1,19 @@
 /**
- * How wide the characters from the space to "~" are in the product's bold type, each as a character of
- * ASCII: 0 is 9 fortieths of an em, each one after it a fortieth more.
+ * Widths of the characters from space to "~" in the product's bold font, each encoded as an ASCII
+ * character: 0 means 9/40 em, and each following character 1/40 more.
  */
 const WIDTHS =
   '447F@ND055;?3639>>>>>>>>>>33>@>>GCABC?>DD9>B>JDEAFB@@CAKCB@595?83>?<?>6?>42>4K>??@7<7>=E==<727=';
 
-/** Of a letter of another alphabet. */
+/** Width of a character of another script. */
 const OTHER_EM = 1;
 
 /**
- * How wide a text is in the product's bold type, in em: no less than it is drawn. Computed and not
- * measured, so that the server's first screen has it too.
+ * Returns an upper bound for the width of a text in the product's bold font, in em. It is computed
+ * instead of measured, so that it is available to server-side rendering.
  */
 export function textWidth(text: string): number {
-  // An accent takes no room of its own.
+  // Accents add no width.
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')];
   return letters.reduce((width, letter) => width + letterWidth(letter), 0);
 }
@@ -24,8 +24,8 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * How wide the longer line is, in em, when the text is broken, between words, into the two most even
- * lines. Large type is set by it: it may wrap once, but never breaks a word.
+ * Returns the width of the longer line, in em, when the text is broken between words into the two
+ * most even lines. Used to set large type, which may wrap once but never breaks a word.
  */
 export function widthInTwoLines(text: string): number {
   const words = text.trim().split(/ +/);

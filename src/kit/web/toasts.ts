@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { watched } from './watched.ts';
 
 export interface ToastOptions {
-  /** What it is about, by its name: 'Lisinopril 8:00 AM: taken.' */
+  /** The object of the message, by name: 'Lisinopril 8:00 AM: taken.' */
   about?: string;
-  /** One thing to press beside Close, such as Undo. */
+  /** A second button besides Close, such as Undo. */
   action?: { label: string; onPress: () => void };
 }
 
-/** How a message in the flow of a screen differs from a toast. */
+/** Options of a message that is part of a screen, in addition to those of a toast. */
 export interface MessageOptions extends ToastOptions {
-  /** Follows the description where there is room for it. */
+  /** Shown after the description if there is enough space. */
   more?: string;
-  /** A screen reader announces this in place of the text. */
+  /** Announced by screen readers instead of the text. */
   announcement?: string;
   /** On this path the screen shows the result itself, so the message is only announced. */
   seenOn?: string;
@@ -20,11 +20,11 @@ export interface MessageOptions extends ToastOptions {
 
 export interface Message extends MessageOptions {
   id: number;
-  /** `busy`: not known yet. `kept`: stored on this device until it can be sent. */
+  /** `busy`: outcome not known yet. `kept`: stored on this device until it can be sent. */
   kind: 'success' | 'error' | 'info' | 'busy' | 'kept';
   title: string;
   description: string | undefined;
-  /** When its text was set, in milliseconds since the epoch by the browser's clock. */
+  /** Time when the text was set, in milliseconds since the epoch by the browser's clock. */
   shownAt: number;
 }
 
@@ -41,29 +41,29 @@ function show(kind: Message['kind']) {
   };
 }
 
-/** Short messages after a press. One is visible at a time: a new one takes the place of the old. */
+/** Short messages after a press. Only one is visible: a new message replaces the current one. */
 export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
   busy: show('busy'),
-  /** Gives a message another text in its place; no effect if it is not shown any more. */
+  /** Changes the text of a message; has no effect if it is no longer shown. */
   change: (id: number, change: Partial<Omit<Message, 'id'>>): void => {
     const message = shown.get();
     if (message?.id === id) shown.set({ ...message, ...change, shownAt: Date.now() });
   },
   close: () => shown.set(undefined),
-  /** Closes that message; no effect if another is shown by now. */
+  /** Closes the message; has no effect if another one is shown. */
   closeIf: (id: number): void => {
     if (shown.get()?.id === id) shown.set(undefined);
   },
-  /** What it was about is changed, or not on the screen any more. */
+  /** Closes an error after its cause has changed or is no longer on the screen. */
   closeError: () => {
     if (shown.get()?.kind === 'error') shown.set(undefined);
   },
 };
 
-/** A message of an error ends with the part of the screen that it was about. */
+/** Closes an error message when the part of the screen that caused it is replaced. */
 export function useErrorsEndWith(part: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another effect
   useEffect(() => toast.closeError, [part]);

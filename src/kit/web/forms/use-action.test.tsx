@@ -80,7 +80,7 @@ test.each([
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('an inline refusal is shown beside the button until the next answer', async () => {
+test('an inline refusal is shown next to the button until the next answer', async () => {
   const call = vi.fn(async () => 'roses');
   call.mockImplementationOnce(refused);
   render(<Water call={call} failure="Not watered" isInline />);

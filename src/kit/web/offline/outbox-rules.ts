@@ -9,7 +9,7 @@ interface Envelope extends Owner {
   readonly number: number;
   /** Idempotency key, created once with the entry, by which the server recognizes a repetition. */
   readonly key: string;
-  /** Time of the press in milliseconds of the server's clock, as far as it was known. */
+  /** Time of the press in milliseconds of the server's clock, as known then. */
   readonly pressedAt: number;
   /**
    * Time of the press counted from the server's last answer, independent of later clock changes.
@@ -52,7 +52,7 @@ export function worstOf(results: readonly FirstTry[]): FirstTry {
   );
 }
 
-/** Within this time an entry needs no time of its own: the server's time is accurate enough. */
+/** Within this time an entry is sent without a time: the server's time is accurate enough. */
 const AT_ONCE_MS = 5_000;
 
 /**

@@ -156,7 +156,7 @@ test('when the database answers again, held entries are stored, but not removed 
   expect(keysOf(await newPage().of(EDITH))).toEqual(['one']);
 });
 
-test('a store that stays silent is asked anew after a minute', async () => {
+test('a database that stays silent is tried again after a minute', async () => {
   const { open } = await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const store = newPage();
@@ -176,7 +176,7 @@ test('a store that stays silent is asked anew after a minute', async () => {
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('a store that was slow once is asked again after five seconds', async () => {
+test('a database that answered slowly is tried again after five seconds', async () => {
   const { answer, open } = await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const store = newPage();
@@ -191,18 +191,18 @@ test('a store that was slow once is asked again after five seconds', async () =>
   await vi.waitFor(async () => expect((await store.of(EDITH))[0]?.number).toBe(1));
 });
 
-test('a page that was busy for seconds does not take its store for silent', async () => {
+test('a page that was busy for seconds does not treat its database as silent', async () => {
   await newPage().add(press('one'));
   const store = newPage();
   vi.useFakeTimers({ toFake: ['performance'] });
   const seen = store.of(EDITH);
-  // The page does nothing else meanwhile, so that one late timer runs before any answer.
+  // Blocks the page, so that an overdue timer runs before any answer arrives.
   const until = Date.now() + 1_600;
   while (Date.now() < until);
   expect(keysOf(await seen)).toEqual(['one']);
 });
 
-test('a change that could not be written is written later, unless the entry is gone by then', async () => {
+test('a change that could not be stored is stored later, unless the entry was removed', async () => {
   const store = newPage();
   const [one, two] = [await store.add(press('one')), await store.add(press('two'))];
   const silence = vi
@@ -221,7 +221,7 @@ test('a change that could not be written is written later, unless the entry is g
   expect(keysOf(await newPage().of(EDITH))).toEqual([]);
 });
 
-test('of more than it may hold the oldest are dropped', async () => {
+test('the oldest entries are dropped above the maximum', async () => {
   const store = newPage(3);
   for (const key of ['one', 'two', 'three', 'four', 'five']) await store.add(press(key));
   expect(keysOf(await store.of(EDITH))).toEqual(['three', 'four', 'five']);

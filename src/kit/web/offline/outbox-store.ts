@@ -3,28 +3,27 @@ import { OutboxDatabase, type RowStore } from './outbox-database.ts';
 import type { Entry, NewEntry } from './outbox-rules.ts';
 import { isSameOwner, type Owner } from './owner.ts';
 
-/** Of a person who does not come back nothing stays for ever. */
+/** Retention of entries of persons who do not return. */
 const KEPT_MS = 31 * DAY_MS;
 
-/** Above every number that a store gives. */
+/** Above all numbers that the database assigns. */
 const HELD_FROM = 2 ** 40;
 
-/** An entry as it lies in the store, and when somebody else was first seen here with it. */
+/** A stored entry, with the time at which another person's session first found it. */
 type Stored<Body> = Entry<Body> & { readonly seenAt?: number };
 
 /**
- * Entries in their order, on the disk (IndexedDB). Where nothing can be written, or the browser does
- * not say whether it was, an entry is held while the page lives, and written when it can be. Of more
- * than `most` the oldest are dropped.
+ * Stores entries in order in IndexedDB. If the browser refuses or does not confirm a write, the
+ * entry is held in memory and written later. Above `most` entries the oldest are dropped.
  */
 export class OutboxStore<Body extends object> {
   readonly #database: OutboxDatabase;
   readonly #most: number;
-  /** What could not be written down, by its number. */
+  /** Entries that could not be stored, by number. */
   readonly #held = new Map<number, Entry<Body>>();
-  /** The entries on the disk as they were last read: they count while the store does not answer. */
+  /** The stored entries as last read; used while the database does not answer. */
   readonly #known = new Map<number, Entry<Body>>();
-  /** Changes of them that are not on the disk yet; undefined removes an entry. */
+  /** Changes of stored entries that are not yet written; undefined deletes the entry. */
   readonly #unwritten = new Map<number, Entry<Body> | undefined>();
   #count = 0;
 
@@ -33,7 +32,7 @@ export class OutboxStore<Body extends object> {
     this.#most = most;
   }
 
-  /** Writes an entry down; when this resolves, it is on the disk, or held. */
+  /** Adds an entry; when this resolves, it is stored, or held in memory. */
   async add(entry: NewEntry<Body>): Promise<Entry<Body>> {
     try {
       await this.#writeHeld();
@@ -48,51 +47,54 @@ export class OutboxStore<Body extends object> {
     }
   }
 
-  /** What a person has not delivered yet, in its order. */
+  /** Returns the undelivered entries of a person in order. */
   async of(owner: Owner): Promise<Entry<Body>[]> {
     await this.#writeHeld()
       .then(() => this.#database.inStore('readonly', all<Body>))
       .then((rows) => this.#remember(rows))
       .catch(() => undefined);
     const written = [...this.#known.values()];
-    // One that was written after all, when nobody waited for it any more.
+    // Excludes held entries whose write succeeded after the timeout.
     const keys = new Set(written.map(({ key }) => key));
     return [...written, ...[...this.#held.values()].filter(({ key }) => !keys.has(key))].filter(
       (entry) => isSameOwner(entry, owner),
     );
   }
 
-  /** Whether an entry is lost with the page. */
+  /** True if the entry would be lost with the page. */
   isHeld(number: number): boolean {
     return this.#held.has(number);
   }
 
-  /** Notes that an entry is being sent, or that it certainly did not arrive; false when it is gone. */
+  /**
+   * Records that an entry is being sent, or that it certainly did not arrive; returns false if it
+   * was removed.
+   */
   noteSent(number: number, wasSent: boolean): Promise<boolean> {
     return this.#change(number, (entry) => ({ ...entry, wasSent }));
   }
 
-  /** Takes back an entry that the server cannot have heard of; false when it may have. */
+  /** Removes an entry that the server cannot have received; returns false if it may have. */
   removeUnsent(number: number): Promise<boolean> {
-    // Another tab may have sent it, which only the store knows.
+    // Another tab may have sent the entry, so the answer of the database is required.
     const unknown = (entry: Entry<Body>) => entry;
     return this.#change(number, (entry) => (entry.wasSent ? entry : undefined), unknown);
   }
 
-  /** Changes what an entry says; false when it is gone. */
+  /** Replaces the content of an entry; returns false if it was removed. */
   say(number: number, body: Body): Promise<boolean> {
     return this.#change(number, (entry) => ({ ...entry, ...body }));
   }
 
-  /** The server has it, or never will. */
+  /** Removes an entry that was delivered or refused. */
   async remove(number: number): Promise<void> {
     await this.#change(number, () => undefined);
   }
 
   /**
-   * Forgets what others left here so long ago that nobody will come for it. Its age is counted from
-   * when it was first seen at a time of the server: what a wrong clock wrote on it says nothing. What
-   * the person who is here has pressed is never forgotten: the server takes it or says why not.
+   * Deletes old entries of other persons. The age is counted from when an entry was first seen in
+   * server time, because a wrong clock may have set its own time. Entries of the current person are
+   * never deleted here: the server accepts or refuses them.
    */
   async forgetOld(owner: Owner, now: number): Promise<void> {
     await this.#database.inStore('readwrite', async (store) => {
@@ -105,8 +107,8 @@ export class OutboxStore<Body extends object> {
   }
 
   /**
-   * Replaces or removes an entry; false when nothing changed. If the store does not answer, `unread`
-   * changes the entry that was last read, and the store is written later.
+   * Replaces or removes an entry; returns false if nothing changed. If the database does not
+   * answer, `unread` is applied to the entry as last read, and the change is stored later.
    */
   async #change(
     number: number,
@@ -119,7 +121,7 @@ export class OutboxStore<Body extends object> {
       return await this.#changeWritten(number, next);
     } catch (error) {
       const entry = this.#known.get(number);
-      // Removed already, or never read.
+      // The entry was removed already, or was never read.
       if (entry === undefined && this.#unwritten.has(number)) return false;
       if (entry === undefined) throw error;
       const changed = unread(entry);
@@ -143,7 +145,7 @@ export class OutboxStore<Body extends object> {
     return replaceIn(this.#known, number, entry, changed);
   }
 
-  /** Notes what is on the disk, with the changes that are not. */
+  /** Caches the stored entries, with the unwritten changes applied. */
   #remember(rows: readonly Entry<Body>[]): void {
     this.#known.clear();
     for (const row of rows) this.#known.set(row.number, row);
@@ -153,11 +155,11 @@ export class OutboxStore<Body extends object> {
     }
   }
 
-  /** Writes down what could not be written when it was made or changed. */
+  /** Stores the held entries and the unwritten changes. */
   async #writeHeld(): Promise<void> {
     for (const [number, changed] of this.#unwritten) {
       await this.#database.inStore('readwrite', async (store) => {
-        // Another tab may have delivered it since.
+        // Another tab may have delivered the entry meanwhile.
         if ((await store.getKey(number)) === undefined) return;
         if (changed === undefined) await store.delete(number);
         else await store.put(changed);
@@ -167,7 +169,7 @@ export class OutboxStore<Body extends object> {
     for (const { number, ...unwritten } of this.#held.values()) {
       await this.#database.inStore('readwrite', async (store) => {
         const written = await all<Body>(store);
-        // Without its number it is what it was before it was held.
+        // Without its temporary number it is the entry that was passed to `add`.
         const entry = unwritten as unknown as NewEntry<Body>;
         if (!written.some(({ key }) => key === unwritten.key)) await this.#add(store, entry);
       });
@@ -187,7 +189,7 @@ function all<Body>(store: RowStore<'readonly' | 'readwrite'>): Promise<Stored<Bo
   return store.getAll();
 }
 
-/** Replaces or removes `entry`; false when nothing changed. */
+/** Replaces or removes an entry of the map; returns false if nothing changed. */
 function replaceIn<Body>(
   entries: Map<number, Entry<Body>>,
   number: number,

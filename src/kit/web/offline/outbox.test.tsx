@@ -14,7 +14,7 @@ const EDITH = { person: 'edith', household: 'GA-1' };
 const WALTER = { person: 'walter', household: 'GA-1' };
 const EDITH_ELSEWHERE = { person: 'edith', household: 'GA-2' };
 
-/** An answer with another status. */
+/** An answer with an error status. */
 class Failure {
   readonly status: number;
   readonly text: string;
@@ -24,7 +24,7 @@ class Failure {
   }
 }
 
-/** A page that has just been opened, with the store in which it is kept. */
+/** A newly opened page and its database. */
 function newPage() {
   const outbox = new Outbox<Said>({
     name: 'presses',
@@ -38,7 +38,10 @@ function newPage() {
   return { outbox, store, add, left };
 }
 
-/** Sends to a server that says something for each key, and the log's id of all others. */
+/**
+ * A page whose server answers with the given value for each key, and with a log's id for all
+ * others.
+ */
 function serverThat(says: Record<string, unknown>, owner = EDITH) {
   const sent: string[] = [];
   const heard: [string, Outcome][] = [];
@@ -62,8 +65,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 });
 
-describe('what waits', () => {
-  test('is sent in its order, each once, and is gone when the server has it', async () => {
+describe('deliver waiting entries', () => {
+  test('entries are sent once and in order, and removed after delivery', async () => {
     const { outbox, add, left } = newPage();
     for (const key of ['a', 'b', 'c']) await add(key);
     const { sent, page } = serverThat({});
@@ -73,7 +76,7 @@ describe('what waits', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('of another person, or of another household, is never sent', async () => {
+  test('entries of another person or household are never sent', async () => {
     const { outbox, add, left } = newPage();
     await add('hers');
     await add('his', WALTER);
@@ -95,7 +98,7 @@ describe('what waits', () => {
     ['503 of a proxy', new Failure(503, '<h1>Unavailable</h1>')],
     ['401 of a sign-in page', new Failure(401, '<html>Sign in</html>')],
     ['no connection', new TypeError('Failed to fetch')],
-  ])('stays with all that follow when the answer is %s, and goes next time', async (_, answer) => {
+  ])('the answer %s stops the delivery, and all entries are sent next time', async (_, answer) => {
     const { outbox, add, left, store } = newPage();
     for (const key of ['a', 'b']) await add(key);
     const first = serverThat({ a: answer });
@@ -103,7 +106,7 @@ describe('what waits', () => {
     expect(first.sent).toEqual(['a']);
     expect(first.heard).toEqual([]);
     expect(await left()).toEqual(['a', 'b']);
-    // It may have arrived: what is sent again carries the time of the press.
+    // The entry may have arrived, so the repetition reports the time of the press.
     expect((await store.of(EDITH))[0]?.wasSent).toBe(true);
     const second = serverThat({});
     await outbox.deliver(second.page);
@@ -111,7 +114,7 @@ describe('what waits', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('goes when the server refuses it in its own words, and what follows goes on', async () => {
+  test('a refused entry is removed, and the delivery continues', async () => {
     const { outbox, add, left } = newPage();
     for (const key of ['a', 'b']) await add(key);
     const { heard, page } = serverThat({ a: new Failure(404, REFUSAL) });
@@ -123,7 +126,7 @@ describe('what waits', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is as if it had never been sent when the server says that it did nothing', async () => {
+  test('an entry counts as unsent if the server answers that it did nothing', async () => {
     const { outbox, add, store } = newPage();
     await add('a');
     const { heard, page } = serverThat({ a: new Failure(503, REFUSAL) });
@@ -132,7 +135,7 @@ describe('what waits', () => {
     expect((await store.of(EDITH))[0]?.wasSent).toBe(false);
   });
 
-  test('of a dose that failed keeps its order, and does not hold up the others', async () => {
+  test('a failed entry blocks later entries of the same dose only', async () => {
     const { outbox, add, left } = newPage();
     await add('a');
     await add('a again', { dose: 'a' });
@@ -144,7 +147,7 @@ describe('what waits', () => {
   });
 });
 
-test('what cannot be written is delivered from the page', async () => {
+test('an entry that cannot be stored is delivered from memory', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new Error('not allowed');
@@ -164,11 +167,11 @@ test('what cannot be written is delivered from the page', async () => {
   expect(await left()).toEqual([]);
 });
 
-describe('a store that falls silent after an entry was written', () => {
+describe('a database that stops answering after an entry was stored', () => {
   const silence = () =>
     vi.spyOn(OutboxDatabase.prototype, 'inStore').mockRejectedValue(new Error('no answer'));
 
-  test('keeps the entry, which is not called delivered and is sent when the server answers', async () => {
+  test('the entry is kept, shown as undelivered, and sent when the server answers', async () => {
     const { outbox, left } = newPage();
     let store: ReturnType<typeof silence> | undefined;
     const away = serverThat({});
@@ -190,7 +193,7 @@ describe('a store that falls silent after an entry was written', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('does not make Undo forget what another tab may have sent', async () => {
+  test('undo does not remove an entry that another tab may have sent', async () => {
     const { outbox, add } = newPage();
     const entry = await add('a');
     await outbox.show(EDITH);
@@ -205,7 +208,7 @@ describe('a store that falls silent after an entry was written', () => {
   });
 });
 
-test('Undo forgets what was not sent, and says the opposite of what may have arrived', async () => {
+test('undo removes unsent entries and sends the opposite of sent ones', async () => {
   const { outbox, store, add } = newPage();
   const unsent = await add('unsent');
   const sent = await add('sent', { wasSent: true });

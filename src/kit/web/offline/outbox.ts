@@ -21,63 +21,66 @@ import {
 import { OutboxStore } from './outbox-store.ts';
 import type { Owner } from './owner.ts';
 
-/** What was made now is not delivered after this waits, as far as the screen is concerned. */
+/** If an entry is not delivered within this time, the screen shows it as waiting. */
 const WAITS_AFTER_MS = 2_000;
 
-/** What is in an outbox. */
+/** Configuration of an outbox. */
 export interface OutboxOptions<Body> {
-  /** Of its database, its lock and its flag. */
+  /** Name of its database, its lock and its flag. */
   readonly name: string;
-  /** Entries with the same order never overtake each other. */
+  /** Entries with the same order key are delivered in order. */
   orderOf(body: Body): string;
-  /** An entry whose time is not known was made at this time at the earliest, in milliseconds. */
+  /**
+   * Returns the earliest possible time of an entry in milliseconds, for an entry whose time is
+   * unknown.
+   */
   earliest(body: Body): number;
-  /** Hears of what waits, whenever that has changed. */
+  /** Called when the waiting entries have changed. */
   show?(entries: readonly Waiting<Body>[]): void;
-  /** Of more than so many the oldest are dropped; of any number none unless told. */
+  /** Maximum number of entries; the oldest are dropped first. Default: unlimited. */
   readonly most?: number;
 }
 
-/** What an outbox needs of the page that it is in. */
+/** Functions of the page that the outbox uses. */
 export interface OutboxPage<Body> {
   readonly owner: Owner;
-  /** Sends an entry, whose key makes sure that it counts once; fails as the calls of the API do. */
+  /** Sends an entry with its idempotency key; rejects like the calls of the API. */
   send(entry: NewEntry<Body>, at: string | undefined): Promise<unknown>;
-  /** The server has it. */
+  /** Called when the server has stored an entry. */
   delivered?(entry: Entry<Body>): void;
-  /** The server will never take what had waited. */
+  /** Called when the server has permanently refused a waiting entry. */
   refused?(entry: Entry<Body>, cause: unknown): void;
-  /** What waits has changed: other tabs look again. */
+  /** Called when the waiting entries have changed, so that other tabs reload them. */
   changed?(): void;
 }
 
-/** An entry that is shown. */
+/** An entry with its state for display. */
 export type Waiting<Body> = Entry<Body> & {
-  /** Why it is not delivered yet; undefined during its first two seconds. */
+  /** Reason why the entry is not delivered yet; undefined during its first two seconds. */
   readonly waits: WaitReason | undefined;
 };
 
-/** Entries that are kept. */
+/** Result of adding entries. */
 export interface KeptEntries<Body> {
   readonly entries: readonly Entry<Body>[];
-  /** They are on the disk, and not only in a page that may be closed. */
+  /** True if the entries are stored on the disk and not only held in memory. */
   readonly areWritten: boolean;
-  /** What became of all of them when the first try is over. */
+  /** Outcome of the first delivery attempt of all entries. */
   readonly firstTry: Promise<FirstTry>;
 }
 
-/** A durable outbox: what is put in is written down, then delivered in its order, each once. */
+/** A durable outbox: entries are stored, then delivered once and in order. */
 export class Outbox<Body extends object> {
   readonly #options: OutboxOptions<Body>;
   readonly #store: OutboxStore<Body>;
-  /** A delivery waits for its turn already, and will find whatever is put in until then. */
+  /** True while a delivery waits for the lock; it will include all entries added until then. */
   #isNext = false;
-  /** How often in a row no answer came, and when it is tried again. */
+  /** Number of consecutive attempts without an answer. */
   #tries = 0;
   #nextTry: ReturnType<typeof setTimeout> | undefined;
-  /** Why the last delivery stopped; `slow` since a new entry was added. */
+  /** Reason why the last delivery stopped; reset to `slow` by a new entry. */
   #waitReason: WaitReason = 'slow';
-  /** The entries whose first try is not over, and who wants to hear of it. */
+  /** Callbacks of entries whose first attempt is still running, by key. */
   readonly #trying = new Map<string, (result: FirstTry) => void>();
 
   constructor(options: OutboxOptions<Body>) {
@@ -85,21 +88,24 @@ export class Outbox<Body extends object> {
     this.#store = new OutboxStore(options.name, options.most);
   }
 
-  /** Shows what an earlier page left to deliver, and delivers it if it can. */
+  /** Shows the entries that an earlier page left, and delivers them if possible. */
   async recall(page: OutboxPage<Body>): Promise<void> {
     await this.show(page.owner);
     await this.deliver(page);
   }
 
-  /** Forgets what nobody comes for any more; asked when the server has answered, by whose time it is. */
+  /**
+   * Deletes old entries of other persons. Does nothing before the first answer of the server,
+   * because it needs the server's time.
+   */
   tidy(owner: Owner): void {
     const now = serverTimeSinceAnswer();
     if (now === undefined) return;
-    // Where the store does not answer, another start of the device tidies it.
+    // If the database does not answer, a later start deletes them.
     this.#store.forgetOld(owner, now).catch(() => undefined);
   }
 
-  /** Shows what waits, put in here or in another tab; answers it too. */
+  /** Shows and returns the waiting entries of all tabs. */
   async show(owner: Owner): Promise<readonly Entry<Body>[]> {
     const entries = await this.#store.of(owner);
     noteEntriesWait(this.#options.name, entries.length > 0);
@@ -113,12 +119,12 @@ export class Outbox<Body extends object> {
     return entries;
   }
 
-  /** Writes down what is said, each after what was said at `after`, then delivers it. */
+  /** Stores new entries, each with a time later than `after`, then delivers them. */
   async keep(
     page: OutboxPage<Body>,
     said: readonly { readonly body: Body; readonly after?: number }[],
   ): Promise<KeptEntries<Body>> {
-    // By the clock of the press, however long it takes to write it down.
+    // The times are taken before storing, which can be slow.
     const made = said.map(({ body, after = 0 }) => ({ entry: newEntry(page.owner, body), after }));
     const entries: Entry<Body>[] = [];
     for (const { entry, after } of made) entries.push(await this.#write(entry, after));
@@ -127,7 +133,8 @@ export class Outbox<Body extends object> {
     );
     await this.show(page.owner);
     page.changed?.();
-    // A browser that says that it has no connection may be wrong: it is tried with the next answer.
+    // The browser may wrongly report to be offline; then the next answer of the server triggers a
+    // delivery.
     if (navigator.onLine) {
       this.#waitReason = 'slow';
       void this.deliver(page);
@@ -139,7 +146,10 @@ export class Outbox<Body extends object> {
     };
   }
 
-  /** Sends at once, and keeps only what may not have arrived: for what nobody waits to see saved. */
+  /**
+   * Sends at once, and stores the entry only if it may not have arrived. For data whose saving the
+   * user does not wait for.
+   */
   async sendOrKeep(page: OutboxPage<Body>, body: Body): Promise<void> {
     const entry = newEntry(page.owner, body);
     const { outcome } = await this.#send(page, entry);
@@ -148,7 +158,10 @@ export class Outbox<Body extends object> {
     await this.show(page.owner);
   }
 
-  /** Undoes entries: what the server cannot have heard of is forgotten, of the others it is told. */
+  /**
+   * Undoes entries: those that the server cannot have received are removed; for the others an
+   * opposite entry is sent.
+   */
   async takeBack(
     page: OutboxPage<Body>,
     entries: readonly Entry<Body>[],
@@ -164,10 +177,10 @@ export class Outbox<Body extends object> {
     page.changed?.();
   }
 
-  /** Sends what waits, as far as the server takes it: of several tabs one at a time. */
+  /** Sends the waiting entries until one fails; only one tab at a time. */
   async deliver(page: OutboxPage<Body>): Promise<void> {
     clearTimeout(this.#nextTry);
-    // Has not begun yet, and will find all there is.
+    // The delivery that waits for the lock will include all entries.
     if (this.#isNext) return;
     this.#isNext = true;
     try {
@@ -185,13 +198,13 @@ export class Outbox<Body extends object> {
     }
   }
 
-  /** No more is sent in the name of a person who is not here any more. */
+  /** Stops retries after the person has signed out. */
   stop(): void {
     clearTimeout(this.#nextTry);
     this.#tries = 0;
   }
 
-  /** In their order, one after the other; answers what became of the last. */
+  /** Sends the entries one after the other; returns the outcome of the last. */
   async #deliverAll(page: OutboxPage<Body>): Promise<Outcome> {
     const { orderOf } = this.#options;
     const heldUp = new Set<string>();
@@ -199,7 +212,7 @@ export class Outbox<Body extends object> {
     for (;;) {
       const entry = nextEntry(await this.#store.of(page.owner), heldUp, orderOf);
       if (entry === undefined) return last;
-      // Taken back a moment ago.
+      // The entry was just removed by an undo.
       if (!(await this.#store.noteSent(entry.number, true))) continue;
       const { outcome, cause } = await this.#send(page, entry);
       if (outcome === 'delivered' || outcome === 'refused') await this.#store.remove(entry.number);
@@ -234,13 +247,16 @@ export class Outbox<Body extends object> {
     if (isOver) void this.show(page.owner);
   }
 
-  /** Polls that are answered try again too; where none is, or something lies between, this does. */
+  /**
+   * Retries after attempts without an answer. Answered polls also trigger a delivery, but there may
+   * be none.
+   */
   #tryAgainLater(page: OutboxPage<Body>, last: Outcome): void {
     clearTimeout(this.#nextTry);
     this.#tries = last === 'unknown' ? this.#tries + 1 : 0;
     if (this.#tries === 0) return;
     this.#nextTry = setTimeout(() => {
-      // Without a connection the polls say when it is back.
+      // While offline, the polls detect when the connection is back.
       if (navigator.onLine) void this.deliver(page);
     }, waitAfterTries(this.#tries));
   }
@@ -250,7 +266,7 @@ export class Outbox<Body extends object> {
     const before = (await this.#store.of(entry)).findLast(
       (other) => this.#options.orderOf(other) === order,
     );
-    // A clock that was set back between two presses must not turn their order.
+    // Keeps the order of entries even if the clock was set back between two presses.
     const last = Math.max(before?.pressedAt ?? 0, after);
     return this.#store.add({ ...entry, pressedAt: Math.max(entry.pressedAt, last + 1) });
   }
@@ -269,12 +285,12 @@ export class Outbox<Body extends object> {
     });
   }
 
-  /** Whatever was not delivered by now waits. */
+  /** Ends all first attempts; entries that are not delivered yet count as waiting. */
   #endFirstTries(): void {
     for (const tell of [...this.#trying.values()]) tell({ outcome: 'waiting' });
   }
 
-  /** Of several tabs another one may have delivered them. */
+  /** Another tab may have delivered the entries. */
   async #inTheEnd(
     owner: Owner,
     entries: readonly Entry<Body>[],
@@ -286,7 +302,7 @@ export class Outbox<Body extends object> {
   }
 }
 
-/** Something that is said now, on this device. */
+/** Creates an entry with the current time. */
 function newEntry<Body>(owner: Owner, body: Body): NewEntry<Body> {
   return {
     ...owner,

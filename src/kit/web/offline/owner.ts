@@ -1,10 +1,13 @@
-/** Whose a device was when it kept something: nobody else sees it, and nobody else delivers it. */
+/**
+ * The person whose data is stored on a device. Data of another owner is neither shown nor
+ * delivered.
+ */
 export interface Owner {
   readonly person: string;
   readonly household: string;
 }
 
-/** Whether it is the same person of the same household. */
+/** True for the same person of the same household. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.person === other.person && one.household === other.household;
 }

@@ -10,7 +10,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-describe('only what is named is kept', () => {
+describe('ruleFor query keys', () => {
   const settings: PersistenceRule = { prefix: ['settings'], longestMs: 1 };
   const newest: PersistenceRule = { prefix: ['photos', 'newest'], longestMs: 1 };
 
@@ -23,12 +23,12 @@ describe('only what is named is kept', () => {
     [['people'], undefined],
     [['settings-of-others'], undefined],
     [[], undefined],
-  ])('%j', (key, rule) => {
+  ])('returns the right rule for the key %j', (key, rule) => {
     expect(ruleFor(key, [settings, newest])).toBe(rule);
   });
 });
 
-describe('an answer is shown until it is too old, also when the clock was set back by an hour', () => {
+describe('worthShowing tolerates a clock that was set back by an hour', () => {
   const answer = { key: ['weather'], data: {}, readAt: 10 * HOUR_MS, showUntil: 13 * HOUR_MS };
 
   it.each([
@@ -37,12 +37,12 @@ describe('an answer is shown until it is too old, also when the clock was set ba
     [10 * HOUR_MS, true],
     [13 * HOUR_MS - 1, true],
     [13 * HOUR_MS, false],
-  ])('at %i: %s', (now, isShown) => {
+  ])('an answer at the time %i is shown: %s', (now, isShown) => {
     expect(worthShowing([answer], now)).toEqual(isShown ? [answer] : []);
   });
 });
 
-it('finds the pictures that answers name, each once and in order', () => {
+it('finds the image paths in answers, each once and in order', () => {
   const answers = [
     { imageUrl: '/uploads/pill.webp', name: 'Metformin' },
     [{ url: '/uploads/lake.webp', thumbnails: [{ url: '/uploads/lake-240.webp', width: 240 }] }],
@@ -55,7 +55,7 @@ it('finds the pictures that answers name, each once and in order', () => {
   ]);
 });
 
-describe('pictures take a tenth of what would be free without them, and never more than the most', () => {
+describe('roomForPictures is a tenth of the free space, up to the maximum', () => {
   it.each([
     ['an empty tablet', { quota: 10_000 * MIB, usage: 0 }, 0, 96 * MIB],
     ['a small one', { quota: 100 * MIB, usage: 0 }, 0, 10 * MIB],
@@ -63,7 +63,7 @@ describe('pictures take a tenth of what would be free without them, and never mo
     ['what they take already', { quota: 100 * MIB, usage: 50 * MIB }, 10 * MIB, 6 * MIB],
     ['a full one', { quota: 100 * MIB, usage: 120 * MIB }, 0, 0],
     ['one that does not say', {}, 0, 96 * MIB],
-  ])('%s', (_tablet, estimate, pictures, room) => {
+  ])('the space for images on %s', (_tablet, estimate, pictures, room) => {
     expect(roomForPictures(96 * MIB, { estimate, pictures })).toBe(room);
   });
 });

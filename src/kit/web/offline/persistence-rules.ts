@@ -2,39 +2,41 @@ import type { QueryKey } from '@tanstack/react-query';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { PICTURES } from './cache-names.ts';
 
-/** What may be kept: the answers of these queries and of no others. */
+/** Selects the queries whose answers may be stored on the device. */
 export interface PersistenceRule {
-  /** The words with which their keys begin; of several such queries the one read last is kept. */
+  /** Prefix of the query keys; of several matching queries the one read last is stored. */
   readonly prefix: QueryKey;
-  /** How long after it was read an answer may be shown, in milliseconds. */
+  /** Maximum age at which an answer may be shown, in milliseconds. */
   readonly longestMs: number;
-  /** Every build reads it alike: whoever changes its shape changes its key. */
+  /** True if every build can read the answer: a change of its format then requires a new key. */
   readonly isForEveryBuild?: boolean;
-  /** The part that is kept, where it is not the whole answer; undefined when none of it is. */
+  /**
+   * Selects the part of the answer to store; undefined stores nothing. Default: the whole answer.
+   */
   readonly partOf?: (data: unknown) => unknown;
 }
 
-/** A rule for the queries with that prefix, of whose answers only a part is kept. */
+/** Creates a rule that stores only a part of each answer. */
 export function keepPart<Answer>({
   partOf,
   ...rule
 }: Omit<PersistenceRule, 'partOf'> & {
   partOf: (answer: Answer) => unknown;
 }): PersistenceRule {
-  // Who names the prefix knows what is read under it.
+  // The caller knows the type of the answers under its prefix.
   return { ...rule, partOf: partOf as (data: unknown) => unknown };
 }
 
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
-  /** Milliseconds since the epoch, as the next. */
+  /** Both times are milliseconds since the epoch. */
   readonly readAt: number;
   readonly showUntil: number;
   readonly isForEveryBuild?: boolean | undefined;
 }
 
-/** The rule by which a query with that key is kept. */
+/** Returns the rule for a query key. */
 export function ruleFor(
   key: QueryKey,
   rules: readonly PersistenceRule[],
@@ -42,22 +44,24 @@ export function ruleFor(
   return rules.find(({ prefix }) => prefix.every((word, index) => key[index] === word));
 }
 
-/** The name under which the one answer of a rule is kept. */
+/** Returns the name under which the rule's answer is stored. */
 export function nameOf({ prefix }: PersistenceRule): string {
   return prefix.join(' ');
 }
 
-/** A device's clock may be set right by so much between two starts, in milliseconds. */
+/** Tolerated correction of the device's clock between two starts, in milliseconds. */
 const CLOCK_STEP_MS = HOUR_MS;
 
-/** What is not too old yet; and nothing from the future, which a wrong clock wrote. */
+/**
+ * Returns the answers that are not too old, without those that a wrong clock dated in the future.
+ */
 export function worthShowing(answers: readonly PersistedAnswer[], now: number): PersistedAnswer[] {
   return answers.filter(
     ({ readAt, showUntil }) => readAt <= now + CLOCK_STEP_MS && now < showUntil,
   );
 }
 
-/** The addresses of all pictures that a value names, each once, in its order. */
+/** Returns the paths of all images in a value, each once and in order. */
 export function picturesIn(value: unknown): string[] {
   const found = new Set<string>();
   const look = (part: unknown) => {
@@ -71,23 +75,23 @@ export function picturesIn(value: unknown): string[] {
   return [...found];
 }
 
-/** The most that pictures may take of a device. */
+/** Maximum storage for images on a device. */
 export interface PictureLimits {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Of what would be free without them the pictures take no more than one part in so many. */
+/** Images use at most this fraction (1/10) of the free space. */
 const SHARE = 10;
 
 interface Storage {
-  /** What the browser gives this site, and what the site uses, where the browser says so. */
+  /** Quota and usage of this site, if the browser reports them. */
   readonly estimate: StorageEstimate;
-  /** What the pictures use of it now. */
+  /** Bytes that the cached images use now. */
   readonly pictures: number;
 }
 
-/** How many bytes the pictures may take, at most `most`. */
+/** Returns how many bytes the images may use, at most `most`. */
 export function roomForPictures(most: number, { estimate, pictures }: Storage): number {
   const { quota, usage } = estimate;
   if (quota === undefined || usage === undefined) return most;

@@ -2,12 +2,12 @@ import { PICTURES_CACHE } from './cache-names.ts';
 import { type PictureLimits, roomForPictures } from './persistence-rules.ts';
 import { isSameSession, sessionMark } from './session-mark.ts';
 
-/** The address alone says which picture it is. */
+/** The URL alone identifies the image. */
 const AT_ADDRESS = { ignoreVary: true };
 
 /**
- * Fills the picture cache: puts the first of these pictures on the device, as many as fit, and removes all others. Ends early
- * when nothing can be fetched, when the device is full, or when the person has gone.
+ * Fills the image cache with the first wanted images, as many as fit, and removes all others. Stops
+ * early if a request fails, the device is full, or the session ends.
  */
 export async function keepPictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
   const mark = sessionMark();
@@ -27,7 +27,7 @@ export async function keepPictures(wanted: readonly string[], most: PictureLimit
   }
 }
 
-/** Answers how many bytes those that stay have. */
+/** Returns the total bytes of the remaining images. */
 async function dropOthers(pictures: Cache, isWanted: ReadonlySet<string>): Promise<number> {
   let bytes = 0;
   for (const request of await pictures.keys()) {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Keeps what that person reads, until it has been written. */
+/** Stores an answer for a person and waits until it is written. */
 async function keepFor(
   owner: Owner,
   answer: unknown,
@@ -51,19 +51,19 @@ async function restoredFor(owner?: Owner) {
   return [isThere, client.getQueryData(KEY)];
 }
 
-test('what one person read is restored for that person, and for nobody else', async () => {
+test('stored answers are restored only for the person who read them', async () => {
   await keepFor(EDITH, ['Metformin']);
   expect(await restoredFor(EDITH)).toEqual([true, ['Metformin']]);
   expect(await restoredFor(WALTER)).toEqual([false, undefined]);
 });
 
-test('nothing that is too old is restored', async () => {
+test('an answer that is too old is not restored', async () => {
   await keepFor(EDITH, ['Metformin']);
   vi.setSystemTime(NOON + 2 * MINUTE_MS);
   expect(await restoredFor(EDITH)).toEqual([true, undefined]);
 });
 
-test('of another build only what every build reads alike is restored', async () => {
+test('after a new build only answers for every build are restored', async () => {
   const script = document.head.appendChild(document.createElement('script'));
   Object.assign(script, { type: 'module', src: '/assets/one.js' });
   await keepFor(EDITH, ['Metformin']);
@@ -78,7 +78,7 @@ test('of another build only what every build reads alike is restored', async () 
   script.remove();
 });
 
-test('what was read for one person is not kept for the next on the same page', async () => {
+test('answers read for one person are not stored for the next on the same page', async () => {
   const client = new QueryClient();
   persistQueries(client, {
     owner: EDITH,
@@ -106,7 +106,7 @@ test('what was read for one person is not kept for the next on the same page', a
   expect(await persistedAnswer(WALTER, 'for all')).toBeUndefined();
 });
 
-test('whoever signs out leaves nothing behind, and what is still read is not written', async () => {
+test('signing out deletes the stored answers and stops later writes', async () => {
   const client = new QueryClient();
   await keepFor(EDITH, ['Metformin']);
   const other = persistQueries(client, {
@@ -125,7 +125,7 @@ test('whoever signs out leaves nothing behind, and what is still read is not wri
   expect(await restoredFor(EDITH)).toEqual([false, undefined]);
 });
 
-test('a page may start with what is kept of an elder, until somebody signs out or in', async () => {
+test('a page may start with stored answers until a sign-out or another sign-in', async () => {
   await keepFor(EDITH, ['Metformin']);
   expect(mayStart()).toBe(false);
   await keepFor(EDITH, ['Metformin'], { mayStart: true });

@@ -11,26 +11,26 @@ import {
 } from './persistence-rules.ts';
 import { isSameSession, noteStart, sessionMark } from './session-mark.ts';
 
-/** The one address in its cache. */
+/** Key of the single entry in the cache. */
 const PLACE = '/kept-answers';
 
-/** What comes within this is written at once, in milliseconds. */
+/** Answers within this time are written together, in milliseconds. */
 const GATHER_MS = SECOND_MS;
 
-/** An answer that stays the same is noted as read again this often, in milliseconds. */
+/** Minimum interval for updating the read time of an unchanged answer, in milliseconds. */
 const NOTE_AGAIN_MS = 10 * MINUTE_MS;
 
 interface Kept {
-  /** Whose answers these are. */
+  /** Owner of the answers. */
   readonly owner: Owner;
-  /** Of which build: another one may read them otherwise, unless they are for every build. */
+  /** The build that wrote the answers: other builds may use different formats. */
   readonly build: string;
   readonly answers: readonly PersistedAnswer[];
 }
 
 /**
- * Puts what the device keeps into every query of `client` that knows nothing yet; each is read again
- * where it is shown. With an `owner`, only what is theirs. Answers whether there was anything.
+ * Restores stored answers into queries of `client` without data; each is fetched again when it is
+ * shown. With an `owner`, only that person's answers. Resolves with true if there were any.
  */
 export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
   const kept = await keptAnswers(owner);
@@ -39,7 +39,10 @@ export async function restoreAnswers(client: QueryClient, owner?: Owner): Promis
   return true;
 }
 
-/** What the device keeps and may still show, and whose it is; with an `owner`, only what is theirs. */
+/**
+ * Returns the stored answers that may still be shown, and their owner. With an `owner`, only that
+ * person's answers.
+ */
 export async function keptAnswers(
   owner?: Owner,
 ): Promise<Pick<Kept, 'owner' | 'answers'> | undefined> {
@@ -47,7 +50,7 @@ export async function keptAnswers(
   return kept && { owner: kept.owner, answers: worthShowing(kept.answers, Date.now()) };
 }
 
-/** Puts kept answers into the queries that know nothing yet; each is read again where it is shown. */
+/** Puts stored answers into queries without data; each is fetched again when it is shown. */
 export function putAnswers(client: QueryClient, answers: readonly PersistedAnswer[]): void {
   for (const { key, data, readAt } of answers) {
     if (client.getQueryData(key) !== undefined) continue;
@@ -56,29 +59,32 @@ export function putAnswers(client: QueryClient, answers: readonly PersistedAnswe
   }
 }
 
-/** What the device keeps of its owner under that key, however old it is. */
+/** Returns the owner's stored answer for a key, regardless of its age. */
 export async function persistedAnswer<Data>(owner: Owner, key: string): Promise<Data | undefined> {
   const kept = await readKept(owner);
   const answer = kept?.answers.find((answer) => answer.key[0] === key);
-  // Who names the key knows what is kept under it.
+  // The caller knows the type of the answer under its key.
   return answer?.data as Data | undefined;
 }
 
 interface Keeping {
   readonly owner: Owner;
-  /** Since when it is this owner who is here: milliseconds, by this device's clock. */
+  /** Time since which this owner is signed in, in milliseconds of the device's clock. */
   readonly cameAt: number;
   readonly rules: readonly PersistenceRule[];
-  /** Their pages may start with what is kept, before the server has answered. */
+  /** True if pages of this owner may start with stored answers before the server has answered. */
   readonly mayStart: boolean;
-  /** Hears of all that is kept, each time that it has been written. */
+  /** Called with all stored answers after each write. */
   onKept(answers: readonly PersistedAnswer[]): void;
 }
 
-/** For whom each client was read last, and since when it is for nobody else. */
+/** The last owner of each client, and the time from which its answers belong to that owner. */
 const readers = new WeakMap<QueryClient, { readonly owner: Owner; readonly since: number }>();
 
-/** When the first answer was read that can be this owner's: what was read for another is not kept. */
+/**
+ * Returns the time from which answers belong to this owner: answers read for another owner are not
+ * stored.
+ */
 function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
   const before = readers.get(client);
   if (before !== undefined && isSameOwner(before.owner, owner)) return before.since;
@@ -87,7 +93,10 @@ function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
   return since;
 }
 
-/** Keeps on the device what `client` reads from now on, by those rules. Returns what ends it. */
+/**
+ * Stores the answers that `client` reads from now on, according to the rules. Returns a function
+ * that ends this.
+ */
 export function persistQueries(client: QueryClient, keeping: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
   const mark = sessionMark();
@@ -95,14 +104,14 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
   const since = ownSince(client, keeping);
   let isOver = false;
   const answers = new Map<string, PersistedAnswer>();
-  /** What each answer was made of. */
+  /** The data from which each stored answer was made. */
   const noted = new Map<string, unknown>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const write = async () => {
     timer = undefined;
     const place = await caches.open(QUERIES_CACHE);
-    // Somebody signed out, or somebody else signed in, in another tab.
+    // In another tab the user signed out or another user signed in.
     if (!isSameSession(mark)) return end();
     const all = [...answers.values()];
     const kept: Kept = { owner, build: buildOf(document), answers: all };
@@ -123,7 +132,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
     if (part === undefined) return;
     const { longestMs, isForEveryBuild } = rule;
     answers.set(name, { key, data: part, readAt, showUntil: readAt + longestMs, isForEveryBuild });
-    // A full or forbidden store keeps what it had.
+    // If storage is full or forbidden, the previous content remains.
     timer ??= setTimeout(() => void write().catch(() => undefined), GATHER_MS);
   };
   const stopHearing = client.getQueryCache().subscribe(({ type, query }) => {
@@ -136,7 +145,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
   }
 
   void readKept(owner).then((kept) => {
-    // What was read before, and not again since this page was opened.
+    // Includes stored answers that were not read again since the page was opened.
     for (const answer of kept?.answers ?? []) {
       const rule = ruleFor(answer.key, rules);
       if (rule && !answers.has(nameOf(rule))) answers.set(nameOf(rule), answer);
@@ -146,24 +155,24 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
   return end;
 }
 
-/** What is kept of that owner, or of whoever it is. */
+/** Reads the stored answers of the owner, or of any owner if undefined. */
 async function readKept(owner?: Owner): Promise<Kept | undefined> {
   if (!('caches' in window)) return undefined;
   try {
     const answer = await (await caches.open(QUERIES_CACHE)).match(PLACE);
-    // Written above, by this build or another.
+    // The format is trusted: this function's counterpart has written it, in this or another build.
     const kept: Kept | undefined = await answer?.json();
     if (kept === undefined || (owner !== undefined && !isSameOwner(owner, kept.owner))) return;
     const isOurs = kept.build === buildOf(document);
     const answers = kept.answers.filter(({ isForEveryBuild }) => isOurs || isForEveryBuild);
     return { ...kept, answers };
   } catch {
-    // A browser that keeps nothing, or what a power cut left half written.
+    // Storage is not allowed, or a power failure left incomplete data.
     return undefined;
   }
 }
 
-/** The page's first script is named by its content, and by that of all that it may load. */
+/** Returns the URL of the page's main script, which contains a hash of its content and imports. */
 function buildOf({ scripts }: Document): string {
   return [...scripts].find(({ type }) => type === 'module')?.src ?? '';
 }

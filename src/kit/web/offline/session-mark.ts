@@ -1,13 +1,13 @@
 import { keepHere, keptHere } from '../kept-here.ts';
 import { CACHE_PREFIX } from './cache-names.ts';
 
-/** Names the session whose answers are persisted: every tab sees when it is another one. */
+/** Storage key of a mark that identifies the session; all tabs detect a change. */
 const PLACE = 'kept-for';
 
-/** The mark of the session with whose answers a page may start. */
+/** Storage key of the mark of the session with whose answers a page may start. */
 const START_PLACE = 'starts-for';
 
-/** The mark of the present sign-in; undefined in a browser that keeps nothing. */
+/** Returns the mark of the current session; undefined if storage is not allowed. */
 export function sessionMark(): string | undefined {
   const known = presentMark();
   if (known !== null) return known;
@@ -15,22 +15,22 @@ export function sessionMark(): string | undefined {
   return keepHere(PLACE, made) ? made : undefined;
 }
 
-/** Whether nobody has signed out, and nobody else in, since that mark was read. */
+/** True if neither a sign-out nor another sign-in has happened since the mark was read. */
 export function isSameSession(mark: string | undefined): boolean {
   return mark !== undefined && presentMark() === mark;
 }
 
-/** Whether this browser keeps nothing of anybody: nobody was here, or whoever was has left. */
+/** True if this browser stores data of no user: none has signed in, or the last one signed out. */
 export function isNobodys(): boolean {
   return presentMark() === null;
 }
 
-/** Notes that a page of that session may start with what is kept; else with what the server answers. */
+/** Allows pages of that session to start with stored answers. */
 export function noteStart(mark: string | undefined): void {
   if (mark !== undefined) keepHere(START_PLACE, mark);
 }
 
-/** Whether a page may start with what is kept of the present session. */
+/** True if a page may start with the stored answers of the current session. */
 export function mayStart(): boolean {
   const mark = presentMark();
   return mark !== null && keptHere(START_PLACE) === mark;
@@ -38,7 +38,7 @@ export function mayStart(): boolean {
 
 const presentMark = () => keptHere(PLACE);
 
-/** Removes all that this browser keeps of a household, and all that other tabs would still add. */
+/** Deletes all stored data of a household, and prevents further writes by other tabs. */
 export async function forgetPersisted(): Promise<void> {
   keepHere(PLACE, undefined);
   keepHere(START_PLACE, undefined);
@@ -48,12 +48,12 @@ export async function forgetPersisted(): Promise<void> {
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
     );
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is no data to delete.
   }
   await forgetDatabases().catch(() => undefined);
 }
 
-/** What is to be sent in this session, and in no other. */
+/** Deletes outboxes, whose entries may only be sent in this session. */
 async function forgetDatabases(): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     if (name?.startsWith(CACHE_PREFIX)) indexedDB.deleteDatabase(name);

@@ -6,7 +6,7 @@ const elsewhere = { left: 400, top: 100, right: 600, bottom: 200 };
 const at = (x: number, y: number, pointerId = 1) => ({ pointerId, x, y });
 const press: Press<string> = { pointerId: 1, target: 'Photos', box, isInside: true };
 
-describe('a press counts on release inside its target, with 40 px of drift', () => {
+describe('actsOnRelease with a drift of 40 px', () => {
   it.each([
     ['in its middle', at(200, 150), true],
     ['39 px to the left of it', at(61, 150), true],
@@ -14,7 +14,7 @@ describe('a press counts on release inside its target, with 40 px of drift', () 
     ['41 px to the right of it', at(341, 150), false],
     ['41 px above it', at(200, 59), false],
     ['by another finger', at(200, 150, 2), false],
-  ])('%s', (_, contact, acts) => {
+  ])('released %s', (_, contact, acts) => {
     expect(actsOnRelease(press, contact, 40)).toBe(acts);
   });
 
@@ -23,11 +23,11 @@ describe('a press counts on release inside its target, with 40 px of drift', () 
     [20, at(80, 150), true],
     [120, at(420, 150), true],
     [120, at(421, 150), false],
-  ])('with %d px of drift set for a hand', (driftPx, contact, acts) => {
+  ])('a release with %d px of drift configured acts as expected', (driftPx, contact, acts) => {
     expect(actsOnRelease(press, contact, driftPx)).toBe(acts);
   });
 
-  it('goes when the finger slides off, and comes back with it', () => {
+  it('a press ends when the finger slides off, and resumes when it returns', () => {
     const off = pressedMoved(press, at(342, 150), 40);
     expect(off.isInside).toBe(false);
     expect(pressedMoved(off, at(338, 150), 40).isInside).toBe(true);
@@ -35,20 +35,20 @@ describe('a press counts on release inside its target, with 40 px of drift', () 
   });
 });
 
-describe('of two fingers', () => {
+describe('pressedDown with two fingers', () => {
   it.each([
     ['the second lies beside every target', undefined, 'Photos'],
     ['the second is on the same target', 'Photos', 'Photos'],
     ['the second is on another target', 'Watch', undefined],
-  ])('%s', (_, second, meant) => {
+  ])('the target when %s', (_, second, meant) => {
     expect(pressedDown(press, at(500, 150, 2), second, elsewhere)?.target).toBe(meant);
   });
 
-  it('one that comes down where nothing is presses nothing', () => {
+  it('a finger that touches no target presses nothing', () => {
     expect(pressedDown<string>(undefined, at(5, 5), undefined, box)).toBeUndefined();
   });
 
-  it('a finger whose lifting was never heard of is forgotten with its next press', () => {
+  it('a finger whose release was never received is replaced by its next press', () => {
     expect(pressedDown(press, at(500, 150), 'Watch', elsewhere)?.target).toBe('Watch');
   });
 });

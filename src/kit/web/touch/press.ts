@@ -1,7 +1,7 @@
-/** A contact this wide or high is the heel of a hand; in CSS pixels. */
+/** Contacts at least this wide or high are the heel of a hand; in CSS pixels. */
 const PALM_PX = 120;
 
-/** What a finger is on, as it lay when the finger came down; edges in CSS pixels of the window. */
+/** Bounds of the target when the finger touched it; in CSS pixels of the window. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -9,30 +9,31 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** One contact with the screen, as a pointer event tells of it. */
+/** One contact with the screen, taken from a pointer event. */
 export interface Contact {
   readonly pointerId: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** The one press under way: which finger is on which target. */
+/** The current press: the finger and its target. */
 export interface Press<Target> {
   readonly pointerId: number;
   readonly target: Target;
   readonly box: Box;
-  /** Within the target and its margin of drift: released now, it acts. */
+  /** True within the target and its margin of drift: a release now triggers the action. */
   readonly isInside: boolean;
 }
 
-/** Whether a contact is too large for a fingertip. */
+/** True if a contact is too large for a fingertip. */
 export function isPalm({ width, height }: { width: number; height: number }): boolean {
   return Math.max(width, height) >= PALM_PX;
 }
 
 /**
- * The press after a finger has come down. A second finger beside the first, or on the same target,
- * changes nothing; on another target nobody can know which one is meant, so none is.
+ * Returns the press after a finger has touched the screen. A second finger beside all targets or on
+ * the same target changes nothing. On another target the intention is ambiguous, so the press is
+ * cancelled.
  */
 export function pressedDown<Target>(
   press: Press<Target> | undefined,
@@ -46,7 +47,9 @@ export function pressedDown<Target>(
   return target === undefined || target === press.target ? press : undefined;
 }
 
-/** The press after a finger has moved: sliding off takes it back, coming back restores it. */
+/**
+ * Returns the press after a finger has moved: sliding off deactivates it, returning reactivates it.
+ */
 export function pressedMoved<Target>(
   press: Press<Target>,
   contact: Contact,
@@ -57,7 +60,7 @@ export function pressedMoved<Target>(
   return isInside === press.isInside ? press : { ...press, isInside };
 }
 
-/** Whether a finger that is lifted there acts on what it came down on. */
+/** True if releasing the finger there triggers the action of its target. */
 export function actsOnRelease<Target>(
   press: Press<Target>,
   contact: Contact,

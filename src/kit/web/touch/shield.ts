@@ -1,10 +1,13 @@
 import './touch.css';
 
 let shield: HTMLElement | undefined;
-/** The last act's own silence, which also keeps keys and assistive clicks from repeating it. */
+/** Lock after the last action; it also blocks repetitions by keys and assistive clicks. */
 let silence: Animation | undefined;
 
-/** What lies over the page while it is deaf, so that no finger reaches anything: a touch shield. */
+/**
+ * Adds the input lock: an element over the whole page that catches touches while the page is
+ * locked.
+ */
 export function layShield(): void {
   shield = document.createElement('div');
   shield.className = 'touch-shield';
@@ -17,19 +20,19 @@ export function takeShield(): void {
   silence = undefined;
 }
 
-/** Nothing under the shield hears a press for so long; a longer time that runs goes on. */
+/** Locks input for this time; a longer lock that is already running continues. */
 export function deafen(milliseconds: number): Animation | undefined {
-  // An animation, and no timer: it needs no code to end, and each call starts one of its own.
-  // Not there in a browser without a screen.
+  // An animation instead of a timer: it ends without code, and each call starts another one.
+  // Undefined in an environment without animations.
   return shield?.animate?.({ visibility: ['visible', 'visible'] }, milliseconds);
 }
 
-/** Something was acted upon: debounces the whole page. */
+/** Locks the page after an action (debounce). */
 export function silenceAfterAct(milliseconds: number): void {
   silence = deafen(milliseconds);
 }
 
-/** Another key was pressed meanwhile: what comes then is meant, and no repetition. */
+/** Another key was pressed meanwhile, so the next press is no repetition. */
 export function forgetSilence(): void {
   silence = undefined;
 }
@@ -38,7 +41,7 @@ export function isSilent(): boolean {
   return silence?.playState === 'running';
 }
 
-/** What lies there below the shield; in CSS pixels of the window. */
+/** Returns the element below the input lock at this point, in CSS pixels of the window. */
 export function underShield(x: number, y: number): Element | null {
   return document.elementsFromPoint(x, y).find((element) => element !== shield) ?? null;
 }

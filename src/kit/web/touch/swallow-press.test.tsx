@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => window.dispatchEvent(new Event('blur')));
 
-/** At that instant of the events' own clock. */
+/** Sets the timestamp of an event. */
 function at<Made extends Event>(timeStamp: number, event: Made): Made {
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });
   return event;
@@ -31,13 +31,13 @@ const tell = (...events: Event[]) => {
   for (const event of events) button.dispatchEvent(event);
 };
 
-test('the whole press is swallowed: its release and its click', () => {
+test('the release and the click of the press are swallowed', () => {
   swallowPress(pointer(0, 'pointerdown'));
   tell(pointer(90, 'pointerup'), pointer(95, 'click'));
   expect(received).toEqual([]);
 });
 
-test('a press within 700 ms after the release is swallowed, one after that counts', () => {
+test('a press within 700 ms after the release is swallowed, and a later one counts', () => {
   swallowPress(pointer(0, 'pointerdown'));
   tell(pointer(5_000, 'pointerup'));
   tell(pointer(5_699, 'pointerdown'), pointer(5_800, 'pointerup'), pointer(5_801, 'click'));
@@ -46,7 +46,7 @@ test('a press within 700 ms after the release is swallowed, one after that count
   expect(received).toEqual(['pointerdown', 'pointerup', 'click']);
 });
 
-test('repeated presses do not prolong the 700 ms', () => {
+test('repeated presses do not extend the 700 ms', () => {
   swallowPress(pointer(0, 'pointerdown'));
   tell(pointer(100, 'pointerup'));
   for (const time of [300, 600])
@@ -55,14 +55,14 @@ test('repeated presses do not prolong the 700 ms', () => {
   expect(received).toEqual(['pointerdown']);
 });
 
-test('a second finger beside the first is swallowed, and both are waited for', () => {
+test('a second finger is swallowed, and the 700 ms start after both are released', () => {
   swallowPress(pointer(0, 'pointerdown'));
   tell(pointer(50, 'pointerdown', 2), pointer(100, 'pointerup'));
   tell(pointer(2_000, 'pointerup', 2), pointer(2_600, 'pointerdown'));
   expect(received).toEqual([]);
 });
 
-test('a key is swallowed until it is released', () => {
+test('a key is swallowed until 700 ms after its release', () => {
   swallowPress(key(0, 'keydown'));
   tell(key(500, 'keydown'), key(1_000, 'keyup'), key(1_600, 'keydown', 'Space'));
   expect(received).toEqual([]);
@@ -70,7 +70,7 @@ test('a key is swallowed until it is released', () => {
   expect(received).toEqual(['keydown']);
 });
 
-test('a click of a screen reader has no release, and is followed by the same 700 ms', () => {
+test('a click by a screen reader has no release and starts the 700 ms', () => {
   swallowPress(at(0, new MouseEvent('click', { bubbles: true, cancelable: true })));
   tell(pointer(600, 'pointerdown'), pointer(650, 'pointerup'));
   expect(received).toEqual([]);

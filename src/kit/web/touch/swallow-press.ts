@@ -1,10 +1,10 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { deafen } from './shield.ts';
 
-/** After the finger or key is released, presses are swallowed for this long, in milliseconds. */
+/** After the finger or key is released, presses are swallowed for this time, in milliseconds. */
 const DEAF_MS = 700;
 
-/** The browser's own click follows the release of a press within this, in milliseconds. */
+/** Maximum delay of the browser's own click after the release, in milliseconds. */
 const OWN_CLICK_MS = SECOND_MS;
 
 const BEGINS = ['pointerdown', 'keydown'] as const;
@@ -12,13 +12,13 @@ const ENDS = ['pointerup', 'pointercancel', 'keyup'] as const;
 const OTHERS = ['click', 'contextmenu'] as const;
 
 /**
- * Swallows the press that begins with `first`, and every press that begins before its release or within
- * 700 ms after it: nothing on the page receives them. Event timestamps are compared, so there is no timer.
+ * Swallows the press that starts with `first`, and every press that starts before its release or
+ * within 700 ms after it. Compares event timestamps instead of using a timer.
  */
 export function swallowPress(first: Event): void {
   const ending = new AbortController();
   const down = new Set([keyOf(first)]);
-  /** Presses that begin from then on count; undefined until the first press is released. */
+  /** Presses that start after this time count; undefined until the first press is released. */
   let until: number | undefined;
   let releasedAt = Number.NEGATIVE_INFINITY;
 
@@ -49,10 +49,10 @@ export function swallowPress(first: Event): void {
   for (const type of BEGINS) window.addEventListener(type, begin, options);
   for (const type of ENDS) window.addEventListener(type, end, options);
   for (const type of OTHERS) window.addEventListener(type, other, options);
-  // A release outside of the page is never received.
+  // A release outside of the page is not received.
   window.addEventListener('blur', () => ending.abort(), options);
   if (!isBegin(first)) {
-    // A screen reader clicks without a press before.
+    // A screen reader clicks without a preceding press.
     down.clear();
     release(first);
   }
@@ -62,7 +62,7 @@ function isBegin({ type }: Event): boolean {
   return (BEGINS as readonly string[]).includes(type);
 }
 
-/** Names the pointer or key of an event. */
+/** Returns a name for the pointer or key of an event. */
 function keyOf(event: Event): string {
   if (event instanceof KeyboardEvent) return event.code || event.key;
   return event instanceof PointerEvent ? `pointer ${event.pointerId}` : event.type;

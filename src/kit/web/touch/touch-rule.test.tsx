@@ -22,7 +22,7 @@ afterEach(() => {
   setTouchValues(USUAL_TOUCH);
 });
 
-/** As a browser tells of a finger; jsdom's clicks of its own have no `detail`. */
+/** Dispatches a pointer event as a browser does; clicks made by jsdom have no `detail`. */
 function tell(type: string, on: Element, init: PointerEventInit = {}) {
   const given = { bubbles: true, cancelable: true, pointerId: 1, detail: 1, ...init };
   on.dispatchEvent(new PointerEvent(type, given));
@@ -30,17 +30,17 @@ function tell(type: string, on: Element, init: PointerEventInit = {}) {
 
 const words = () => document.querySelector('p') as HTMLElement;
 
-test("a press acts once, and the browser's own click after it not again", () => {
+test("a press acts once, and the browser's own click after it has no effect", () => {
   tell('pointerdown', button);
   tell('pointerup', button);
   tell('click', button);
   expect(acts).toBe(1);
 });
 
-test("a click that comes late, after the next finger is down, lets the next finger's act neither", () => {
+test('a late click does not act, and neither does the next finger that was down before it', () => {
   tell('pointerdown', button);
   tell('pointerup', button);
-  // The page was deaf when this one came down, and hears again when it is lifted.
+  // The page was locked when this finger came down, but not when it is lifted.
   tell('pointerdown', words());
   tell('click', button);
   tell('pointerup', button);
@@ -48,14 +48,14 @@ test("a click that comes late, after the next finger is down, lets the next fing
   expect(acts).toBe(1);
 });
 
-test('what comes from no finger acts: a switch, a screen reader, a key', () => {
+test('clicks without a finger act: a switch, a screen reader, a key', () => {
   tell('click', button);
   expect(acts).toBe(1);
   tell('click', button, { detail: 0 });
   expect(acts).toBe(2);
 });
 
-/** At that instant of the events' own clock. */
+/** Dispatches an event with this timestamp. */
 function tellAt(timeStamp: number, type: string, init: PointerEventInit = {}, on = button) {
   const event = new PointerEvent(type, {
     ...{ bubbles: true, cancelable: true, pointerId: 1, detail: 1, pointerType: 'touch' },
@@ -65,12 +65,12 @@ function tellAt(timeStamp: number, type: string, init: PointerEventInit = {}, on
   on.dispatchEvent(event);
 }
 
-describe('where a finger has to rest for 300 ms', () => {
+describe('a press with a minimum duration of 300 ms', () => {
   let tooShort: number;
   beforeEach(() => {
     setTouchValues({ ...USUAL_TOUCH, holdMs: 300 });
     tooShort = 0;
-    // Each test has a button of its own.
+    // The button is new in each test, so listeners do not accumulate.
     button.addEventListener(TOO_SHORT, () => (tooShort += 1));
   });
 
@@ -79,7 +79,7 @@ describe('where a finger has to rest for 300 ms', () => {
     ['a finger lifted then', 300, 'touch', 1],
     ['a pen lifted too soon', 100, 'pen', 0],
     ['a mouse, or what clicks as one', 5, 'mouse', 1],
-  ])('%s', (_, ms, pointerType, expected) => {
+  ])('counts or is too short: %s', (_, ms, pointerType, expected) => {
     tellAt(5000, 'pointerdown', { pointerType });
     tellAt(5000 + ms, 'pointerup', { pointerType });
     tellAt(5000 + ms, 'click', { pointerType });
@@ -98,7 +98,7 @@ describe('where a finger has to rest for 300 ms', () => {
   });
 });
 
-describe('a thumb that rests on one thing while a finger presses another', () => {
+describe('a resting thumb while a finger presses another target', () => {
   let other: HTMLElement;
   let otherActs: number;
   beforeEach(() => {
@@ -113,7 +113,7 @@ describe('a thumb that rests on one thing while a finger presses another', () =>
     ['for longer', 0, 1501, 1],
     ['for longer than a press has to last', 600, 2101, 1],
     ['as long as a press has to last and 1,500 ms', 600, 2100, 0],
-  ])('%s', (_, holdMs, ms, expected) => {
+  ])('the second press acts or not: %s', (_, holdMs, ms, expected) => {
     setTouchValues({ ...USUAL_TOUCH, holdMs });
     tellAt(5000, 'pointerdown');
     tellAt(5000 + ms, 'pointerdown', { pointerId: 2 }, other);
@@ -123,7 +123,7 @@ describe('a thumb that rests on one thing while a finger presses another', () =>
     expect(acts).toBe(0);
   });
 
-  test('beside everything that can be pressed, a second finger changes nothing', () => {
+  test('a second finger beside all targets changes nothing', () => {
     document.elementsFromPoint = () => [button];
     tellAt(5000, 'pointerdown');
     tellAt(9000, 'pointerdown', { pointerId: 2 }, words());
@@ -132,9 +132,9 @@ describe('a thumb that rests on one thing while a finger presses another', () =>
   });
 });
 
-describe('what appears leaves the page deaf', () => {
+describe('input lock after changes of the page', () => {
   let deaf: number;
-  /** A page that shows this, where somebody has pressed something before or not. */
+  /** Starts with this page, after or without an earlier press of the user. */
   const begin = (html: string, hasBeenActive: boolean | undefined) => {
     stop();
     document.body.innerHTML = html;
@@ -150,7 +150,7 @@ describe('what appears leaves the page deaf', () => {
   };
   const show = async () => {
     document.body.append(document.createElement('button'));
-    // Observers are told after the code that changed something.
+    // Observers run after the code that changed the page.
     await Promise.resolve();
   };
   afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
@@ -160,7 +160,7 @@ describe('what appears leaves the page deaf', () => {
     ['also the first after a press, such as one that signs in', '<p>Loading</p>', true, [1, 2]],
     ['also the first in a browser that does not tell of presses', '<p></p>', undefined, [1, 2]],
     ['where there was something to press before', '<button>Photos</button>', false, [1, 2]],
-  ])('%s', async (_, html, hasBeenActive, expected) => {
+  ])('changes lock the page: %s', async (_, html, hasBeenActive, expected) => {
     begin(html, hasBeenActive);
     await show();
     const first = deaf;

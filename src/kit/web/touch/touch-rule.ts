@@ -11,42 +11,45 @@ import {
 } from './shield.ts';
 import { touchValues } from './touch-values.ts';
 
-/** What appears, changes or goes leaves the whole page deaf for so long. */
+/** Input lock after elements appear, change or disappear, in milliseconds. */
 const DEAF_MS = 700;
 
-/** A finger that stays down for so long after its press would have counted rests, as a thumb that holds the device. */
+/**
+ * A finger that stays down for this time after its press would have counted is resting, like a
+ * thumb that holds the device; in milliseconds.
+ */
 const RESTS_AFTER_MS = 1_500;
 
-/** A click that comes so long after every press that was followed is of no finger. */
+/** A click this long after every followed press does not come from a finger; in milliseconds. */
 const OWN_CLICK_MS = SECOND_MS;
 
 const TARGET = 'a[href],button';
 
-/** What a target is told of when the finger on it was lifted too soon; it bubbles. */
+/** Event on a target whose finger was lifted too soon; it bubbles. */
 export const TOO_SHORT = 'touch-too-short';
 
 interface FollowedPress extends Press<HTMLElement> {
   readonly x: number;
   readonly y: number;
-  /** When the finger came down, by the events' own clock. */
+  /** Timestamp of the event when the finger came down. */
   readonly since: number;
 }
 
 let press: FollowedPress | undefined;
 /**
- * When a press was last followed here, by the events' own clock: the browser's click that comes after
- * it, late where much is to be done, is not to act a second time.
+ * Timestamp of the last followed press. The browser's own click follows it, late on a busy page,
+ * and must not act a second time.
  */
 let followedAt = Number.NEGATIVE_INFINITY;
-/** The click that is made here, while it is made. */
+/** True during a click that this module triggers. */
 let isOurs = false;
 
 /**
- * The one touch rule of screens for slow hands, for every link and button there is, by event delegation:
- * a press counts when it is released inside its target, with a margin of drift; a second one soon
- * after it is none; and whatever appears, changes or goes leaves the page deaf for 700 ms, but for the first
- * things of a page that was just loaded. A finger that rests is ignored once another presses. Keys,
- * switches and screen readers act at once. Returns what ends it.
+ * Touch handling for users with slow hands, for every link and button, by event delegation. A press
+ * counts when it is released inside its target with a margin of drift. A second press soon after it
+ * is ignored. Input is locked for 700 ms after elements appear, change or disappear, except for the
+ * first elements of a page that was just loaded. A resting finger is ignored once another one
+ * presses. Keys, switches and screen readers act at once. Returns a function that ends this.
  */
 export function startTouchRule(): () => void {
   const ending = new AbortController();
@@ -67,7 +70,7 @@ export function startTouchRule(): () => void {
     if (event.key !== 'Enter' && event.key !== ' ') forgetSilence();
     else if (event.repeat) refuse(event);
   });
-  // A finger that rests long asks for no menu, and drags no link.
+  // A long press must not open a menu or drag a link.
   on('contextmenu', (event) => targetOf(event) && event.preventDefault());
   on('dragstart', (event) => targetOf(event) && event.preventDefault());
   root.classList.add('touch-rule');
@@ -76,7 +79,7 @@ export function startTouchRule(): () => void {
   let isFirst = isUntouched();
   const observer = new MutationObserver((changes) => {
     if (!changes.some(changesTargets)) return;
-    // No finger was on its way to something else: there was nothing else.
+    // On a newly loaded page there was no other target that a finger could have aimed at.
     if (!isFirst) deafen(DEAF_MS);
     isFirst = false;
   });
@@ -92,7 +95,7 @@ export function startTouchRule(): () => void {
 
 function follow(event: PointerEvent): void {
   const { clientX: x, clientY: y, pointerId } = event;
-  // Mouse buttons and keys beside the first have a meaning of the browser's own.
+  // Other mouse buttons and modifier keys keep their meaning in the browser.
   const isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   followedAt = isFollowed ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (!isFollowed || isPalm(event)) return;
@@ -118,10 +121,10 @@ function release(event: PointerEvent): void {
   const { driftPx, holdMs } = touchValues();
   const acts = actsOnRelease(press, { pointerId, x, y }, driftPx);
   letGo();
-  // It may have gone, moved, been covered or made inert under the finger.
+  // The target may have been removed, moved, covered or made inert under the finger.
   const isThere = target.contains(underShield(downX, downY));
   if (!acts || !isThere || isHeldLong(target)) return;
-  // Head mice and dwell clicking are mice, and press without any time between.
+  // Head mice and dwell clicking act as a mouse, and press without any duration.
   if (event.pointerType !== 'mouse' && timeStamp - since < holdMs) {
     target.dispatchEvent(new Event(TOO_SHORT, { bubbles: true }));
     return;
@@ -131,7 +134,7 @@ function release(event: PointerEvent): void {
   isOurs = false;
 }
 
-/** Lets through what is meant: our own clicks, and those of keys, switches and screen readers. */
+/** Lets intended clicks through: our own, and those of keys, switches and screen readers. */
 function sift(event: MouseEvent): void {
   if (!targetOf(event)) return;
   // TalkBack clicks with a button still down, and some switches without any press before.
