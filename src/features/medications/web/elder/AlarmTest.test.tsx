@@ -45,7 +45,7 @@ beforeEach(() => {
   for (const spy of [device.tone, device.silence, device.said]) spy.mockReset();
 });
 
-test('a tablet that is asked says so, sounds for fifteen seconds and says that it did', async () => {
+test('a requested alarm test sounds for fifteen seconds and reports that it sounded', async () => {
   render(show());
   await wait(0);
   expect(strip()).toContain('This is a test of the alarm. Maria is trying it.');
@@ -58,7 +58,7 @@ test('a tablet that is asked says so, sounds for fifteen seconds and says that i
   expect(strip()).toBeUndefined();
 });
 
-test('Stop silences it at once', async () => {
+test('Stop silences the alarm test at once', async () => {
   render(show());
   await wait(SECOND_MS);
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -68,7 +68,7 @@ test('Stop silences it at once', async () => {
   expect(strip()).toBeUndefined();
 });
 
-test('a tablet that waits for a touch says that it is blocked, and sounds once it is touched', async () => {
+test('a tablet without sound permission reports "blocked", and sounds after a touch', async () => {
   device.isUnlocked = false;
   const { rerender } = render(show());
   await wait(0);
@@ -76,14 +76,14 @@ test('a tablet that waits for a touch says that it is blocked, and sounds once i
   expect(strip()).toContain('Touch the screen to turn on the sound.');
   expect(device.said).toHaveBeenLastCalledWith('t1', 'blocked');
   device.isUnlocked = true;
-  // Another answer of the list, as after a touch.
+  // A new array, as after the refetch that follows a touch.
   device.waiting = [];
   rerender(show());
   await wait(0);
   await vi.waitFor(() => expect(device.said).toHaveBeenLastCalledWith('t1', 'sounded'));
 });
 
-test('nothing sounds while a reminder stands, or on another device', async () => {
+test('an alarm test is silent while a reminder is shown, and on another device', async () => {
   const { unmount } = render(show(true));
   await wait(2_000);
   expect(device.said.mock.calls).toEqual([['t1', 'reminder']]);
@@ -95,7 +95,7 @@ test('nothing sounds while a reminder stands, or on another device', async () =>
   expect(device.tone).not.toHaveBeenCalled();
 });
 
-test('a reminder that comes ends it', async () => {
+test('a reminder that appears ends the alarm test', async () => {
   const { rerender } = render(show());
   await wait(SECOND_MS);
   rerender(show(true));

@@ -8,7 +8,7 @@ import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts'
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
-/** A browser that lets the page sound untouched has begun within this. */
+/** A browser that allows sound without a touch starts it within this time. */
 const LONGEST_START_MS = SECOND_MS;
 
 interface Test {
@@ -16,9 +16,9 @@ interface Test {
   readonly askedBy: string;
 }
 
-/** Sounds the alarm when the family asks this device for it from afar, and says what came of it. */
+/** Sounds the alarm when the family requests a test on this device, and reports the outcome. */
 export function AlarmTest({ userId }: { userId: string }) {
-  // Of several tabs one answers for the device.
+  // Only one of several tabs answers for the device.
   const leads = useLeadingTab(`alarm test of ${userId}`, true);
   const isReminderStanding = useContext(ReminderStands);
   const { test, end } = useAskedTest(leads, isReminderStanding);
@@ -29,7 +29,7 @@ export function AlarmTest({ userId }: { userId: string }) {
   return <Sounding key={test.id} test={test} onEnd={end} />;
 }
 
-/** The test that this device was asked for; never while a reminder stands. */
+/** Returns the requested test of this device; undefined while a reminder is shown. */
 function useAskedTest(isWanted: boolean, isReminderStanding: boolean) {
   const waiting = useWaitingAlarmTests(isWanted);
   const [test, setTest] = useState<Test>();
@@ -41,7 +41,7 @@ function useAskedTest(isWanted: boolean, isReminderStanding: boolean) {
       answered.current.add(asked.id);
       answerAlarmTest(asked.id, isReminderStanding ? 'reminder' : null).then(
         (isHere) => isHere && !isReminderStanding && setTest(asked),
-        // Without a connection: the next answer of the server names it again.
+        // The request failed, so the next poll returns the test again.
         () => answered.current.delete(asked.id),
       );
     }
@@ -49,7 +49,7 @@ function useAskedTest(isWanted: boolean, isReminderStanding: boolean) {
   return { test, end };
 }
 
-/** The alarm's fifteen seconds, with the words that say why it sounds. */
+/** Sounds the alarm for fifteen seconds, with a text that explains why. */
 function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
   const isUnlocked = useSoundUnlocked();
   const [isBlocked, setBlocked] = useState(false);
@@ -88,6 +88,6 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
 }
 
 function say(id: string, outcome: 'sounded' | 'blocked'): void {
-  // The panel then says that the answer is not known.
+  // On a failure, the panel shows the outcome as unknown.
   answerAlarmTest(id, outcome).catch(() => undefined);
 }

@@ -8,13 +8,16 @@ import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 
 interface AnsweredLineProps {
   item: UpcomingMedication;
-  /** Why its answer is not delivered yet. */
+  /** Why the answer is not delivered yet; undefined if it is delivered. */
   waits: WaitReason | undefined;
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
 }
 
-/** A dose that has its answer, in one line: when it was due, what it was, and when it was answered. */
+/**
+ * Shows an answered dose in one line: its scheduled time, the medication, and the time of the
+ * answer.
+ */
 export function AnsweredLine({ item, waits, timezone }: AnsweredLineProps) {
   const look = doneLook(item.status);
   if (look === undefined) return null;

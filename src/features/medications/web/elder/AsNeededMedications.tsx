@@ -21,13 +21,13 @@ import { useOutbox } from './use-kept-presses.ts';
 
 const NOT_KNOWN = 'When it was last taken is not known at the moment.';
 
-/** Medications that are taken as needed: never due, with a button that logs now. */
+/** Lists the as-needed medications, each with a button that logs a dose now. */
 export function AsNeededMedications({ timezone, now }: { timezone: string; now: Date }) {
   const today = localDate(now, timezone);
   const { data: medications = [] } = useMedications();
   const shown = medications.filter((medication) => isToBeHad(medication, today));
   const { data: todays = [], isSuccess, isError } = useLogsOn(today);
-  // Limits are of 24 hours.
+  // The limits cover 24 hours, so the logs of yesterday are needed too.
   const { data: yesterdays = [] } = useLogsOn(addDays(today, -1), shown.some(hasLimits));
   const logs = [...yesterdays, ...todays];
   const presses = useOutbox();
@@ -57,11 +57,11 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
 
 interface AsNeededCardProps {
   medication: Medication;
-  /** When it was taken, earliest first. */
+  /** The times at which it was taken, earliest first. */
   taken: readonly Date[];
-  /** What was taken today could not be read. */
+  /** True if the logs of today could not be loaded. */
   isUnknown: boolean;
-  /** Why something of it is not delivered yet. */
+  /** Why one of its answers is not delivered yet. */
   waits: WaitReason | undefined;
   timezone: string;
   now: Date;
@@ -81,7 +81,7 @@ function AsNeededCard(props: AsNeededCardProps) {
   const take = async () => {
     setAsking(false);
     setPosting(true);
-    // As the server counts them: two presses in a minute are one dose.
+    // Rounded down like on the server: two presses in one minute are one dose.
     const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
     const dose = { medicationId: id, scheduledTime: minute.toISOString() };
     setPressed(dose);
@@ -140,7 +140,7 @@ function takenMessage(taken: readonly Date[], timezone: string): string {
   return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
 }
 
-/** When one more is within the limits, where it is not now. */
+/** Returns when another dose is within the limits; undefined if it is now. */
 function allowedFrom(medication: Medication, taken: readonly Date[], now: Date): Date | undefined {
   const at = Math.max(now.getTime(), serverNow());
   const instants = taken.map((instant) => instant.getTime());
@@ -152,7 +152,7 @@ function allowedFrom(medication: Medication, taken: readonly Date[], now: Date):
   return next > at ? new Date(next) : undefined;
 }
 
-/** '4:42 PM', 'tomorrow at 8:00 AM', 'yesterday at 9:15 PM'. */
+/** Returns '4:42 PM', 'tomorrow at 8:00 AM' or 'yesterday at 9:15 PM'. */
 function timeMessage(instant: Date, now: Date, timezone: string): string {
   const [date, today] = [localDate(instant, timezone), localDate(now, timezone)];
   const time = formatTime(instant, timezone);
@@ -160,7 +160,7 @@ function timeMessage(instant: Date, now: Date, timezone: string): string {
   return `${date > today ? 'tomorrow' : 'yesterday'} at ${time}`;
 }
 
-/** The same within a sentence: 'at 4:42 PM', 'tomorrow at 8:00 AM'. */
+/** Returns the text for use within a sentence: 'at 4:42 PM', 'tomorrow at 8:00 AM'. */
 function atMessage(instant: Date, now: Date, timezone: string): string {
   const message = timeMessage(instant, now, timezone);
   return message.includes(' at ') ? message : `at ${message}`;

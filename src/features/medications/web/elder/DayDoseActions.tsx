@@ -14,21 +14,24 @@ export type DayAnswer = (item: UpcomingMedication, answer: LogStatus) => Promise
 interface DayDoseActionsProps {
   dose: DayDose;
   now: Date;
-  /** Without it no time is said. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
-  /** It has an answer that is to be another one. */
+  /** True while the person changes an existing answer. */
   isChanged: boolean;
-  /** Its time is long past: no answer is the usual one. */
+  /** True if the dose is overdue: no button is highlighted then. */
   isOverdue: boolean;
-  /** Puts its reminder off; undefined where that is not possible. */
+  /** Snoozes the reminder; undefined if that is not possible. */
   snooze?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** Beside the words of a row, which is quiet. */
+  /** True in the plain row of a later dose, where the buttons follow the text. */
   isInRow: boolean;
-  /** Resolves when it is kept or logged, or when that has failed and was said. */
+  /** Resolves when the answer is stored or logged, or after a failure has been shown. */
   onAnswer: DayAnswer;
 }
 
-/** Taken and Skip, then Undo, then Change, all in one row, so that nothing below ever moves. */
+/**
+ * Shows Taken and Skip, then Undo, then Change in one row of constant height, so that nothing below
+ * moves.
+ */
 export function DayDoseActions(props: DayDoseActionsProps) {
   const { dose, now, timezone, onAnswer } = props;
   const { item, urgency } = dose;
@@ -38,7 +41,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
   const row = useRef<HTMLDivElement>(null);
   const undo = useUndoTime(() => focus.goOn());
   const isAnswered = urgency === 'done' && !isChanging;
-  // What somebody else had said is not taken back in passing.
+  // An answer that another person had given before must not be undone with one press.
   const wasBefore = useTakenBefore().some(({ press }) => keyOf(press) === keyOf(item));
   const isUndo = undo.isOpen && !wasBefore;
   const kind = isUndo ? 'Undo' : 'Change';
@@ -62,7 +65,8 @@ export function DayDoseActions(props: DayDoseActionsProps) {
     return (
       <ActionRow ref={row}>
         <TouchButton
-          // Another button: a finger on the one means nothing for the other.
+          // A different key mounts a new button, so that a press that began on Undo cannot trigger
+          // Change.
           key={kind}
           size={sizeOf(parts)}
           variant="outline"
@@ -161,7 +165,7 @@ function SnoozeButton({ snooze, ...parts }: ButtonParts & Pick<DayDoseActionsPro
 
 interface ActionRowProps {
   ref: React.Ref<HTMLDivElement>;
-  /** Its first button is Taken. */
+  /** True if the first button is Taken. */
   isAnswers?: boolean;
   children: React.ReactNode;
 }

@@ -16,15 +16,15 @@ import { WhoseName } from './whose-name.ts';
 interface DayDoseCardProps {
   dose: DayDose;
   now: Date;
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
-  /** Its last press, while that is not delivered. */
+  /** The last press of the dose, if it is not delivered yet. */
   press: WaitingPress | undefined;
-  /** Why its last answer was not saved. */
+  /** Why the last answer was not saved. */
   failure: string | undefined;
-  /** It has an answer that is to be another one. */
+  /** True while the person changes an existing answer. */
   isChanged: boolean;
-  /** Its time stands above it. */
+  /** True if the scheduled time is shown above the card. */
   isTimeSaid: boolean;
   onAnswer: DayAnswer;
 }
@@ -39,8 +39,8 @@ const SKIPPED = 'border-myday bg-myday-tint';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
 /**
- * One dose of the day. What is due is the gold card, what is overdue a white one with a gold edge; what is
- * later is a row.
+ * Shows one dose of the day: a gold card if it is due, a white card with a gold border if it is
+ * overdue, a plain row if it is later.
  */
 export function DayDoseCard(props: DayDoseCardProps) {
   const { dose, now, timezone, press, failure, isChanged, isTimeSaid, onAnswer } = props;
@@ -95,7 +95,9 @@ function edgeOf(status: LogStatus, urgency: DoseUrgency, isOverdue: boolean): st
   return urgency === 'now' ? NOW : 'border-line';
 }
 
-/** 'Overdue' does not say what to do. The room of this stays when the dose is answered. */
+/**
+ * The word "Overdue" alone does not tell the elder how to act. The space remains after the answer.
+ */
 function AskBefore({ isOverdue }: { isOverdue: boolean }) {
   const hasStood = useRef(false);
   if (isOverdue) hasStood.current = true;
@@ -134,7 +136,9 @@ function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boole
   );
 }
 
-/** How it asked for attention before it was answered: an answer changes no size. */
+/**
+ * Returns the urgency before the answer, so that an answer does not change the size of the card.
+ */
 function useLastOpen(urgency: DoseUrgency): DoseUrgency {
   const last = useRef(urgency);
   if (urgency !== 'done') last.current = urgency;

@@ -12,24 +12,24 @@ import { TakeAll } from './TakeAll.tsx';
 interface DayPartProps {
   part: PartOfDay;
   now: Date;
-  /** Without it no time is shown, and no part is named. */
+  /** If undefined, neither times nor the name of the part are shown. */
   timezone: string | undefined;
-  /** Presses that are not delivered yet, by the keys of their doses. */
+  /** Undelivered presses by the key of their dose. */
   presses: ReadonlyMap<string, WaitingPress>;
-  /** Why the last answer to a dose was not saved, by their keys. */
+  /** Why the last answer to a dose was not saved, by the key of the dose. */
   failed: ReadonlyMap<string, string>;
-  /** A later part has a dose that is due. */
+  /** True if a later part of the day has a dose that is due. */
   isEarlier: boolean;
-  /** What else comes before the doses of that time. */
+  /** Returns the other entries of today that come before the doses of that time. */
   linesBefore: (scheduledTime: string) => React.ReactNode;
-  /** Resolves when it is kept or logged, or when that has failed and was said. */
+  /** Resolves when the answers are stored or logged, or after a failure has been shown. */
   onAnswer: (items: readonly UpcomingMedication[], status: LogStatus) => Promise<unknown>;
 }
 
 /**
- * A part of the day with its doses in the order of time. What had been answered before is one line
- * each; what is answered here keeps its card until the screen is left. An earlier part that was
- * answered is folded on a phone, so that what is due is seen whole.
+ * Shows a part of the day with its doses in the order of time. Doses that were answered before are
+ * one line each; a dose that is answered here keeps its card until the screen is left. On a phone,
+ * an earlier answered part is collapsed, so that the due doses fit on the screen.
  */
 export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   const doses = part.times.flatMap((time) => time.doses);
@@ -40,7 +40,7 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   const name = PART_NAMES[part.part];
   const before = doses.filter(isBefore);
   const isOver = before.length === doses.length;
-  // Decided once: nothing is folded while the screen is looked at.
+  // Decided once, so that nothing collapses while the screen is visible.
   const [canFold] = useState(isEarlier && isOver);
   const [isOpen, setOpen] = useState(false);
   const isFolded = canFold && isOver && !isOpen;
@@ -108,9 +108,12 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
 
 interface DosesOfTimeProps extends Omit<DayPartProps, 'part' | 'isEarlier'> {
   time: TimeOfDay;
-  /** Of its part: what comes before it stands above the part's name. */
+  /**
+   * True for the first time of the part: the entries before it are shown above the heading of the
+   * part.
+   */
   isFirst: boolean;
-  /** The part's head says the time and takes all of it. */
+  /** True if the heading of the part shows the time and the button that takes all. */
   isHeaded: boolean;
   isHidden: (dose: DayDose) => boolean;
   isChanged: (dose: DayDose) => boolean;
@@ -143,7 +146,7 @@ function DosesOfTime({ time, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
   );
 }
 
-/** Which doses had an answer when they were seen here first. */
+/** Returns a predicate: true for doses that had an answer when they were first rendered here. */
 function useAnsweredBefore(doses: readonly DayDose[]): (dose: DayDose) => boolean {
   const first = useRef(new Map<string, boolean>());
   for (const { item, urgency } of doses) {
@@ -152,7 +155,9 @@ function useAnsweredBefore(doses: readonly DayDose[]): (dose: DayDose) => boolea
   return ({ item, urgency }) => urgency === 'done' && first.current.get(item.id) === true;
 }
 
-/** Change goes with its press: the focus goes on to the first answer of what can be changed now. */
+/**
+ * The Change button disappears when it is pressed, so the focus moves to the first answer button.
+ */
 function useFirstAnswer(isChanging: boolean) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

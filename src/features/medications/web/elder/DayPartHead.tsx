@@ -8,15 +8,15 @@ import './day-part.css';
 interface DayPartHeadProps {
   part: DayPart;
   name: string;
-  /** All of it had been answered. */
+  /** True if all doses of the part are answered. */
   isOver: boolean;
-  /** On a phone it opens and closes what it names; an accordion of one. */
+  /** On a phone, the heading expands and collapses the part (accordion). */
   fold: { readonly id: string; readonly isOpen: boolean; readonly onPress: () => void } | undefined;
-  /** What stands beside the name. */
+  /** Content next to the name. */
   children: ReactNode;
 }
 
-/** The name of a part of the day, beside a small window with its sky. */
+/** The heading of a part of the day, with a decorative window that shows the sky at that time. */
 export function DayPartHead({ part, name, isOver, fold, children }: DayPartHeadProps) {
   const arch = <span aria-hidden="true" className="day-arch" data-part={part} />;
   const answered = isOver && <span className="font-normal text-least text-soft">answered</span>;

@@ -17,7 +17,10 @@ import { useUnseenNames } from './use-unseen-names.ts';
 import './dose-answers.css';
 import './dose-group.css';
 
-/** How long the last answer can be seen and undone, from the last touch on. */
+/**
+ * The pop-up closes this long after the last answer or touch, so that the last answer can be seen
+ * and undone.
+ */
 const LINGERS_MS = 4 * SECOND_MS;
 
 interface DoseGroupProps extends Ringing {
@@ -28,8 +31,8 @@ interface DoseGroupProps extends Ringing {
 }
 
 /**
- * Several doses of one minute as one reminder: a card for each, which a press takes, and one press
- * for all that are left. It closes by itself a moment after the last answer.
+ * Shows several doses of one minute as one reminder: a card for each, which a press marks as taken,
+ * and a button that takes all remaining ones. The pop-up closes a moment after the last answer.
  */
 export function DoseGroup(props: DoseGroupProps) {
   const { group, timezone, answering, onAnswer, onClose } = props;
@@ -41,7 +44,7 @@ export function DoseGroup(props: DoseGroupProps) {
   const { step, showMore } = useFitting(list, content);
   const unseen = useUnseenNames(list, content);
   const lingering = useLinger(isAllAnswered && answering === undefined, onClose);
-  // Each answer is read aloud once; on the screen it is seen in its place.
+  // Each answer is read aloud once by a live region; on the screen it is visible on its card.
   const saidLast = useLastAnswered(items);
   const [first] = items;
   if (first === undefined) return null;
@@ -76,7 +79,7 @@ export function DoseGroup(props: DoseGroupProps) {
         {saidLast && saidMessage([saidLast], saidLast.status, timezone)}
       </p>
       {isAllAnswered ? (
-        // As high as the buttons that it stands for: nothing moves when it comes.
+        // As high as the buttons that it replaces, so that the layout does not shift.
         <div className="flex min-h-29 flex-none flex-col tablet:min-h-43 short:col-[2]! short:row-[3/6]">
           <MessageStrip place="dialog" />
           <p className="flex flex-1 items-center justify-center gap-5 px-5 py-2 font-[740] text-[2.5rem] text-listen-deep short:flex-col short:p-3 short:text-center short:text-[1.75rem]">
@@ -96,12 +99,12 @@ export function DoseGroup(props: DoseGroupProps) {
 
 interface AnswersProps extends DoseGroupProps {
   open: readonly UpcomingMedication[];
-  /** The number of names that were not on the screen yet. */
+  /** The number of names that were not visible yet. */
   unseen: number;
   onShowMore: () => void;
 }
 
-/** Until all names were on the screen, the button that shows the rest takes the place of All taken. */
+/** Until all names have been visible, a button that scrolls to the rest replaces "All taken". */
 function Answers({ group, answering, open, unseen, onShowMore, ...props }: AnswersProps) {
   const isBusy = answering !== undefined || undefined;
   const isFirst = open.length === group.items.length;
@@ -132,10 +135,10 @@ function Answers({ group, answering, open, unseen, onShowMore, ...props }: Answe
   );
 }
 
-/** The instructions are left out from this step of `useFitting` on; see `dose-group.css`. */
+/** From this step of `useFitting` on, the instructions are hidden; see `dose-group.css`. */
 const FIRST_STEP_WITHOUT_INSTRUCTIONS = 3;
 
-/** The text beside the title: the number of answers, or where the instructions are. */
+/** Returns the text next to the title: the number of answers, or where to find the instructions. */
 function hintOf(
   items: readonly UpcomingMedication[],
   open: readonly UpcomingMedication[],
@@ -153,7 +156,7 @@ function summaryOf(items: readonly UpcomingMedication[]): string {
   return `All ${items.length} ${areTaken ? 'taken' : 'answered'}`;
 }
 
-/** The dose of the newest answer, or of the newest Undo, since the pop-up came. */
+/** Returns the dose of the latest answer or undo since the pop-up opened. */
 function useLastAnswered(items: readonly UpcomingMedication[]): UpcomingMedication | undefined {
   const [seen, setSeen] = useState({ items, last: undefined as UpcomingMedication | undefined });
   if (seen.items === items) return seen.last;
@@ -167,7 +170,9 @@ function useLastAnswered(items: readonly UpcomingMedication[]): UpcomingMedicati
   return last;
 }
 
-/** Ends after a while without a touch; what is to be put on the element that is touched. */
+/**
+ * Calls `onEnd` after a time without a touch. Returns the props for the element that is touched.
+ */
 function useLinger(isLingering: boolean, onEnd: () => void) {
   const latest = useRef(onEnd);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -21,16 +21,19 @@ const ANSWERED =
 
 interface DoseGroupCardProps {
   item: UpcomingMedication;
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
   isUnderWay: boolean;
-  /** Something is being said: nothing else is taken meanwhile. */
+  /** True while an answer is being saved: other presses are ignored. */
   isBusy: boolean;
   onTaken: () => void;
   onUndo: () => void;
 }
 
-/** One dose of several: a press anywhere on it takes it; answered, it keeps its place, with Undo. */
+/**
+ * One dose of a group: a press anywhere on the card marks it as taken. An answered card keeps its
+ * place and has Undo.
+ */
 export function DoseGroupCard(props: DoseGroupCardProps) {
   const { item, isUnderWay, isBusy } = props;
   const undo = useRef<HTMLSpanElement>(null);
@@ -80,13 +83,13 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
   );
 }
 
-/** 'Taken, 8:01 PM'. */
+/** Returns 'Taken, 8:01 PM'. */
 function resultOf({ answeredAt }: UpcomingMedication, words: string, timezone: string | undefined) {
   if (answeredAt === null || timezone === undefined) return words;
   return `${words}, ${formatTime(new Date(answeredAt), timezone)}`;
 }
 
-/** The result of an answer takes the place of the instructions. */
+/** The result of an answer replaces the instructions. */
 function Words({ item, result }: { item: UpcomingMedication; result?: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
   const whose = useContext(WhoseName)(item.userId);
@@ -103,7 +106,8 @@ function Words({ item, result }: { item: UpcomingMedication; result?: string }) 
         <strong className="dose-card-name">
           <span style={{ fontSize: nameSize(name) }}>
             {name}
-            {/* A name can be higher than a small list: it was read when its end was seen. */}
+            {/* Marks the end of the name: a name can be higher than the list, and counts as read
+                when its end was visible. */}
             <i data-name-end className="inline-block h-[0.7em] w-0" />
           </span>
         </strong>{' '}

@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-describe('DosePopup', () => {
+describe('the pop-up of one dose (DosePopup)', () => {
   test('announces status, time, name, dosage and instructions in that order, with the focus on the dialog', () => {
     show();
     const dialog = screen.getByRole('alertdialog', { name: '18 minutes late' });
@@ -63,7 +63,7 @@ describe('DosePopup', () => {
     expect(document.activeElement).toBe(dialog);
   });
 
-  test('names whose it is beside the time where there are several to tell apart', () => {
+  test('shows the name of the elder next to the time if there are several elders', () => {
     const { rerender } = render(<DosePopup {...PROPS} />);
     expect(screen.getByText('12:00 PM')).toBeDefined();
     rerender(
@@ -76,13 +76,13 @@ describe('DosePopup', () => {
     expect(screen.getByText('12:00 PM for everyone')).toBeDefined();
   });
 
-  test('Taken, Skip and Missed answer', () => {
+  test('Taken, Skip and Missed call onAnswer with their status', () => {
     const { onAnswer } = show();
     for (const name of ['Taken', 'Skip', 'Missed']) press(name);
     expect(onAnswer.mock.calls).toEqual([['taken'], ['skipped'], ['missed']]);
   });
 
-  test('Close and Escape close it, a press outside does not', () => {
+  test('Close and Escape close the pop-up, a press outside does not', () => {
     const { onClose } = show();
     fireEvent.click(document.body);
     expect(onClose).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe('DosePopup', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  test('while an answer is under way it says so and takes no other', () => {
+  test('while an answer is being saved, other presses are ignored', () => {
     const { onAnswer, onClose } = show({ answering: 'taken' });
     press('Saving');
     press('Skip');
@@ -100,13 +100,13 @@ describe('DosePopup', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('says how many more wait, and when the sound waits for a touch', () => {
+  test('shows the number of waiting reminders and that the sound waits for a touch', () => {
     show({ waiting: 1, isSoundBlocked: true });
     expect(screen.getByText('1 more after this')).toBeDefined();
     expect(screen.getByText('Touch the screen to turn on the alarm sound')).toBeDefined();
   });
 
-  test('In 10 minutes says when it rings again, and answers nothing', () => {
+  test('In 10 minutes shows when it rings again, and gives no answer', () => {
     const { onSnooze, onAnswer, onClose } = show();
     press('In 10 minutes rings at 12:28 PM');
     expect(onSnooze).toHaveBeenCalledTimes(1);
@@ -125,7 +125,7 @@ describe('DosePopup', () => {
     expect(screen.queryByText('Rings until 1:00 PM') !== null).toBe(!isOffered);
   });
 
-  test('a finger that is down when the last moment passes still counts', () => {
+  test('a press that began before the last moment still snoozes', () => {
     const { onSnooze } = show({ now: new Date('2026-07-01T16:49:00Z') });
     const button = screen.getByRole('button', { name: /^In 10 minutes/ });
     fireEvent.pointerDown(button);
@@ -133,7 +133,7 @@ describe('DosePopup', () => {
     expect(onSnooze).toHaveBeenCalledTimes(1);
   });
 
-  test('nothing is put off while an answer is under way', () => {
+  test('no snooze is accepted while an answer is being saved', () => {
     const { onSnooze } = show({ answering: 'taken' });
     fireEvent.click(screen.getByRole('button', { name: /^In 10 minutes/ }));
     expect(onSnooze).not.toHaveBeenCalled();

@@ -22,7 +22,7 @@ interface DosePopupProps extends Ringing {
   onAnswer: (answer: LogStatus) => void;
 }
 
-/** A dose that is due: its words, and one press for each answer. */
+/** The pop-up of a due dose, with a button for each answer. */
 export function DosePopup(props: DosePopupProps) {
   const { item, answering } = props;
   const id = useId();
@@ -31,10 +31,11 @@ export function DosePopup(props: DosePopupProps) {
       {...props}
       scheduledTime={new Date(item.scheduledTime)}
       isBusy={answering !== undefined}
-      // Read aloud in this order: status, time, name, dosage, instructions.
+      // The order of the ids is the order in which a screen reader announces the texts.
       describedBy={`${id}time ${id}name ${id}dosage ${id}instructions`}
     >
-      {/* What was said of the dose before this one stands beside its words, never over them. */}
+      {/* The message about the previous dose is part of the layout, so it never covers the text
+          of this dose. */}
       <MessageStrip place="dialog" />
       <DoseMessage {...props} id={id} />
       <Answers
@@ -45,7 +46,9 @@ export function DosePopup(props: DosePopupProps) {
   );
 }
 
-/** What the medicine says: whole, in the largest type that fits, else to be scrolled by itself. */
+/**
+ * The text of the dose in the largest type in which all of it fits; if it fits in none, it scrolls.
+ */
 function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
   const body = useRef<HTMLDivElement>(null);

@@ -10,11 +10,11 @@ interface DoseResultProps {
   item: UpcomingMedication;
   /** The press that is not delivered yet; undefined if the server has the answer. */
   press: WaitingPress | undefined;
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
 }
 
-/** The answer to a dose, and whether it is saved: 'Taken at 3:02 PM. Saved.' */
+/** Shows the answer to a dose and whether it is saved: 'Taken at 3:02 PM. Saved.' */
 export function DoseResult({ item, press, timezone }: DoseResultProps) {
   const look = doneLook(item.status);
   if (look === undefined) return null;

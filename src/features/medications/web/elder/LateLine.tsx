@@ -6,13 +6,13 @@ import { lateness } from '../../lateness.ts';
 interface LateLineProps {
   item: UpcomingMedication;
   now: Date;
-  /** An answer is under way. */
+  /** True while an answer is being saved. */
   isBusy: boolean;
   onTaken: (item: UpcomingMedication) => void;
   onClose: () => void;
 }
 
-/** Tells whoever looks on of the dose that rings on the tablet; nothing is covered by it. */
+/** Shows an administrator in a line which dose rings on the tablet, without covering the screen. */
 export function LateLine({ item, now, isBusy, onTaken, onClose }: LateLineProps) {
   const { kind, minutes, words } = lateness(new Date(item.scheduledTime), now);
   const { name } = item.medication;

@@ -1,7 +1,9 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
-/** The last answer to a dose was not saved, and why; nothing without a reason. */
+/**
+ * Shows that the last answer to a dose was not saved, and why; renders nothing without a reason.
+ */
 export function NotSaved({ reason }: { reason: string | undefined }) {
   if (reason === undefined) return null;
   return (

@@ -6,7 +6,10 @@ import { useUpcomingMedications } from '../todays-doses.ts';
 import { useOldReminders } from './old-reminders.ts';
 import { usePressesByDose } from './use-kept-presses.ts';
 
-/** What must not get lost with the connection: the time, the next dose, and what was answered. */
+/**
+ * The essential information without a connection: the time, the next dose, and the number of saved
+ * answers.
+ */
 export function OfflineDoses({ timezone }: { timezone: string | undefined }) {
   return (
     <>
@@ -16,7 +19,7 @@ export function OfflineDoses({ timezone }: { timezone: string | undefined }) {
   );
 }
 
-/** Nobody needs to answer again, although nothing could be sent. */
+/** Shows that undelivered answers are saved, so that the elder does not answer again. */
 function SavedAnswers() {
   const saved = [...usePressesByDose().values()].filter(({ waits }) => waits).length;
   if (saved === 0) return null;

@@ -16,13 +16,14 @@ import { TakenTwice } from './TakenTwice.tsx';
 import { useOutbox } from './use-kept-presses.ts';
 
 export interface TabletMemoryProps {
-  /** The household's; undefined until it is known. */
+  /** The household's time zone; undefined until it is known. */
   readonly timezone: string | undefined;
 }
 
 /**
- * Keeps a week of doses on the tablet while the server answers, goes on with them when it does not,
- * and delivers what was pressed when it answers again; asks about what was taken before.
+ * Stores a week of doses on the tablet while the server responds and computes from them while it
+ * does not. Delivers the outbox when the server responds again, and asks about doses that were
+ * taken already.
  */
 export function TabletMemory({ timezone }: TabletMemoryProps) {
   const client = useQueryClient();
@@ -38,7 +39,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     return () => {
       doseOutbox.stop();
       stopLayingOut();
-      // Another person may be here now: what was known of the last one is not theirs to see.
+      // Another person may sign in next and must not see the data of the previous one.
       toast.close();
       hideShownDoses();
       client.removeQueries({ queryKey: KNOWN_DOSES });
@@ -51,7 +52,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
   }, [page, answer, refetch]);
 
   useEffect(() => {
-    // Nothing was answered yet: what an earlier page knew holds.
+    // Without a response in this page, the data stored by an earlier page stay valid.
     if (page === undefined || dataUpdatedAt === 0 || answer === undefined) return;
     if (timezone !== undefined && medications !== undefined) {
       const at = dosesAnsweredAt();
@@ -75,7 +76,8 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
 
   useReadAgain(page);
   useEffect(() => {
-    // After a power cut nobody touches a kiosk, and its morning alarm must be heard.
+    // After a power cut, no person may touch a kiosk tablet before its morning alarm, so sound is
+    // unlocked without a touch if the browser allows it.
     maySoundUntouched().then(
       (maySound) => maySound && unlock(),
       () => undefined,
@@ -92,7 +94,7 @@ function usePage(): TabletPage | undefined {
   return useMemo(() => page, [client, person]);
 }
 
-/** What another tab pressed or delivered is shown here too. */
+/** Shows also the presses and deliveries of other tabs. */
 function useReadAgain(page: TabletPage | undefined): void {
   const hear = useMemo(
     () => (message: TabMessage) => {

@@ -8,33 +8,33 @@ import { snoozeLabel } from '../../snooze-messages.ts';
 import './dose-popup.css';
 import './dose-band.css';
 
-/** Props of the ringing, which are the same for one dose and for several. */
+/** Props of a reminder, common to one dose and to a group. */
 export interface Ringing {
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
   now: Date;
-  /** The alarm would sound, but the browser waits for a touch. */
+  /** True if the alarm should sound but the browser requires a touch first. */
   isSoundBlocked: boolean;
   onClose: () => void;
   onSnooze: () => void;
-  /** The length of a snooze. */
+  /** The length of a snooze in minutes. */
   snoozeMinutes: number;
 }
 
 interface ReminderDialogProps extends Ringing {
   scheduledTime: Date;
-  /** An answer is under way: nothing is closed meanwhile. */
+  /** True while an answer is being saved: the dialog cannot be closed. */
   isBusy: boolean;
-  /** There is nothing left to be reminded of. */
+  /** True if all doses are answered, so that only closing is possible. */
   isAllAnswered?: boolean;
-  /** The ids of the texts that are read aloud after the status. */
+  /** The ids of the texts that are announced after the status. */
   describedBy: string;
   children: ReactNode;
 }
 
 /**
- * The one loud thing: what is due. It stands beside the screen, which is inert meanwhile, and not in
- * a native dialog, so that the messages above it stay in reach.
+ * The modal reminder of due doses. The rest of the screen is inert. It is not a native `<dialog>`,
+ * so that the toasts above it stay reachable.
  */
 export function ReminderDialog(props: ReminderDialogProps) {
   const dialog = useRef<HTMLDivElement>(null);
@@ -84,7 +84,10 @@ export function ReminderDialog(props: ReminderDialogProps) {
   );
 }
 
-/** 'In 10 minutes', or until when it rings where it could not come back any more. */
+/**
+ * The snooze button, or the text until when the reminder rings if it could not come back within its
+ * window.
+ */
 function Snooze({
   scheduledTime,
   now,
@@ -95,7 +98,7 @@ function Snooze({
 }: ReminderDialogProps) {
   const offered = snoozeEnd(scheduledTime, now, snoozeMinutes);
   const [held, setHeld] = useState<number>();
-  // The button does not change while a finger is on it.
+  // The button does not change while it is pressed.
   const end = held ?? offered;
   const clock = (instant: Date) => (timezone ? ` ${formatTime(instant, timezone)}` : '');
   if (end === undefined) {

@@ -15,26 +15,26 @@ const loadDoseGroup = async () => (await import('./DoseGroup.tsx')).DoseGroup;
 const loadLateLine = async () => (await import('./LateLine.tsx')).LateLine;
 
 interface ReminderEngineProps {
-  /** The household's; undefined while it is not known. */
+  /** The household's time zone; undefined while it is not known. */
   timezone: string | undefined;
-  /** What is due rings elsewhere: here it is told in a line. */
+  /** True on an administrator's device: reminders ring elsewhere and are shown in a line here. */
   isLookingOn: boolean;
   /** The household's alarm switch: on unless explicitly false. */
   isAlarmEnabled: boolean;
-  /** An unanswered reminder sounds again after this many minutes; 0 is once. */
+  /** An unanswered reminder sounds again after this many minutes; 0 means once. */
   repeatMinutes: number;
-  /** The length of a snooze. */
+  /** The length of a snooze in minutes. */
   snoozeMinutes: number;
-  /** Doses of one minute stand as one reminder. */
+  /** If true, doses of one minute are shown as one reminder. */
   isTogether: boolean;
   children: ReactNode;
 }
 
-/** Lays the reminder that is due, with its alarm, over whatever an elder's screen shows. */
+/** Shows the due reminder, with its alarm, above any screen of the elder. */
 export function ReminderEngine(props: ReminderEngineProps) {
   const { isLookingOn } = props;
   const Group = useDoseGroup(props.isTogether && !isLookingOn);
-  // What tells an administrator of a dose in a line, where another device rings.
+  // The line for an administrator about a dose that rings on another device.
   const Line = useAtHand(loadLateLine, { afterMs: 0, isWanted: isLookingOn });
   const { snoozeMinutes } = props;
   const reminders = useReminders(props.timezone, {
@@ -45,7 +45,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const shown = isLookingOn ? undefined : reminders.shown;
   const standing = group?.items ?? (shown ? [shown] : []);
   const isStanding = standing.length > 0;
-  // Without its sound a reminder is silent altogether.
+  // A reminder with its sound switched off is completely silent: no alarm and no speech.
   const sounding = standing.filter(({ medication }) => medication.soundEnabled);
   const maySound = sounding.length > 0;
   const isSoundBlocked = useAlarm({
@@ -106,17 +106,17 @@ export function ReminderEngine(props: ReminderEngineProps) {
 }
 
 /**
- * The pop-up of several doses, in a household that wants them together. Until it is loaded, and where
- * it cannot be, they ring one at a time.
+ * The pop-up for groups, if the household wants them. Until it is loaded, or if that fails,
+ * reminders are shown one at a time.
  */
 function useDoseGroup(isWanted: boolean) {
   const { dataUpdatedAt } = useAnsweredDoses();
-  // What could not be loaded is tried with the next answer.
+  // A failed import is retried with the next server response.
   const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
   return useAtHand(loadDoseGroup, wish);
 }
 
-/** Loads the photos of the day's pills beforehand: a reminder shows its own at once. */
+/** Preloads the photos of the day's pills, so that a reminder shows its photo at once. */
 function usePicturesAtHand(): void {
   const { data = [] } = useUpcomingMedications();
   const urls = [...new Set(data.map(({ medication }) => medication.pillImageUrl))].sort().join(' ');

@@ -16,13 +16,16 @@ import { useSilenced } from './use-silenced.ts';
 
 interface SilencedLineProps {
   timezone: string | undefined;
-  /** The length of a snooze. */
+  /** The length of a snooze in minutes. */
   minutes: number;
-  /** Called with each change of whether there is a line. */
+  /** Called when the line appears or disappears. */
   onShown: (isShown: boolean) => void;
 }
 
-/** On the sill while a reminder is silent: when it rings again, or how it can. */
+/**
+ * A line on the home screen while a reminder is silenced: when it rings again, or a button to ring
+ * again.
+ */
 export function SilencedLine({ timezone, minutes, onShown }: SilencedLineProps) {
   const silenced = useSilenced(timezone);
   const silence = useSilence(timezone, minutes);

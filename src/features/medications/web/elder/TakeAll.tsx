@@ -13,13 +13,13 @@ interface TakeAllProps {
   now: Date;
   timezone: string;
   onAnswer: (items: readonly UpcomingMedication[], answer: LogStatus) => Promise<unknown>;
-  /** Beside the name of a part of the day, of whose doses it takes all. */
+  /** True in the heading of a part of the day, where it takes all doses of that part. */
   isInHead?: boolean;
 }
 
 /**
- * A press for all doses of one time that wait. The row keeps its place until the screen is left, with
- * Undo for what was taken together.
+ * A button that takes all pending doses of one time. The row remains until the screen is left, with
+ * Undo for the doses that were taken together.
  */
 export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: TakeAllProps) {
   const [wasShown, setShown] = useState(false);
@@ -48,7 +48,7 @@ export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: Tak
         {clock}, {taken.length > 0 ? `${taken.length} taken` : `${time.doses.length} medications`}
       </p>
       {(isShown || taken.length > 0) && (
-        // One button, which changes in its place: the focus stays on it.
+        // The button element remains when it changes to Undo, so that it keeps the focus.
         <TouchButton
           variant={isShown ? variantAt(time, now) : 'outline'}
           aria-label={
@@ -74,7 +74,7 @@ export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: Tak
   );
 }
 
-/** Taken is the usual answer from shortly before its time until it is overdue. */
+/** The button is highlighted from shortly before the scheduled time until the doses are overdue. */
 function variantAt({ scheduledTime }: TimeOfDay, now: Date): 'success' | 'outline' {
   const isOver = lateness(new Date(scheduledTime), now).kind === 'overdue';
   return isOver || isFarAhead(scheduledTime, now) ? 'outline' : 'success';

@@ -7,18 +7,21 @@ import { unbrokenDosage } from '../../dosage-text.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 interface TakenAlreadyProps {
-  /** Of one time. */
+  /** Doses of one scheduled time. */
   items: readonly UpcomingMedication[];
   now: Date;
-  /** Without it no time is said. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
   onKeep: () => void;
   onConfirm: () => void;
 }
 
-/** Whoever presses Taken hours before its time may mean another dose. */
+/**
+ * Asks for a confirmation if Taken is pressed long before the scheduled time: the person may mean
+ * another dose.
+ */
 export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenAlreadyProps) {
-  // A reminder goes before any question, and closes none.
+  // A reminder takes precedence over a question and must not be closed by it.
   if (useContext(ReminderStands)) return null;
   const due = new Date(items[0]?.scheduledTime ?? now);
   return (

@@ -10,24 +10,26 @@ import { closeTakenBefore, type TakenBefore, useTakenBefore } from './taken-befo
 import { useAnswerDoses } from './use-answer-doses.ts';
 
 interface TakenTwiceProps {
-  /** Without it no time is said. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
 }
 
-/** The question about the first dose of which that is not answered yet. */
+/**
+ * Shows the question about the first dose that was taken already and for which it is not answered.
+ */
 export function TakenTwice({ timezone }: TakenTwiceProps) {
   const asked = useTakenBefore().find(({ isOpen }) => isOpen);
   return asked && <Question key={keyOf(asked.press)} asked={asked} timezone={timezone} />;
 }
 
 /**
- * Somebody had said Taken already, here or on another screen, when Taken was pressed: was that the same
- * pill, or another? Nothing is logged until that is answered.
+ * Another person had answered "taken" before Taken was pressed here: asks whether it was the same
+ * pill or an extra one. Nothing is logged until the question is answered.
  */
 function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore }) {
   const { data: doses = [] } = useAnsweredDoses();
   const answer = useAnswerDoses();
-  // A reminder goes before any question, and closes none.
+  // A reminder takes precedence over a question and must not be closed by it.
   if (useContext(ReminderStands)) return null;
   const { press, by, at } = asked;
   const { medicationId, scheduledTime, doseId } = press;

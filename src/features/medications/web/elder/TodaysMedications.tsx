@@ -24,16 +24,18 @@ export interface WovenLine {
 }
 
 interface TodaysMedicationsProps {
-  /** Without it no time is shown. */
+  /** If undefined, no times are shown. */
   timezone: string | undefined;
   isAlarmEnabled: boolean;
-  /** What else comes today, as lines at their time where there is no room for it beside this. */
+  /**
+   * The other entries of today, shown between the doses if there is no space for a separate list.
+   */
   between: readonly WovenLine[];
-  /** Why none ring, where somebody is away. */
+  /** A notice that no reminders ring because the elder is away. */
   away?: ReactNode;
 }
 
-/** Today's doses with Taken and Skip, those of one time together, and what is taken as needed. */
+/** Lists today's doses with Taken and Skip, grouped by time, and the as-needed medications. */
 export function TodaysMedications(props: TodaysMedicationsProps) {
   const { timezone, isAlarmEnabled, between, away } = props;
   const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
@@ -47,7 +49,7 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
   const earlier = partsBeforeNow(parts);
   const woven = wovenIn(parts, between);
   const linesBefore = (time: string) => (woven.get(time) ?? []).map(({ line }) => line);
-  // The row shows the result, with Undo.
+  // The row itself shows the result with Undo, so My Day needs no toast.
   const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
     answer(items, status, {
       about: answeredMessage(items, status, new Date(serverNow()), timezone),
@@ -67,7 +69,7 @@ export function TodaysMedications(props: TodaysMedicationsProps) {
       )}
       {parts.map((part) => (
         <DayPart
-          // Which part a dose is of follows from the timezone.
+          // The assignment of a dose to a part of the day depends on the time zone.
           key={`${part.part} ${timezone}`}
           part={part}
           now={now}

@@ -5,18 +5,18 @@ import { ReminderStands } from './reminder-open.ts';
 
 interface TooSoonProps {
   name: string;
-  /** When the next one is within the limit, such as 'at 5:15 PM'. */
+  /** The time from which the next dose is within the limit, such as 'at 5:15 PM'. */
   next: string;
-  /** When the last one was taken. */
+  /** The time at which the last dose was taken. */
   last: string | undefined;
   now: string;
   onTaken: () => void;
   onBack: () => void;
 }
 
-/** Asks before a dose beyond its limit is logged. */
+/** Asks for a confirmation before a dose beyond its limit is logged. */
 export function TooSoon({ name, next, last, now, onTaken, onBack }: TooSoonProps) {
-  // A reminder goes before any question, and closes none.
+  // A reminder takes precedence over a question and must not be closed by it.
   if (useContext(ReminderStands)) return null;
   return (
     <TouchQuestion

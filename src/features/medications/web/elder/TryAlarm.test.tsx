@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const spy of [sound.tone, sound.silence, sound.unlock]) spy.mockReset();
 });
 
-test('plays the fifteen seconds of the alarm, and is then as before', () => {
+test('the button plays the fifteen seconds of the alarm and then resets', () => {
   render(show());
   expect(said()).toBe('The alarm sound is on.');
   press('Try the alarm sound');
@@ -46,7 +46,7 @@ test('plays the fifteen seconds of the alarm, and is then as before', () => {
   expect(sound.tone).toHaveBeenCalledTimes(5);
 });
 
-test('Stop silences it at once', () => {
+test('Stop silences the sound at once', () => {
   render(show());
   press('Try the alarm sound');
   wait(SECOND_MS);
@@ -56,7 +56,7 @@ test('Stop silences it at once', () => {
   expect(sound.tone).toHaveBeenCalledTimes(1);
 });
 
-test('says what is true of a browser that waits for a touch, and of one that refuses', () => {
+test('the text tells if the browser waits for a touch or refuses sound', () => {
   sound.isUnlocked = false;
   render(show());
   expect(said()).toBe('Touch the screen to turn on the alarm sound');
@@ -67,12 +67,12 @@ test('says what is true of a browser that waits for a touch, and of one that ref
   expect(sound.tone).not.toHaveBeenCalled();
 });
 
-test('says that reminders are silent where the family has turned the alarm off', () => {
+test('the text states that reminders are silent if the family switched the alarm off', () => {
   render(show({ isAlarmEnabled: false }));
   expect(said()).toBe('The family has turned the alarm of reminders off.');
 });
 
-test('makes way for a reminder', () => {
+test('the sound stops when a reminder appears', () => {
   const { rerender } = render(show());
   press('Try the alarm sound');
   rerender(show({ isReminding: true }));

@@ -7,10 +7,10 @@ import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts'
 import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
-/** After a press a browser that lets the page sound has begun within this. */
+/** After a press, a browser that allows sound starts it within this time. */
 const LONGEST_START_MS = SECOND_MS;
 
-/** Plays the alarm as a reminder would, for whoever wants to know whether it can be heard here. */
+/** Plays the alarm exactly as a reminder would, to check that it is audible. */
 export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
   const [isOn, setOn] = useState(false);
   const isUnlocked = useSoundUnlocked();
@@ -40,7 +40,7 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
   );
 }
 
-/** Whether it was pressed and the browser still does not let it sound. */
+/** True if the button was pressed and the browser still blocks the sound. */
 function useIsBlocked(isOn: boolean, isUnlocked: boolean): boolean {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('startAlarm', () => {
-  test('plays a tone at once, then every 3 seconds, and stops by itself after 15', () => {
+describe('the alarm of a reminder (startAlarm)', () => {
+  test('the alarm plays a tone at once, then every 3 seconds, and stops after 15', () => {
     const { heard, sounder } = recorder();
     startAlarm(sounder, 0, 0);
     expect(heard).toEqual(['tone 0']);
@@ -28,7 +28,7 @@ describe('startAlarm', () => {
     expect(heard).toEqual(ONE_SOUNDING);
   });
 
-  test('sounds its 15 seconds again every alarmRepeatMinutes', () => {
+  test('the alarm repeats its 15 seconds every alarmRepeatMinutes', () => {
     const { heard, sounder } = recorder();
     startAlarm(sounder, 0, 10);
     vi.advanceTimersByTime(20 * MINUTE_MS - 1);
@@ -43,7 +43,7 @@ describe('startAlarm', () => {
     ]);
   });
 
-  test('stopped, it is silent at once and for good', () => {
+  test('a stopped alarm is silent at once and does not repeat', () => {
     const { heard, sounder } = recorder();
     const stop = startAlarm(sounder, 0, 1);
     vi.advanceTimersByTime(4000);
@@ -52,7 +52,7 @@ describe('startAlarm', () => {
     expect(heard).toEqual(['tone 0', 'tone 3', 'silence 4']);
   });
 
-  test('tells when a sounding begins, and when it has come to its end', () => {
+  test('begins is called at each start, and ends only after a full sounding', () => {
     const { heard, sounder } = recorder();
     const tell = (what: string) => () => heard.push(what);
     const stop = startAlarm({ ...sounder, begins: tell('begins'), ends: tell('ends') }, 0, 1);
@@ -63,7 +63,7 @@ describe('startAlarm', () => {
     expect(heard).toEqual(['begins', ...ONE_SOUNDING, 'ends', ...rest]);
   });
 
-  test('can wait for its first sounding, and be stopped before it', () => {
+  test('the alarm can start later and can be stopped before', () => {
     const { heard, sounder } = recorder();
     startAlarm(sounder, 5000, 0);
     vi.advanceTimersByTime(5000);
@@ -75,7 +75,7 @@ describe('startAlarm', () => {
   });
 });
 
-describe('loudness', () => {
+describe('the loudness of repeated alarms (loudnessOf)', () => {
   test.each([
     [0, 0.8],
     [1, 0.85],
@@ -85,11 +85,11 @@ describe('loudness', () => {
     [5, 1],
     [12, 1],
     [60, 1],
-  ])('of repetition %i is %d', (repetition, loudness) => {
+  ])('the loudness of repetition %i is %d', (repetition, loudness) => {
     expect(loudnessOf(repetition)).toBe(loudness);
   });
 
-  test('rises from one sounding to the next, and stays the same within each', () => {
+  test('the loudness rises with each repetition and is constant within it', () => {
     const heard: number[] = [];
     const stop = startAlarm({ tone: (l) => heard.push(l), silence: () => undefined }, 0, 5);
     vi.advanceTimersByTime(10 * MINUTE_MS + 15_000);
@@ -98,7 +98,7 @@ describe('loudness', () => {
     expect(heard).toEqual([...five(0.8), ...five(0.85), ...five(0.9)]);
   });
 
-  test('of a tablet that could not sound before is that of the moment', () => {
+  test('an alarm that starts at a later repetition has the loudness of that repetition', () => {
     const tone = vi.fn();
     startAlarm({ tone, silence: () => undefined }, 0, 5, 3)();
     expect(tone).toHaveBeenCalledWith(0.95);
@@ -110,12 +110,15 @@ describe('loudness', () => {
     [5 * MINUTE_MS, 5, 1],
     [HOUR_MS, 5, 12],
     [HOUR_MS, 0, 0],
-  ])('after %i ms, every %i minutes, it has sounded %i times', (elapsed, minutes, times) => {
-    expect(repetitionAt(elapsed, minutes)).toBe(times);
-  });
+  ])(
+    'after %i ms with a repeat every %i minutes, the repetition is %i',
+    (elapsed, minutes, times) => {
+      expect(repetitionAt(elapsed, minutes)).toBe(times);
+    },
+  );
 });
 
-describe('soundsIn', () => {
+describe('the delay until the next sound (soundsIn)', () => {
   test.each([
     ['as it opens', 0, 10, 0],
     ['unlocked within the first sounding', 14_999, 10, 0],
@@ -124,7 +127,7 @@ describe('soundsIn', () => {
     ['unlocked after the second', 620_000, 10, 580_000],
     ['without repeats, within it', 7000, 0, 0],
     ['without repeats, after it', 15_000, 0, undefined],
-  ])('%s', (_, elapsed, repeatMinutes, expected) => {
+  ])('soundsIn returns the delay in milliseconds: %s', (_, elapsed, repeatMinutes, expected) => {
     expect(soundsIn(elapsed, repeatMinutes)).toBe(expected);
   });
 

@@ -3,27 +3,27 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 const BEAT_EVERY = 3000;
 export const SOUNDING_LASTS = 15_000;
 
-/** What can sound. */
+/** A device that plays the alarm. */
 export interface Sounder {
-  /** One tone, at once; `loudness` up to 1. */
+  /** Plays one tone now; `loudness` is at most 1. */
   tone(loudness: number): void;
-  /** Silence, at once. */
+  /** Stops all tones now. */
   silence(): void;
-  /** Fifteen seconds begin. */
+  /** Called when fifteen seconds of tones begin. */
   begins?(): void;
-  /** They came to their end, and were not stopped. */
+  /** Called when they end without having been stopped. */
   ends?(): void;
 }
 
-/** How loud it is at first and each further time: it rises until nothing is left to rise. */
+/** Returns the loudness of a repetition: it rises with each one up to the maximum of 1. */
 export function loudnessOf(repetition: number): number {
   return Math.min(20, 16 + repetition) / 20;
 }
 
 /**
- * Sounds after `firstIn` milliseconds: a tone at once, then every 3 s, none from 15 s on; and the
- * whole again, louder, every `repeatMinutes` (0: once). Of them the first one is the `repetition`th
- * of its reminder. Returns what stops it.
+ * Starts after `firstIn` milliseconds: a tone at once, then every 3 s until 15 s have passed; then
+ * again, louder, every `repeatMinutes` (0: once). The first one counts as number `repetition` of
+ * its reminder. Returns a function that stops the alarm.
  */
 export function startAlarm(
   sounder: Sounder,
@@ -61,14 +61,15 @@ export function startAlarm(
   };
 }
 
-/** How often a pop-up that has stood for `elapsed` has sounded before the sounding of that moment. */
+/** Returns how many times a pop-up that has been open for `elapsed` ms has sounded before. */
 export function repetitionAt(elapsed: number, repeatMinutes: number): number {
   return repeatMinutes > 0 ? Math.floor(elapsed / (repeatMinutes * MINUTE_MS)) : 0;
 }
 
 /**
- * In how many milliseconds a pop-up that has stood for `elapsed` sounds: 0 within a sounding, or when
- * the browser blocked all of its sound until now; else at its next sounding; undefined when none comes.
+ * Returns the delay in milliseconds until a pop-up that has been open for `elapsed` ms sounds: 0
+ * within a sounding, or if the browser has blocked all sound so far; otherwise until the next
+ * repetition; undefined if there is none.
  */
 export function soundsIn(
   elapsed: number,

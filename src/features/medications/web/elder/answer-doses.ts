@@ -20,24 +20,26 @@ import { noteFailedAnswers } from './failed-answers.ts';
 import { forgetTakenBefore, wasTakenBefore } from './taken-before.ts';
 
 export interface Afterwards {
-  /** Undo was pressed, or the server refused the answer: what was answered waits again. */
+  /** Called if Undo was pressed or the server refused the answer: the doses are pending again. */
   readonly onTakenBack?: () => void;
   /** The title of the message; see `saidMessage`. */
   readonly about?: string;
-  /** The screen of this path shows the result itself. */
+  /** The path of a screen that shows the result itself. */
   readonly seenOn?: string;
-  /** The dialog shows a saved answer itself: there is only a message about one that is not. */
+  /**
+   * True if the dialog shows a saved answer itself; then a message appears only if saving fails.
+   */
   readonly isSeen?: boolean;
-  /** Taken although somebody had said so already. */
+  /** Taken knowingly although another person had answered "taken" before. */
   readonly isOneMore?: boolean;
-  /** The message has no Undo: the screen offers it in another place, or this is one. */
+  /** The message has no Undo, because the screen offers it elsewhere or this answer is an undo. */
   readonly isFinal?: boolean;
 }
 
 /**
- * Says something of doses. It is written down on the tablet before this resolves, then delivered,
- * and one message shows the result; Undo takes all of it back. False where it could not be written: it
- * is then sent all the same, but a page that starts anew asks again.
+ * Answers doses. The answers are stored on the tablet before the promise resolves, then delivered.
+ * One message shows the result, and its Undo reverts all of them. Resolves to false if they could
+ * not be stored: they are sent anyway, but are lost if the page reloads first.
  */
 export async function answerDoses(
   client: QueryClient,
@@ -58,7 +60,7 @@ export async function answerDoses(
   return kept.areWritten;
 }
 
-/** Shows in one message what becomes of an answer, until it is saved, refused or undone. */
+/** Shows the progress of an answer in one message until it is saved, refused or undone. */
 async function showResult(
   page: TabletPage,
   { entries: kept, areWritten, firstTry }: KeptEntries<Said>,
@@ -93,7 +95,10 @@ async function showResult(
 const notTakenBefore = (entries: KeptEntries<Said>['entries']) =>
   entries.filter((entry) => !wasTakenBefore(entry));
 
-/** Calls `tell` now and after each change, until all entries are delivered; returns what ends it. */
+/**
+ * Calls `tell` now and after each change until all entries are delivered; returns a function that
+ * stops it.
+ */
 function followEntries(
   entries: KeptEntries<Said>['entries'],
   tell: (waits: WaitReason | undefined, isDelivered: boolean) => void,
@@ -120,7 +125,7 @@ const SAVED = {
   announcement: 'Medication logged. Medication status has been updated.',
 } as const;
 
-/** Like `WAIT_MESSAGES`, for a strip that is one line high. */
+/** Short versions of `WAIT_MESSAGES` for a message strip of one line. */
 const STRIP_MESSAGES: typeof WAIT_MESSAGES = {
   ...WAIT_MESSAGES,
   'cut-off': ['Kept here.', 'Sent when the internet is back.'],

@@ -31,7 +31,7 @@ test.each([
   ['the last press of several', [], [said(EIGHT, 'taken'), said(EIGHT, 'pending')], []],
   ['nothing of another medication', [said(EIGHT, 'taken', 'b')], [said(NINE, 'taken', 'b')], []],
   ['nothing of the day before', [], [said('2026-03-10T03:59:00.000Z', 'taken')], []],
-])('taken as needed: %s', (_, logs, presses, expected) => {
+])('takenTimes and takenOn return the times of a local date: %s', (_, logs, presses, expected) => {
   const taken = takenOn('2026-03-10', ZONE, takenTimes({ id: 'a', logs, presses }));
   expect(taken.map((instant) => instant.toISOString())).toEqual(expected);
 });

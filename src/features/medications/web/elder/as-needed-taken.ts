@@ -3,14 +3,17 @@ import type { LogStatus, MedicationLog } from '../../contract.ts';
 
 type SaidOfDose = Pick<MedicationLog, 'medicationId' | 'scheduledTime' | 'status'>;
 
-/** What is known of one medication: in the log, and pressed here in its order. */
+/**
+ * The known answers for one medication: logs from the server, and the presses of this tablet in
+ * their order.
+ */
 interface Known {
   readonly id: string;
   readonly logs: readonly SaidOfDose[];
   readonly presses: readonly SaidOfDose[];
 }
 
-/** When a medication was taken as needed, as far as it is known, earliest first. */
+/** Returns the known times at which an as-needed medication was taken, earliest first. */
 export function takenTimes({ id, logs, presses }: Known): Date[] {
   const said = new Map<number, LogStatus>();
   for (const { medicationId, scheduledTime, status } of [...logs, ...presses]) {
@@ -22,7 +25,6 @@ export function takenTimes({ id, logs, presses }: Known): Date[] {
     .sort((one, other) => one.getTime() - other.getTime());
 }
 
-/** Those of a local date. */
 export function takenOn(date: string, timezone: string, taken: readonly Date[]): Date[] {
   return taken.filter((due) => localDate(due, timezone) === date);
 }

@@ -11,7 +11,7 @@ async function askTwice(storage: object | undefined) {
 test.each([
   ['asked once where it may be cleared away', false, 1],
   ['not asked where it is kept already', true, 0],
-])('a browser is %s', async (_, isKept, times) => {
+])('a browser is asked for persistent storage only if needed: %s', async (_, isKept, times) => {
   const persist = vi.fn(async () => true);
   await askTwice({ persist, persisted: async () => isKept });
   expect(persist).toHaveBeenCalledTimes(times);
@@ -21,6 +21,6 @@ test.each([
   ['has no such question', undefined],
   ['knows of it only in part', {}],
   ['fails at it', { persisted: () => Promise.reject(new Error('no')), persist: vi.fn() }],
-])('a browser that %s goes on', async (_, storage) => {
+])('askToKeep does not throw if the browser %s', async (_, storage) => {
   await askTwice(storage);
 });

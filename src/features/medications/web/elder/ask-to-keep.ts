@@ -1,17 +1,18 @@
 let isAsked = false;
 
 /**
- * Asks the browser, once in a page, not to clear away what this tablet keeps when its disk is full or
- * nobody comes for a week: presses that are not delivered, the doses of a week, the pages themselves.
- * A browser that has agreed is not asked again; one that refuses is asked by the next page.
+ * Requests persistent storage once per page, so that the browser does not evict this tablet's data
+ * (undelivered presses, a week of doses, the pages) when the disk is full or the tablet is not used
+ * for a week. A browser that has granted it is not asked again; one that refused is asked again by
+ * the next page.
  */
 export async function askToKeep(): Promise<void> {
-  // Not there on a page that is not secure, whatever the types say.
+  // Undefined on a page without a secure context, although the types always declare it.
   if (isAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return;
   isAsked = true;
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
-    // It is then kept as well as this browser keeps things.
+    // The data then stay subject to the browser's normal eviction.
   }
 }

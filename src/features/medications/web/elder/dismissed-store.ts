@@ -7,13 +7,13 @@ import {
   keyOf,
 } from '../reminder-machine.ts';
 
-/** Stored on the tablet for the day, so that a reload does not bring back what was dismissed. */
+/** Stored on the tablet for the day, so that a reload does not show dismissed reminders again. */
 const stored = storedValue<Dismissed>('dismissed-reminders', { date: '', keys: [] });
 
-/** The reminders dismissed on this tablet; the same for every screen that shows the pop-up. */
+/** The reminders dismissed on this tablet; shared by all screens that show the pop-up. */
 export const { get: dismissedReminders, watch: watchDismissed } = stored;
 
-/** Dismisses a reminder for the local date `today`, or brings back one whose action was undone. */
+/** Dismisses a reminder for the local date `today`, or restores one whose answer was undone. */
 export function rememberReminder(
   type: DismissedAction['type'],
   item: UpcomingMedication,
@@ -22,7 +22,7 @@ export function rememberReminder(
   stored.change((before) => dismissedAfter(before, { type, key: keyOf(item) }, today));
 }
 
-/** Brings back a reminder whose answer the server refused after a while. */
+/** Restores a reminder whose answer the server refused later. */
 export function restoreReminder(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>) {
   const key = keyOf(item);
   stored.change((before) => dismissedAfter(before, { type: 'restored', key }, undefined));

@@ -6,7 +6,7 @@ import { doseOutbox, pageOf } from './dose-outbox.ts';
 
 const posted: { body: unknown; key: string | null }[] = [];
 
-/** What an earlier version wrote down, in its database and its shape. */
+/** An entry in the database and the format of an earlier version. */
 const OF_AN_EARLIER_VERSION = {
   person: 'edith',
   household: 'GA-1',
@@ -50,7 +50,7 @@ async function writeAsBefore(press: object): Promise<void> {
   database.close();
 }
 
-test('what an earlier version wrote down is delivered, with its key and its time, and is gone', async () => {
+test('an entry of an earlier version is delivered with its key and time, and then deleted', async () => {
   await writeAsBefore(OF_AN_EARLIER_VERSION);
   const client = new QueryClient();
   client.setQueryData(CURRENT_USER, { id: 'edith', accountNumber: 'GA-1', role: 'user' });

@@ -30,7 +30,7 @@ const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
 
 type NewPress = NewEntry<Said>;
 
-/** What was pressed of doses on this tablet, until the server has it. */
+/** The answers pressed on this tablet, until the server has them. */
 export const doseOutbox = new Outbox<Said>({
   name: PRESSES,
   orderOf: keyOf,
@@ -38,11 +38,14 @@ export const doseOutbox = new Outbox<Said>({
   show: (presses) => showStoredDoses({ presses }),
 });
 
-/** Which dose: its medication and its time, and its id where the server gave it one. */
+/** Identifies a dose by its medication and time, and by its id if the server assigned one. */
 export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'> &
   Partial<Pick<UpcomingMedication, 'id' | 'status'>>;
 
-/** That of a dose. What is taken as needed may be taken any number of times. */
+/**
+ * Creates an answer to a dose. `unlessTaken` applies only to scheduled doses: an as-needed dose may
+ * be taken any number of times.
+ */
 export function said(dose: DoseKey, status: LogStatus): Said {
   const { id, medicationId, scheduledTime } = dose;
   const isFirst = id !== undefined && status === 'taken' && dose.status !== 'taken';
@@ -50,23 +53,23 @@ export function said(dose: DoseKey, status: LogStatus): Said {
   return { doseId: id, medicationId, scheduledTime, status, ...unlessTaken };
 }
 
-/** That it was taken once more than it was due. */
+/** Creates the answer that an extra dose was taken. */
 export function oneMore({ id, medicationId, scheduledTime }: DoseKey): Said {
   return { doseId: id, medicationId, scheduledTime, status: 'taken', isOneMore: true };
 }
 
-/** What takes back what was said. */
+/** Creates the answer that undoes an answer. */
 export function takenBack({ doseId, medicationId, scheduledTime }: Said): Said {
   return { doseId, medicationId, scheduledTime, status: 'pending' };
 }
 
-/** What the outbox needs of the page that it is in. */
+/** The callbacks that the outbox needs from its page. */
 export interface TabletPage extends OutboxPage<Said> {
-  /** It is a tablet, and not the computer of somebody of the family. */
+  /** True on an elder's tablet, false on a family member's device. */
   readonly isElders: boolean;
 }
 
-/** The page of the person who is here; undefined while nobody is known to be. */
+/** Returns the page of the signed-in person; undefined if that person is not known. */
 export function pageOf(client: QueryClient): TabletPage | undefined {
   const user = client.getQueryData<User | null>(CURRENT_USER);
   if (!user) return undefined;
@@ -74,10 +77,10 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
     owner: ownerOf(user),
     isElders: user.role === 'user',
     send: (press, pressedAt) => sendPress(client, press, pressedAt),
-    // The screens may say so.
+    // Updates the screens.
     delivered: (press) =>
       void noteDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
-    // That is said, and the reminder comes back.
+    // Shows the refusal and restores the reminder.
     refused: (press, cause) => sayRefused(client, press, cause),
     changed: () => tellOtherTabs(user.id, { kind: 'presses' }),
   };
@@ -91,22 +94,23 @@ function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   const name = doses?.find(({ medicationId }) => medicationId === press.medicationId)?.medication
     .name;
   toast.error('Failed to log medication', name === undefined ? reason : `${name}: ${reason}`);
-  // What the server knows instead.
+  // Refetches the current status from the server.
   void client.invalidateQueries({ queryKey: UPCOMING });
 }
 
-/** A dose that was taken already is logged: there is nothing to send again, and a question to ask. */
+/** If the dose was taken already, the press is not retried; the person is asked about it. */
 async function sendPress(client: QueryClient, press: NewPress, pressedAt: string | undefined) {
   try {
     const log = await postPress(press, pressedAt);
-    // Before the press leaves the screen: until the days are read again, nothing else tells of it.
+    // Added before the press leaves the screen, because until the refetch nothing else shows the
+    // log.
     if (tellsWhatWasMade(log)) noteInDays(client, log);
     return log;
   } catch (error) {
     if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;
     const standing = error.current as MedicationLog;
     noteTakenBefore(press, { by: standing.loggedBy ?? '', at: standing.loggedAt });
-    // What else somebody may have said meanwhile.
+    // Other answers may have been given meanwhile.
     void client.invalidateQueries({ queryKey: UPCOMING });
     return standing;
   }
@@ -114,7 +118,7 @@ async function sendPress(client: QueryClient, press: NewPress, pressedAt: string
 
 function postPress(press: NewPress, pressedAt: string | undefined) {
   const { key, doseId, medicationId, scheduledTime, status, unlessTaken, isOneMore } = press;
-  // What waited for a connection is told as it was.
+  // A delayed press is sent with its time and without `unlessTaken`.
   const late = pressedAt === undefined ? { unlessTaken } : { pressedAt };
   return calls.logDose({
     body: { medicationId, scheduledTime, status, doseId, isOneMore, ...late },

@@ -28,7 +28,7 @@ function medication(id: string, times: string[], more: Partial<Medication> = {})
   };
 }
 
-/** What the server answers at that instant, when nothing was said of any dose. */
+/** Returns the server's response at that instant if no dose has an answer. */
 function answerAt(medications: readonly Medication[], instant: string): UpcomingMedication[] {
   const due = medications.map((each) => ({ ...each, away: each.away ?? [] }));
   const { doses } = upcomingDoses(due, new Date(instant), ZONE);
@@ -62,10 +62,10 @@ const shown = (known: KnownDoses, instant: string) =>
     ({ scheduledTime, status }) => `${scheduledTime.slice(0, 16)} ${status}`,
   );
 
-describe('what a tablet knows without an answer', () => {
+describe('the doses that a tablet computes without the server (dosesKnownAt)', () => {
   const MEDICATIONS = [medication('a', ['08:00', '23:58', '00:03'])];
 
-  test('is the answer itself while that holds', () => {
+  test('the last response is returned unchanged while it is valid', () => {
     const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
     expect(dosesKnownAt(known, Date.parse('2026-03-11T03:57:59Z')).doses).toBe(known.doses);
   });
@@ -111,12 +111,12 @@ describe('what a tablet knows without an answer', () => {
       '2026-04-10T12:00:00Z',
       ['2026-04-10T04:03 pending', '2026-04-10T12:00 pending', '2026-04-11T03:58 pending'],
     ],
-  ])('is by the rules %s', (_, instant, expected) => {
+  ])('after that the doses follow the same rules as on the server: %s', (_, instant, expected) => {
     const said = ['2026-03-10T04:03:00.000Z', '2026-03-10T12:00:00.000Z'];
     expect(shown(knownAt('2026-03-10T13:00:00Z', MEDICATIONS, said), instant)).toEqual(expected);
   });
 
-  test('has no dose of a time in which somebody is away, and those after it', () => {
+  test('doses during an away period are omitted, and later ones are included', () => {
     const away = {
       ...{ startDate: '2026-03-11', startTime: '00:00' },
       ...{ endDate: '2026-03-12', endTime: '12:00' },
@@ -133,21 +133,21 @@ describe('what a tablet knows without an answer', () => {
     ['2026-03-17T12:59:59Z', false],
     ['2026-03-17T13:00:00Z', true],
     ['2026-04-10T12:00:00Z', true],
-    // A clock that fell back says nothing of how long it is.
+    // If the clock was set back, the age cannot be computed.
     ['2020-01-01T00:00:00Z', false],
-  ])('at %s it is old: %j', (instant, isOld) => {
+  ])('at %s the doses are old: %j', (instant, isOld) => {
     const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
     expect(dosesKnownAt(known, Date.parse(instant)).isOld).toBe(isOld);
   });
 
-  test('becomes old at its very moment, and goes on to the next change of the doses', () => {
+  test('the doses become old at an exact moment and continue to change afterwards', () => {
     const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
     const end = Date.parse('2026-03-17T13:00:00Z');
     expect(dosesKnownAt(known, end - 1).validUntil).toBe(end);
     expect(dosesKnownAt(known, end).validUntil).toBe(Date.parse('2026-03-18T03:58:00Z'));
   });
 
-  test('ends with the medication, and then it is old and empty', () => {
+  test('after the end of the medication the list is old and empty', () => {
     const known = knownAt('2026-03-10T13:00:00Z', [
       medication('a', ['08:00'], { endDate: '2026-03-20' }),
     ]);
@@ -155,7 +155,7 @@ describe('what a tablet knows without an answer', () => {
     expect([at.doses, at.isOld]).toEqual([[], true]);
   });
 
-  test('follows the clocks: the same time on the wall before and after they go forward', () => {
+  test('a wall-clock time stays the same across a clock change', () => {
     const known = knownAt('2026-03-07T13:30:00Z', [medication('a', ['02:30', '08:00'])]);
     expect(shown(known, '2026-03-08T05:00:00Z')).toEqual([
       '2026-03-08T07:30 pending',
@@ -167,7 +167,7 @@ describe('what a tablet knows without an answer', () => {
     ]);
   });
 
-  test('says of each dose for whom it is', () => {
+  test('each dose names the elder it is for', () => {
     const known = knownAt('2026-03-10T13:00:00Z', [
       medication('a', ['08:00'], { userId: 'rose' }),
       medication('b', ['09:00']),
@@ -176,7 +176,7 @@ describe('what a tablet knows without an answer', () => {
     expect(doses.map(({ userId }) => userId)).toEqual(['rose', 'system']);
   });
 
-  test('knows what begins and ends within the week', () => {
+  test('medications that begin or end within the week are respected', () => {
     const known = knownAt('2026-03-10T13:00:00Z', [
       medication('a', ['08:00'], { endDate: '2026-03-11' }),
       medication('b', ['09:00'], { startDate: '2026-03-12' }),
@@ -190,7 +190,7 @@ describe('what a tablet knows without an answer', () => {
     ]);
   });
 
-  test('keeps what was said today of a time that was changed since', () => {
+  test('an answer of today stays listed although its time has changed', () => {
     const before = knownAt(
       '2026-03-10T13:00:00Z',
       [medication('a', ['08:00'])],
@@ -204,7 +204,7 @@ describe('what a tablet knows without an answer', () => {
     ]);
   });
 
-  test('is at every moment of the week what the server would answer, and holds until it says', () => {
+  test("at any moment of the week the doses equal the server's, and change only at validUntil", () => {
     const medications = [
       medication('a', ['00:04', '08:00', '23:57']),
       medication('b', ['02:30', '21:00'], { frequency: 'weekly', startDate: '2026-03-08' }),
@@ -236,7 +236,7 @@ describe('what a tablet knows without an answer', () => {
     expect(now).toBe(known.at + 7 * DAY_MS);
   });
 
-  test('says on each day of the week how much it is by then', () => {
+  test('a taper shows the amount of each day of the week', () => {
     const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
     const known = knownAt('2026-03-10T13:00:00Z', [
       medication('a', ['08:00'], {

@@ -5,16 +5,19 @@ import { dosageAt } from '../../dose-amounts.ts';
 import { upcomingDoses } from '../../due.ts';
 import type { Dose } from '../../schedule.ts';
 
-/** Without an answer for longer than this a tablet says so: much may have changed. */
+/**
+ * Without a server response for this many days, the tablet shows a warning: the schedule may have
+ * changed.
+ */
 const DAYS_KNOWN = 7;
 
-/** What a tablet knows of doses: all of it as the server answered last. */
+/** The last server response, from which a tablet computes doses. */
 export interface KnownDoses {
-  /** When it answered, in milliseconds by its own clock. */
+  /** The time of the response, in milliseconds by the server's clock. */
   readonly at: number;
   readonly timezone: string;
   readonly medications: readonly Medication[];
-  /** The doses of that day, with what was said of them. */
+  /** The doses of that day with their answers. */
   readonly doses: readonly UpcomingMedication[];
 }
 
@@ -25,9 +28,10 @@ interface DosesKnown {
 }
 
 /**
- * The doses that the server would list at that instant if nothing had changed since it answered: by
- * the same rules, over midnight and the change of the clocks. Time alone does not change them before
- * `validUntil`. After a week they are old, which must be said; silence would be the worse error.
+ * Returns the doses that the server would list at that instant if nothing had changed since its
+ * response, by the same rules, across midnight and clock changes. Time alone does not change them
+ * before `validUntil`. After a week they are old, which the screen must show; to show no reminders
+ * would be the worse error.
  */
 export function dosesKnownAt(known: KnownDoses, now: number): DosesKnown {
   const end = known.at + DAYS_KNOWN * DAY_MS;
@@ -50,7 +54,10 @@ function listAt({ medications, timezone, doses: answered }: KnownDoses, now: num
   return { doses: listed, validUntil: validUntil.getTime() };
 }
 
-/** What was said today, or taken back, stays listed although no medication has that time any more. */
+/**
+ * Doses of today with an answer or an undo stay listed, although no medication has that time any
+ * more.
+ */
 function withFormer(
   { doses: answered, timezone }: KnownDoses,
   listed: readonly UpcomingMedication[],

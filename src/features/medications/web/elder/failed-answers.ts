@@ -5,10 +5,12 @@ type Dose = Parameters<typeof keyOf>[0];
 
 const failed = watched<ReadonlyMap<string, string>>(new Map());
 
-/** Why the last answer to a dose was not saved, by `keyOf`. */
+/** The reasons why the last answer to a dose was not saved, by `keyOf`. */
 export const useFailedAnswers = failed.useValue;
 
-/** Records why the last answer to these doses was not saved; undefined when they are answered again. */
+/**
+ * Records why the last answer to these doses was not saved; undefined when they are answered again.
+ */
 export function noteFailedAnswers(doses: readonly Dose[], reason: string | undefined): void {
   const keys = new Set(doses.map(keyOf));
   const others = [...failed.get()].filter(([key]) => !keys.has(key));

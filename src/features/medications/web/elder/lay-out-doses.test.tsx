@@ -4,14 +4,14 @@ import { shownDoses } from '../dose-store.ts';
 import { KNOWN_DOSES } from '../todays-doses.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
 
-test('what an earlier version kept in a place of its own does not stay, and shows nothing', async () => {
+test('the data of an earlier version are deleted and not shown', async () => {
   localStorage.setItem('known-doses', JSON.stringify({ version: 1, doses: [{ id: 'a dose' }] }));
   await recallDoses({ person: 'edith', household: 'GA-1' });
   expect(localStorage.getItem('known-doses')).toBeNull();
   expect(shownDoses().doses).toBeUndefined();
 });
 
-test('what was read while another person was here is not kept for the next', async () => {
+test('data fetched for another person are not stored for the next person', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') });
   const client = new QueryClient();
   const walter = { person: 'walter', household: 'GA-2' };
@@ -27,7 +27,7 @@ test('what was read while another person was here is not kept for the next', asy
   stopLayingOut();
 });
 
-test('doses of no medication that is known beside them are those of somebody else', async () => {
+test('doses of unknown medications belong to another person and are not stored', async () => {
   const client = new QueryClient();
   const walter = { person: 'walter', household: 'GA-2' };
   await recallDoses(walter);

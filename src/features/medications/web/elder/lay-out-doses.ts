@@ -10,39 +10,42 @@ import { showStoredDoses } from '../dose-store.ts';
 import { dosesAnsweredAt, KNOWN_DOSES } from '../todays-doses.ts';
 import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';
 
-/** What is kept, of whom, and how far this device's clock was ahead of the server's. */
+/** The stored doses, with their owner and the offset of this device's clock from the server's. */
 interface Kept extends KnownDoses {
   readonly owner: Owner;
   readonly skew: number;
 }
 
-/** What has not changed is kept again after this: that it was answered again matters little. */
+/**
+ * Unchanged data are stored again at most this often, because only the time of the response would
+ * differ.
+ */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
-/** Where an earlier version kept the same; it lies there no longer than until this one has started. */
+/** The localStorage key of an earlier version; it is deleted when this version starts. */
 const EARLIER_PLACE = 'known-doses';
 
 let lastKept: Kept | undefined;
-/** Who is here, and since when nobody else is. */
+/** The signed-in person, and since when. */
 let present: { readonly owner: Owner; readonly since: number } | undefined;
 let cancel: () => void = () => undefined;
 
-/** What an earlier page knew, for one that starts without a connection. */
+/** Loads the doses that an earlier page stored, for a page that starts without a connection. */
 export async function recallDoses(owner: Owner): Promise<void> {
   keepHere(EARLIER_PLACE, undefined);
   if (present === undefined || !isSameOwner(present.owner, owner)) {
     present = { owner, since: present === undefined ? 0 : Date.now() };
   }
   const kept = await persistedAnswer<Kept>(owner, KNOWN_DOSES[0]);
-  // What the server said in this page goes before what it said in an earlier one.
+  // A server response received in this page takes precedence over the stored data.
   if (kept === undefined || dosesAnsweredAt() !== 0 || !isSameOwner(kept.owner, owner)) return;
   startWithSkew(kept.skew);
   layOut(kept, undefined);
 }
 
 /**
- * The server has answered: keeps what it said, and goes on from there when it no longer holds. What
- * was read (`readAt`, by this device's clock) while another person was here is not theirs to keep.
+ * Stores a server response, and shows the doses computed from it when it is no longer valid. Data
+ * that were fetched (`readAt`, by this device's clock) for another person are not stored.
  */
 export function noteKnownDoses(
   client: QueryClient,
@@ -60,7 +63,9 @@ export function noteKnownDoses(
   layOut(known, known.doses);
 }
 
-/** Two answers can be those of two moments, and of two households where the person has changed. */
+/**
+ * The two responses can be of different moments, and of two households if the person has changed.
+ */
 function areOfOneList({ medications, doses }: KnownDoses): boolean {
   const ids = new Set(medications.map(({ id }) => id));
   return doses.every(({ medicationId }) => ids.has(medicationId));
@@ -77,7 +82,9 @@ function isKept(owner: Owner, { at, timezone, medications, doses }: KnownDoses):
   );
 }
 
-/** Shows what is due whenever time alone changes it; `answered` is on the screen already. */
+/**
+ * Shows the due doses each time that time alone changes them; `answered` is already on the screen.
+ */
 function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): void {
   cancel();
   const { doses, validUntil, isOld } = dosesKnownAt(known, serverNow());
@@ -88,7 +95,7 @@ function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): v
   cancel = wakeAt(validUntil, () => layOut(known, answered));
 }
 
-/** The answer of the server alone counts. */
+/** Only the server's response is shown. */
 export function stopLayingOut(): void {
   cancel();
   showStoredDoses({ doses: undefined, oldSince: undefined });

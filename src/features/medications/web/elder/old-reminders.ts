@@ -1,6 +1,6 @@
 import { useShownDoses } from '../dose-store.ts';
 
-/** What to say where the reminders are those of a schedule that is a week old; else undefined. */
+/** Returns the warning that the schedule is more than a week old; otherwise undefined. */
 export function useOldReminders(): string | undefined {
   const { oldSince } = useShownDoses();
   return oldSince && `Reminders are from ${oldSince}. Connect the tablet.`;

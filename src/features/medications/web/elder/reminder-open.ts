@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a reminder stands above the screen: nothing below it may sound then. */
+/** True while a reminder is shown above the screen: other components must not sound then. */
 export const ReminderStands = createContext(false);

@@ -34,12 +34,12 @@ interface PressedSnooze {
   readonly minutes: number;
 }
 
-/** Older entries are dropped: each snooze is over within minutes. */
+/** Older entries are dropped, because each snooze ends within minutes. */
 const MAX_WAITING = 50;
 
 let areWaiting = false;
 
-/** The snoozes of this tablet, until the server can tell the other tablets. */
+/** The snoozes of this tablet, until the server has them for the other tablets. */
 const outbox = new Outbox<PressedSnooze>({
   name: 'snoozes',
   orderOf: keyOf,
@@ -67,7 +67,7 @@ function pageOf(client: QueryClient): OutboxPage<PressedSnooze> | undefined {
   };
 }
 
-/** Delivers what an earlier page left. */
+/** Delivers the snoozes of an earlier page. */
 export async function recallSnoozes(client: QueryClient): Promise<void> {
   const page = pageOf(client);
   if (page === undefined) return;
@@ -75,7 +75,7 @@ export async function recallSnoozes(client: QueryClient): Promise<void> {
   await outbox.recall(page);
 }
 
-/** Delivers what waits; the server has answered. */
+/** Delivers the outbox after a server response. */
 export function deliverSnoozes(client: QueryClient): void {
   const page = areWaiting ? pageOf(client) : undefined;
   if (page !== undefined) void outbox.deliver(page);
@@ -84,12 +84,12 @@ export function deliverSnoozes(client: QueryClient): void {
 interface Parts {
   readonly client: QueryClient;
   readonly timezone: string | undefined;
-  /** The household's length of a snooze. */
+  /** The household's length of a snooze in minutes. */
   readonly minutes: number;
   readonly silence: Silence;
 }
 
-/** Tells the other tablets, and shows the result with a way to take it back. */
+/** Sends the snooze to the server for the other tablets, and shows the result with an undo. */
 export function shareSnooze(
   doses: Doses,
   { length, until }: { readonly length: number; readonly until: number },
@@ -113,7 +113,7 @@ export function shareSnooze(
   });
 }
 
-/** Shows that the reminder is closed, with a way to have it again. */
+/** Shows that the reminder is closed, with a button to snooze it instead. */
 export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts): void {
   const [first] = doses;
   if (first === undefined) return;
@@ -127,5 +127,5 @@ export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts
   );
 }
 
-/** Home shows it on the sill for as long as it holds. */
+/** The home screen shows the state in a line for as long as it lasts. */
 const HOME = { seenOn: '/' };

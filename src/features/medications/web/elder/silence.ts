@@ -2,10 +2,10 @@ import type { UpcomingMedication } from '../../contract.ts';
 
 export type Doses = readonly UpcomingMedication[];
 
-/** Silences the reminders of doses without an answer to them. */
+/** Silences the reminders of doses without answering them. */
 export interface Silence {
-  /** No more ringing today on this tablet. */
+  /** Stops the ringing on this tablet for today. */
   readonly close: (doses: Doses) => void;
-  /** Silent on all tablets for so many minutes, then a new reminder; 0 opens it again now. */
+  /** Silences all tablets for this many minutes, then reminds again; 0 reopens the reminder now. */
   readonly snooze: (doses: Doses, minutes: number) => void;
 }

@@ -2,15 +2,15 @@ import { HOUR_MS } from '#kit/shared/durations.ts';
 import { storedValue } from '#kit/web/stored-value.ts';
 import type { LocalSnoozes } from '../reminder-machine.ts';
 
-/** The window of a reminder is shorter than this. */
+/** Longer than the window of a reminder, so an older snooze has no effect. */
 const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
 
 const stored = storedValue<LocalSnoozes>('snoozed-reminders', {});
 
-/** The snoozes that were pressed on this tablet, which hold without a connection and after a restart. */
+/** The snoozes that were pressed on this tablet; they also apply offline and after a restart. */
 export const { get: localSnoozes, watch: watchSnoozes } = stored;
 
-/** Records a press at `at` that holds until `until`, in milliseconds by the server's clock. */
+/** Records a press at `at` with effect until `until`, in milliseconds by the server's clock. */
 export function rememberSnooze(keys: readonly string[], at: number, until: number): void {
   stored.change((before) => ({
     ...Object.fromEntries(

@@ -1,9 +1,10 @@
-/** Where a browser keeps its answer back, it has not refused. */
+/** Without a rejection within this time, the browser has not refused the sound. */
 const LONGEST_REFUSAL_MS = 100;
 
 /**
- * Whether this browser lets the page sound before anybody has touched it, as a kiosk is told to. It
- * is asked by an empty player: an audio context that is refused would be a warning in the console.
+ * True if this browser allows sound before the first touch, as a kiosk browser can be configured
+ * to. It is tested with an empty audio element, because a blocked audio context would log a warning
+ * in the console.
  */
 export async function maySoundUntouched(): Promise<boolean> {
   const policy = policyOf(navigator);
@@ -18,7 +19,7 @@ export async function maySoundUntouched(): Promise<boolean> {
   return !(await Promise.race([refusal, silence]));
 }
 
-/** What the browser says of itself, where it does. */
+/** Returns the autoplay policy, in browsers that expose it. */
 function policyOf(browser: Navigator): unknown {
   if (!('getAutoplayPolicy' in browser)) return undefined;
   const { getAutoplayPolicy } = browser;

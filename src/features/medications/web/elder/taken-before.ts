@@ -2,14 +2,14 @@ import { watched } from '#kit/web/watched.ts';
 import type { Said } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 
-/** A Taken that was pressed here, of a dose that somebody had said Taken of already. */
+/** A Taken press on this tablet for a dose that another person had already answered with taken. */
 export interface TakenBefore {
   readonly press: Said;
-  /** Who had, as they are called. */
+  /** The name of the other person. */
   readonly by: string;
-  /** When, an ISO instant. */
+  /** The time of the other answer, as an ISO instant. */
   readonly at: string;
-  /** Whether it was one more has not been answered yet. */
+  /** True until the person has answered whether it was an extra dose. */
   readonly isOpen: boolean;
 }
 
@@ -23,18 +23,21 @@ export function noteTakenBefore(press: Said, { by, at }: { by: string; at: strin
   known.set([...others(press), { press, by, at, isOpen: true }]);
 }
 
-/** The question was answered; what was not taken here is not taken back here. */
+/**
+ * Marks the question as answered. The entry stays, because an answer given elsewhere must not be
+ * undone here.
+ */
 export function closeTakenBefore(asked: TakenBefore): void {
   known.set([...others(asked.press), { ...asked, isOpen: false }]);
 }
 
-/** What was found of these doses holds no more: they are answered anew. */
+/** Removes the entries of these doses, because they are answered again. */
 export function forgetTakenBefore(doses: readonly Parameters<typeof keyOf>[0][]): void {
   const keys = new Set(doses.map(keyOf));
   const rest = known.get().filter(({ press }) => !keys.has(keyOf(press)));
   if (rest.length < known.get().length) known.set(rest);
 }
 
-/** Whether what was pressed of this dose said nothing new. */
+/** True if the press of this dose repeated another person's answer. */
 export const wasTakenBefore = (dose: Parameters<typeof keyOf>[0]): boolean =>
   known.get().some(({ press }) => keyOf(press) === keyOf(dose));

@@ -5,32 +5,35 @@ import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 
 interface AlarmWish {
-  /** Which reminder stands; undefined for none. */
+  /** Identifies the shown reminder; undefined if there is none. */
   readonly key: string | undefined;
-  /** Whether its tones are wanted. */
+  /** True if the tones are wanted. */
   readonly isWanted: boolean;
-  /** What is said after the tones, or in their place; undefined for nothing. */
+  /** The text that is spoken after the tones, or instead of them; undefined for no speech. */
   readonly words: string | undefined;
-  /** Whether it is being answered: that is silent at once, and ends the sounding. */
+  /**
+   * True while it is being answered: the alarm stops at once and the present sounding does not
+   * resume.
+   */
   readonly isAnswered: boolean;
   readonly repeatMinutes: number;
 }
 
 /**
- * Sounds while an unanswered reminder stands, of several tabs in one, and then says its words. True:
- * it would, but the browser still blocks it.
+ * Sounds while an unanswered reminder is shown, in only one of several tabs, and then speaks its
+ * text. Returns true if the browser blocks the sound.
  */
 export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: AlarmWish): boolean {
   const isUnlocked = useSoundUnlocked();
   const isOurs = useContext(TabLeads);
   const openedAt = useRef(0);
-  /** The browser has blocked every sound of this reminder so far. */
+  /** True if the browser has blocked every sound of this reminder so far. */
   const wasBlocked = useRef(false);
   useEffect(() => {
     if (key !== undefined) openedAt.current = performance.now();
   }, [key]);
   useEffect(() => {
-    // Only the tab that leads sounds.
+    // Only the leading tab sounds.
     wasBlocked.current = key !== undefined && isOurs && !isSoundUnlocked();
   }, [key, isOurs]);
   useEffect(() => {
@@ -57,7 +60,7 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
     const repetition = repetitionAt(elapsed + firstIn, repeatMinutes);
     const stop = startAlarm(sounder, firstIn, repeatMinutes, repetition);
     return () => {
-      // First of all: no label that waited behind the words is said in their place.
+      // Cancels the speech before the alarm, so that no queued utterance is spoken in its place.
       silenceVoice();
       stop();
     };
@@ -67,8 +70,8 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
 }
 
 /**
- * The page says for how long the alarm sounds, also where it is not heard: for whom that is, the
- * screen flashes instead.
+ * Marks the page while the alarm sounds, even if it is muted, so that the screen can flash
+ * for people with hearing loss.
  */
 function useSoundingMark(
   key: string | undefined,
@@ -85,5 +88,5 @@ function useSoundingMark(
   }, [key, openedAt, repeatMinutes]);
 }
 
-/** Where the alarm is switched off, its words come when it would sound. */
+/** If the alarm is switched off, the speech still starts at the times of the alarm. */
 const NO_TONES: Sounder = { tone: () => undefined, silence: () => undefined };

@@ -7,12 +7,12 @@ import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './dose-outbox.ts';
 import { noteFailedAnswers } from './failed-answers.ts';
 
-/** Small first screens: what takes an answer comes after them, or with the first answer. */
+/** Loaded after the first screen or with the first answer, to keep the initial bundle small. */
 export const loadAnswering = () => import('./answer-doses.ts');
 
 /**
- * Says something of doses: see `answerDoses`. Resolves when it is kept, and false when it could not
- * be, which was said.
+ * Returns a function that answers doses: see `answerDoses`. It resolves to true when the answers
+ * are stored, and to false after a failure has been shown.
  */
 export function useAnswerDoses() {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useAnswerDoses() {
       const { answerDoses } = await loadAnswering();
       return await answerDoses(client, doses, status, afterwards);
     } catch (error) {
-      // Nothing was done: the reminder stays and can be pressed again.
+      // The answer was not stored, so the reminder remains and can be answered again.
       const reason = sentenceOf(error, NOT_SAVED);
       noteFailedAnswers(doses, reason);
       const { seenOn } = afterwards;

@@ -7,8 +7,8 @@ import { dismissedReminders, watchDismissed } from './dismissed-store.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 /**
- * Sounds My Day's alert for what is due now and whose reminder was closed: the others have the
- * pop-up's alarm, and the two never sound together.
+ * Sounds My Day's alert for due doses whose reminder was closed. The other doses have the alarm of
+ * the pop-up, and the two never sound together.
  */
 export function useClosedAlert(items: readonly UpcomingMedication[], isWanted: boolean): void {
   const isReminderStanding = useContext(ReminderStands);

@@ -8,7 +8,10 @@ import { snoozedUntil } from '../reminder-machine.ts';
 import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 import { useSilence } from './use-silence.ts';
 
-/** The snooze of a dose that is due now: the button, or when the reminder comes back. */
+/**
+ * Returns the snooze of a dose that is due now: the button, or the text when the reminder comes
+ * back.
+ */
 export function useDaySnooze({ item, urgency }: DayDose, now: Date, timezone: string | undefined) {
   const { snoozeMinutes } = useSettings().data ?? DEFAULT_SETTINGS;
   const silence = useSilence(timezone, snoozeMinutes);

@@ -1,19 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** From generous to tight: what the steps mean stands in `dose-words.css`. */
+/** The steps go from large to small type; `dose-words.css` defines them. */
 const LAST_STEP = 6;
 
-/** Less than this below the edge is no line of words; in CSS pixels. */
+/** Less overflow than this, in CSS pixels, is not a hidden line. */
 const HARDLY = 4;
 
-/** A screen scrolls by a little less than its height, so that the eye finds its place again. */
+/**
+ * The fraction of the height by which the list scrolls, so that the last lines stay visible for
+ * orientation.
+ */
 const SHARE = 0.8;
 
 /**
- * Finds the most generous type with which everything in `box` fits, for each `content` and size
- * anew (responsive type by measuring), and whether there is more below what is seen even so. The
- * step is written on the box as `data-step`.
+ * Measures the largest type (`data-step` on the box) with which the content of `box` fits, again
+ * for each `content` and size. Returns whether it overflows even at the smallest type.
  */
 export function useFitting(box: RefObject<HTMLElement | null>, content: string) {
   const [isMore, setMore] = useState(false);
@@ -32,13 +34,15 @@ export function useFitting(box: RefObject<HTMLElement | null>, content: string) 
       look();
     };
     refit();
-    // The button for more takes room itself: whether all fits is found without it.
+    // The button for more needs space too, so the measurement is made without it.
     const without = () => flushSync(() => setMore(false));
     element.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', without);
-    // In the next frame: the button for more, which comes and goes with it, changes the box again.
+    // In the next frame, because the button for more, which appears or disappears, changes the box
+    // again.
     const later = () => requestAnimationFrame(() => element.isConnected && refit());
-    // Its own size is what the screen leaves, and does not follow from the step.
+    // The size of the box is set by the screen and does not depend on the step, so there is no
+    // feedback loop.
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
     observer?.observe(element);
     document.fonts?.addEventListener('loadingdone', refit);

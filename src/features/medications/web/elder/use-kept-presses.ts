@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { pressesByDose, useShownDoses, type WaitingPress } from '../dose-store.ts';
 
-/** What was pressed on this tablet and is not delivered yet. */
+/** The undelivered presses of this tablet. */
 export function useOutbox(): readonly WaitingPress[] {
   return useShownDoses().presses;
 }
 
-/** The last press of each dose that is not delivered yet, by `keyOf`. */
+/** The last undelivered press of each dose, by `keyOf`. */
 export function usePressesByDose(): ReadonlyMap<string, WaitingPress> {
   const presses = useOutbox();
   return useMemo(() => pressesByDose(presses), [presses]);

@@ -7,12 +7,12 @@ import { useAnsweredDoses } from '../todays-doses.ts';
 import type { TabletMemoryProps } from './OfflineSync.tsx';
 import { loadAnswering } from './use-answer-doses.ts';
 
-/** When whatever the first screen needs has long been there. */
+/** By this time the resources of the first screen have been loaded. */
 const AT_HAND_AFTER_MS = 5_000;
 
 /**
- * The memory once it is loaded: when the screen is at rest, or at once where a reminder stands, the
- * server does not answer or something waits to be delivered.
+ * Returns `TabletMemory` once it is loaded: after the first screen, or at once if a reminder is
+ * shown, the server does not respond or the outbox has entries.
  */
 export function useTabletMemory(
   isReminding: boolean,
@@ -20,7 +20,7 @@ export function useTabletMemory(
   const { error, dataUpdatedAt } = useAnsweredDoses('in the background too');
   const isRemembered = useCurrentUser().data?.isRemembered === true;
   const isNeeded = isReminding || isRemembered || error !== null || doEntriesWait(PRESSES);
-  // What could not be loaded is tried with the next answer.
+  // A failed import is retried with the next server response.
   const wish = { afterMs: AT_HAND_AFTER_MS, isNeeded, again: dataUpdatedAt };
   return useAtHand(loadMemory, wish);
 }

@@ -15,46 +15,46 @@ import { useSilence } from './use-silence.ts';
 
 const NONE: UpcomingMedication[] = [];
 
-/** What is being said at this moment, of which doses. */
+/** The answer that is being saved, and its doses. */
 export interface Answering {
   readonly items: readonly UpcomingMedication[];
   readonly status: LogStatus;
 }
 
-/** Doses of one minute that stand as one reminder. */
+/** Doses of one minute that are shown as one reminder. */
 export interface GroupShown {
-  /** All of them as they are now, those that are answered too. */
+  /** The current state of all its doses, including answered ones. */
   readonly items: readonly UpcomingMedication[];
   readonly isAllAnswered: boolean;
 }
 
 export interface Reminders {
-  /** The reminder that stands now; while it is being answered, that one. */
+  /** The reminder to show; while an answer is being saved, the reminder that was answered. */
   readonly shown: UpcomingMedication | undefined;
-  /** Those that stand as one in its place. */
+  /** The group that is shown instead of a single reminder. */
   readonly group: GroupShown | undefined;
-  /** Names what stands, for its alarm: the same for all of one group. */
+  /** Identifies the shown reminder for its alarm; the same for all doses of a group. */
   readonly key: string | undefined;
-  /** How many more wait behind the one that is shown. */
+  /** The number of further reminders after the shown one. */
   readonly waiting: number;
-  /** The time at which all this was found, by the server's clock. */
+  /** The time for which this state was computed, by the server's clock. */
   readonly now: Date;
-  /** The answer under way. */
+  /** The answer that is being saved. */
   readonly answering: Answering | undefined;
-  /** Another tab answers it at this moment. */
+  /** True while another tab is answering the reminder. */
   readonly isAnsweredElsewhere: boolean;
   readonly answer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
-  /** Dismisses what is shown for today. */
+  /** Dismisses the shown reminder for today. */
   readonly close: () => void;
-  /** Puts what is shown off. */
+  /** Snoozes the shown reminder. */
   readonly snooze: () => void;
-  /** Shows those of a group one after the other. */
+  /** Shows the doses of a group one at a time. */
   readonly oneByOne: () => void;
 }
 
 /**
- * The reminder of this instant in that timezone, found by exact timers and never by polling; doses
- * of one minute as one where that is wanted.
+ * Returns the reminder of this instant in that time zone, updated by exact timers instead of
+ * polling. Doses of one minute form a group if `isTogether` is set.
  */
 export function useReminders(
   timezone: string | undefined,
@@ -86,7 +86,8 @@ export function useReminders(
     if (!isUndo) tellAll('answering');
     const isKept = await answerDoses(items, status, {
       isFinal: isUndo,
-      // The last answer of a group is said, with its Undo: that is there when the pop-up has gone.
+      // The last answer of a group has a message with Undo, which remains after the pop-up has
+      // closed.
       isSeen: isAsGroup && (isUndo || items.length < pendingOf(members).length),
       onTakenBack: () => remember('restored', items),
       about: saidMessage(items, status, timezone),
@@ -126,7 +127,7 @@ export function useReminders(
 const pendingOf = (items: readonly UpcomingMedication[]) =>
   items.filter(({ status }) => status === 'pending');
 
-/** The group that stands, and how it is ended or taken apart. */
+/** Returns the current group and a setter to end or split it. */
 function useGroup(
   isTogether: boolean,
   doses: readonly UpcomingMedication[],
@@ -141,13 +142,13 @@ function useGroup(
 function useStanding(timezone: string | undefined) {
   const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
   const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);
-  // An object, so that looking twice within a millisecond still sets the next timer.
+  // An object, so that two updates within one millisecond still set the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const snoozes = useSyncExternalStore(watchSnoozes, localSnoozes);
   const standing = standingOf(data, dismissed, looked.now, timezone, snoozes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server may have set the clock right
   useEffect(() => setLooked({ now: serverNow() }), [dataUpdatedAt]);
-  // What was snoozed may end before anything else changes, and what was opened again is due now.
+  // A snooze may end before anything else changes, and a reopened reminder is due now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the snoozes is a new look
   useEffect(() => setLooked({ now: serverNow() }), [snoozes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look arms the timer anew

@@ -8,12 +8,12 @@ import { rememberReminder } from './dismissed-store.ts';
 import type { Doses, Silence } from './silence.ts';
 import { rememberSnooze } from './snooze-store.ts';
 
-/** The message and the delivery come after the small first screen. */
+/** Loaded later, to keep the initial bundle small. */
 const loadReports = () => import('./silence-reports.ts');
 
 /**
- * Silences the reminders of doses of one time without an answer to them. `minutes` is the household's
- * length of a snooze.
+ * Returns functions that silence the reminders of doses of one time without answering them.
+ * `minutes` is the household's length of a snooze.
  */
 export function useSilence(timezone: string | undefined, minutes: number): Silence {
   const client = useQueryClient();
@@ -29,7 +29,8 @@ export function useSilence(timezone: string | undefined, minutes: number): Silen
     snooze: (doses, length) => {
       const [first] = doses;
       if (first === undefined) return;
-      // A finger may have been down since before the last moment at which this is offered.
+      // The press may have begun before the last moment at which a snooze is offered, so the time
+      // is limited to that moment.
       const last = lastRings(new Date(first.scheduledTime)).getTime() - length * MINUTE_MS - 1;
       const at = length === 0 ? serverNow() : Math.min(serverNow(), last);
       const until = at + length * MINUTE_MS;

@@ -9,7 +9,7 @@ import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 
 /** The doses that could ring now but are silenced on this tablet or were snoozed on another. */
 export function useSilenced(timezone: string | undefined): Silenced | undefined {
-  // Each minute a window may end.
+  // Renders every minute, because a window may have ended.
   useNow(MINUTE_MS);
   const { data = [] } = useUpcomingMedications();
   const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);

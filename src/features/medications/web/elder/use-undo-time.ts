@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What was said here a moment ago is taken back with one press for so long. */
+/** Undo is offered for this long after an answer. */
 const UNDO_MS = 30_000;
 
-/** Whether what was answered here can still be taken back at once; `onOver` is before it cannot. */
+/**
+ * Tracks whether the answer can still be undone with one press; `onOver` is called just before that
+ * ends.
+ */
 export function useUndoTime(onOver: () => void) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

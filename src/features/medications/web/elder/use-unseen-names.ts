@@ -3,8 +3,9 @@ import { silenceAfterAct } from '#kit/web/touch/shield.ts';
 import { touchValues } from '#kit/web/touch/touch-values.ts';
 
 /**
- * The number of names in a scrolling list whose end (`data-name-end`) was not visible yet. When the last
- * one becomes visible, presses are ignored for a moment: another button takes the place of the pressed one.
+ * Returns the number of names in a scrolling list whose end (`data-name-end`) was not visible yet.
+ * When the last one becomes visible, presses are ignored for a moment, because another button
+ * replaces the pressed one.
  */
 export function useUnseenNames(list: RefObject<HTMLElement | null>, content: string): number {
   const [unseen, setUnseen] = useState(0);
@@ -16,7 +17,7 @@ export function useUnseenNames(list: RefObject<HTMLElement | null>, content: str
     let before = left.size;
     const look = (entries: readonly IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) left.delete(target);
-      // Names that fit were visible with the dialog itself, and no button was pressed to see them.
+      // Names that fit are visible from the start, so no button was pressed to see them.
       if (left.size === 0 && before > 0 && unseenOnce) silenceAfterAct(touchValues().repeatMs);
       unseenOnce = unseenOnce || left.size > 0;
       before = left.size;

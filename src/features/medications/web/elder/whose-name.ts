@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * 'Rose', or 'everyone', by the `userId` of a medication. Only where an administrator looks on and
- * there are several elders to tell apart: on an elder's own tablet everything is theirs.
+ * Returns 'Rose' or 'everyone' for the `userId` of a medication. Set only for an administrator in a
+ * household with several elders; on an elder's own tablet all doses are for that elder.
  */
 export const WhoseName = createContext<(userId: string) => string | undefined>(() => undefined);
