@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
 import { uploaderOf } from './upload.ts';
 
-/** The request that is under way: the test is its browser. */
+/** Fake of the running request; the test acts as the browser. */
 class Line {
   static last: Line;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -56,14 +56,14 @@ function sending(longestSilence?: number) {
   return { ending, outcomeAfter };
 }
 
-describe('a file on its way', () => {
-  test('over a line that falls silent has failed, as over a broken one', async () => {
+describe('uploading a file', () => {
+  test('an upload that is silent for too long fails like a broken connection', async () => {
     const { outcomeAfter } = sending(MINUTE);
     expect(await outcomeAfter(MINUTE - 1)).toBeUndefined();
     expect(await outcomeAfter(1)).toEqual(new TypeError('The line fell silent.'));
   });
 
-  test('may take as long as it likes while something moves', async () => {
+  test('an upload may take any time while there is progress', async () => {
     const { outcomeAfter } = sending(MINUTE);
     for (const loaded of [1, 2, 3]) {
       expect(await outcomeAfter(MINUTE - 1)).toBeUndefined();
@@ -73,14 +73,14 @@ describe('a file on its way', () => {
     expect(await outcomeAfter(2 * MINUTE)).toEqual({ ok: true });
   });
 
-  test('is waited for where nothing else is said', async () => {
+  test('without a silence limit the upload waits for the answer', async () => {
     const { outcomeAfter } = sending();
     expect(await outcomeAfter(60 * MINUTE)).toBeUndefined();
     Line.last.answer(200, { ok: true });
     expect(await outcomeAfter(0)).toEqual({ ok: true });
   });
 
-  test('that is broken off says so', async () => {
+  test('an aborted upload rejects with an AbortError', async () => {
     const { ending, outcomeAfter } = sending(MINUTE);
     ending.abort();
     expect(await outcomeAfter(0)).toMatchObject({ name: 'AbortError' });

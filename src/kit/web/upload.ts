@@ -2,27 +2,30 @@ import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
 import { type AnswerOf, ApiError, pathOf } from './api.ts';
 
 export interface UploadOptions {
-  /** What stands in braces in the line. */
+  /** Values for the parameters in the path. */
   params?: Record<string, string>;
-  /** What is said of the file: the words of that field, before it. */
+  /** Text about the file, sent in the text field before it. */
   words?: string;
-  /** How much of the file is on its way, from 0 to 1. */
+  /** Called with the sent share of the file, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Breaks it off; the promise is then rejected. */
+  /** Aborts the upload; the promise then rejects. */
   signal: AbortSignal;
   /**
-   * In milliseconds: a line on which nothing has gone out or come in for so long is taken for a broken
-   * one, since a dead one may stay silent for ever. Without it the answer is waited for.
+   * Timeout without progress in milliseconds: a dead connection may stay silent forever. Default:
+   * no timeout.
    */
   longestSilence?: number;
 }
 
-/** The field for words that stand before a file, where the call has one. */
+/** The text field before a file, if the endpoint has one. */
 type Words<U extends Upload> = U extends { readonly words: { readonly field: infer F } }
   ? F & string
   : never;
 
-/** A typed sender of files for one call, which says its line, with its query, and its field once more. */
+/**
+ * Creates a typed upload function for one endpoint. The caller repeats its line (with a query) and
+ * its field, which must match the contract.
+ */
 export function uploaderOf<E extends Endpoint & { upload: Upload }>(
   line: `${E['method']} ${E['path']}${'' | `?${string}`}`,
   field: E['upload']['field'],
@@ -30,7 +33,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
 ) {
   return (file: Blob, options: UploadOptions): Promise<AnswerOf<E>> =>
     new Promise((resolve, reject) => {
-      // `fetch` does not tell how much of a body has been sent.
+      // `fetch` does not report upload progress.
       const request = new XMLHttpRequest();
       const [method = 'POST', pattern = '/'] = line.split(' ');
       request.open(method, pathOf(pattern, options.params));
@@ -61,7 +64,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
     });
 }
 
-/** Calls `bark` when nothing was heard for too long. */
+/** Calls `bark` after too long a silence. */
 class Watchdog {
   readonly #longestSilence: number | undefined;
   readonly #bark: () => void;

@@ -2,12 +2,12 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isLineOpen } from './live.ts';
 
-/** How often a device asks that is not told by the line, in milliseconds. */
+/** Poll interval while the event stream is not open, in milliseconds. */
 const ASK_MS = 20_000;
 
 /**
- * What this device is asked for: told by the live line, and while that is not open asked about again
- * and again. Undefined while it is not known, or not wanted.
+ * Returns the current request for this device. It is updated through the event stream, and by
+ * polling while the stream is closed. Undefined while unknown or not wanted.
  */
 export function useAskedFor<Asked>(
   queryKey: QueryKey,

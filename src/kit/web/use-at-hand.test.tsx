@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useAtHand } from './use-at-hand.ts';
 
-/** Lets what was begun be loaded. */
+/** Advances the time and lets pending loads finish. */
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('it is loaded when it has been wanted for so long, and is not there where it is not wanted', async () => {
+test('loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'a screen');
   const { result, rerender } = renderHook(
@@ -25,7 +25,7 @@ test('it is loaded when it has been wanted for so long, and is not there where i
   expect([load.mock.calls.length, result.current]).toEqual([1, 'a screen']);
 });
 
-test('what is needed is loaded at once; what could not be is tried again with each change', async () => {
+test('loads at once if needed, and retries a failed load when `again` changes', async () => {
   vi.useFakeTimers();
   const load = vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('a screen');
   const { result, rerender } = renderHook(

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react';
 
 interface FetchLimits {
-  /** How long after it is wanted, in milliseconds: when whatever the first screen needs is there. */
+  /** Delay before preloading in milliseconds, so that the first screen is loaded before. */
   readonly afterMs: number;
-  /** Nothing is loaded without it; wanted unless told. */
+  /** Nothing is loaded while it is false. Default: true. */
   readonly isWanted?: boolean;
-  /** It is loaded at once. */
+  /** Loads without the delay. */
   readonly isNeeded?: boolean;
-  /** With each change of it, what could not be loaded is tried again. */
+  /** A change of this value retries a failed load. */
   readonly again?: unknown;
 }
 
 /**
- * What the first screen does without, for the sake of its size (lazy loading): loaded when the
- * screen is at rest, and undefined until then and where it is not wanted. `load` must be the same
- * function each time.
+ * Lazy loading of a module that the first screen does not need: preloaded after a delay, and
+ * undefined until then or if it is not wanted. `load` must be a stable function.
  */
 export function useAtHand<Module>(
   load: () => Promise<Module>,
@@ -27,7 +26,7 @@ export function useAtHand<Module>(
     const begin = () =>
       void load().then(
         (module) => setLoaded({ module }),
-        // Without a connection, whoever asked goes on without it.
+        // Offline, the caller continues without the module.
         () => undefined,
       );
     if (isNeeded) return begin();

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { entryState, stateAbove } from './history-depth.ts';
 
-/** How many have been opened on this page; each has a number above those below it. */
+/** Number of overlays opened on this page; each overlay has a higher number than those below it. */
 let opened = 0;
 
-/** The entry of something that was just closed: whatever is opened with that takes it over. */
+/**
+ * History entry of an overlay that has just closed; an overlay that opens at the same time reuses
+ * it.
+ */
 let left: number | undefined;
 
-/** What covers a screen has an entry of its own in the browser's history: its Back calls `onBack`. */
+/** Adds a history entry for an overlay, so that the browser's Back calls `onBack`. */
 export function useBackCloses(onBack: () => void): void {
   const latest = useRef(onBack);
   useEffect(() => {
@@ -35,7 +38,7 @@ function takeOver(): number | undefined {
 
 function add(): number {
   const { opened: before } = entryState();
-  // A page that was loaded anew shows nothing of what its entry says.
+  // A reloaded page does not show the overlay that its history entry names.
   const isStale = opened === 0 && before !== undefined;
   opened = Math.max(opened, before ?? 0) + 1;
   if (isStale) history.replaceState({ ...entryState(), opened }, '');
@@ -43,7 +46,7 @@ function add(): number {
   return opened;
 }
 
-/** Closed otherwise than by Back, it takes its entry away. */
+/** Removes the history entry when the overlay was not closed by Back. */
 function leave(mine: number): void {
   if (entryState().opened !== mine) return;
   left = mine;

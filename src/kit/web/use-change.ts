@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A call that changes something; it is over when what `done` does with its answer is. */
+/** A mutation that is pending until `done` has processed the answer. */
 export function useChange<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,
   done?: (answer: Answer, input: Input) => unknown,
@@ -8,13 +8,15 @@ export function useChange<Answer, Input = void>(
   return useMutation({ mutationFn: call, ...(done && { onSuccess: done }) });
 }
 
-/** What is known under these keys is stale then, and is read again wherever it is shown. */
+/**
+ * Returns a function that invalidates the queries with these keys; visible ones are fetched again.
+ */
 export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
   const client = useQueryClient();
   return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The hook of a call that changes something, after which these keys are stale. */
+/** Creates a hook for a mutation that invalidates these keys. */
 export function changing<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,
   ...stale: readonly QueryKey[]

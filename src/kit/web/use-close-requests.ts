@@ -4,12 +4,12 @@ interface Watcher extends EventTarget {
   destroy(): void;
 }
 
-/** Browsers that have it; the types of the language do not know it yet. */
+/** Only some browsers have it, and TypeScript's types do not include it yet. */
 interface WithCloseWatcher {
   readonly CloseWatcher?: new () => Watcher;
 }
 
-/** The way back of a phone closes what is open and does not leave the page (CloseWatcher). */
+/** The Back gesture of a phone closes the overlay instead of leaving the page (CloseWatcher). */
 export function useCloseRequests(onClose: () => void): void {
   const ask = useEffectEvent(onClose);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCloseRequests(onClose: () => void): void {
     let watcher: Watcher | undefined;
     const watch = () => {
       watcher = new CloseWatcher();
-      // Whether it closes is for what is open to say: it may have to ask first.
+      // The overlay decides whether it closes: it may have to ask first.
       watcher.addEventListener('cancel', (event) => {
         event.preventDefault();
         ask();

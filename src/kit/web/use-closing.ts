@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Closes something that stands for a while when its time is over; the time stands still while it is
- * touched or focused, and never begins without `afterMs`. Answers what belongs on the thing.
+ * Closes an element after `afterMs`. The timer pauses while the element is hovered or focused, and
+ * never starts if `afterMs` is undefined. Returns event handlers for the element.
  */
 export function useClosing(close: () => void, afterMs: number | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

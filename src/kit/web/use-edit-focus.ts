@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * For a place where something is changed where it stands: when the editing ends, the button marked
- * `data-edit`, which stands there again, has the focus.
- */
+/** For editing in place: when the editing ends, the button marked `data-edit` gets the focus. */
 export function useEditFocus<Place extends HTMLElement>(
   isEditing: boolean,
 ): RefObject<Place | null> {

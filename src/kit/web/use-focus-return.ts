@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Gives the focus back to where it was before `open`, once it no longer is. */
+/** Restores the previous focus when `open` becomes false. */
 export function useFocusReturn(open: boolean): void {
   const before = useRef<Element | null>(null);
-  // Before the effects in which what opened takes the focus for itself.
+  // A layout effect runs before the effects in which the opened element takes the focus.
   useLayoutEffect(() => {
     if (open) before.current = document.activeElement;
   }, [open]);
-  // After what was inert meanwhile can take it again.
+  // An effect runs after the previous element is no longer inert.
   useEffect(() => {
     if (!open) return;
     return () => {

@@ -6,8 +6,8 @@ interface Held<Row> {
 }
 
 /**
- * The rows of a list, with the one that is being changed also when somebody else deletes it: its
- * form stays where it is, with what was typed. `hold` says which one that is, and whether it still is.
+ * Returns the rows of a list, including a row that is being edited even if another user deletes it,
+ * so that its form and input stay. `hold` marks a row as edited or not.
  */
 export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page has an element that matches this selector, which stays the same. */
+/** True if the page has an element that matches the selector, which must not change. */
 export function useIsPresent(selector: string): boolean {
   return useSyncExternalStore(watch, () => document.querySelector(selector) !== null);
 }

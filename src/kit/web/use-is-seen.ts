@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is looked at: not in the background, the device not asleep. */
+/** True if the page is visible: not in the background, and the device is awake. */
 export function useIsSeen(): boolean {
   return useSyncExternalStore(watch, () => document.visibilityState === 'visible');
 }

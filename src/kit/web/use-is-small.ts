@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than the second breakpoint, as a phone held upright, or a phone that is turned. */
+/** Narrower than the second breakpoint, or a phone in landscape. */
 const SMALL = '(width < 45em), (height < 30em) and (pointer: coarse)';
 
 export function isSmall(): boolean {
   return window.matchMedia?.(SMALL).matches ?? false;
 }
 
-/** Whether the window is as narrow as a phone, also when it is turned. */
+/** True on a phone-sized window, in portrait or landscape. */
 export function useIsSmall(): boolean {
   return useSyncExternalStore(watch, isSmall);
 }

@@ -14,11 +14,13 @@ const LONG_PRESS_MS = 1500;
 
 interface LongPress {
   onOpen: () => void;
-  /** Released too early: the moment to say how it works. */
+  /** Called after a release that was too early, to explain the long press. */
   onHint: () => void;
 }
 
-/** A press that acts only after 1.5 s, by finger, mouse or key; assistive technology acts at once. */
+/**
+ * A press that acts only after 1.5 s, by finger, mouse or key; assistive technology acts at once.
+ */
 export function useLongPress({ onOpen, onHint }: LongPress) {
   const hold = useRef(RESTING);
   const press = useRef<Press<Element>>(undefined);
@@ -35,7 +37,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     }
     if (next.is !== 'held') clearTimeout(timer.current);
     setHolding(next.is === 'held');
-    // Something urgent may have come over it meanwhile.
+    // Urgent content may have covered the target meanwhile.
     if (effect === 'open' && !press.current?.target.closest('[inert]')) onOpen();
     if (effect === 'hint') onHint();
   };
@@ -50,10 +52,11 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     isHolding,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // A second finger on it changes nothing; one that rests elsewhere on the screen may be the first.
+        // A second finger on the target is ignored, but a finger that rests elsewhere may be the
+        // first pointer.
         if (event.button !== 0 || press.current !== undefined) return;
         const { currentTarget: target } = event;
-        // By its moves it is known how far it drifts, wherever it goes.
+        // Captures the pointer to receive its moves outside of the target as well.
         target.setPointerCapture?.(event.pointerId);
         const contact = contactOf(event);
         press.current = pressedDown(undefined, contact, target, target.getBoundingClientRect());
@@ -71,7 +74,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {
         if (!isPressKey(event)) return;
-        // Else the browser clicks by itself, or scrolls.
+        // Otherwise the browser clicks or scrolls.
         event.preventDefault();
         if (!event.repeat) send({ type: 'down', by: 'key' });
       },
@@ -83,7 +86,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onClick: (event: MouseEvent) => {
         if (isVirtual(event)) send({ type: 'virtual-click' });
       },
-      // A finger that rests long asks for no menu here.
+      // A long press must not open a menu here.
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
     },
   };

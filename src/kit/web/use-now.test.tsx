@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { useNow } from './use-now.ts';
 
-test('the clock turns with the minute', () => {
+test('the time changes at full minutes', () => {
   vi.useFakeTimers({ now: new Date('2026-03-08T12:00:40.500Z') });
   const { result } = renderHook(() => useNow(MINUTE_MS));
   expect(result.current.toISOString()).toBe('2026-03-08T12:00:40.500Z');
@@ -15,7 +15,7 @@ test('the clock turns with the minute', () => {
   expect(result.current.toISOString()).toBe('2026-03-08T12:02:00.000Z');
 });
 
-test('it is read again when the page is looked at after a sleep', () => {
+test('the time is updated when the page becomes visible after a sleep', () => {
   vi.useFakeTimers({ now: new Date('2026-03-08T12:00:00Z') });
   const { result } = renderHook(() => useNow(MINUTE_MS));
   vi.setSystemTime(new Date('2026-03-08T15:30:00Z'));

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
 /**
- * The time by the server's clock. It moves on at whole multiples of `everyMs`, so a clock turns with
- * the minute, and is read again at once when the page is looked at after a sleep.
+ * Returns the time of the server's clock. It is updated at whole multiples of `everyMs`, such as
+ * full minutes, and when the page becomes visible after a sleep.
  */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date(serverNow()));

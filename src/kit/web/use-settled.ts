@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Who types on does not ask for every letter, in milliseconds. */
+/** Debounce delay while typing, in milliseconds. */
 const TYPING_MS = 200;
 
-/** A value, once it has stayed the same for a moment (debouncing). */
+/** Returns the value after it has stayed the same for a moment (debounce). */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,7 +14,7 @@ describe('actsOnRelease with a drift of 40 px', () => {
     ['41 px to the right of it', at(341, 150), false],
     ['41 px above it', at(200, 59), false],
     ['by another finger', at(200, 150, 2), false],
-  ])('released %s', (_, contact, acts) => {
+  ])('a release %s triggers the action or not, by its distance', (_, contact, acts) => {
     expect(actsOnRelease(press, contact, 40)).toBe(acts);
   });
 

@@ -137,7 +137,7 @@ function release(event: PointerEvent): void {
 /** Lets intended clicks through: our own, and those of keys, switches and screen readers. */
 function sift(event: MouseEvent): void {
   if (!targetOf(event)) return;
-  // TalkBack clicks with a button still down, and some switches without any press before.
+  // TalkBack clicks with a button still down, and some switches click without any press before.
   const isFingers = event.timeStamp - followedAt < OWN_CLICK_MS;
   const isAssistive = event.detail === 0 || event.buttons === 1 || !isFingers;
   if (!isOurs && (!isAssistive || isSilent())) refuse(event);
@@ -149,9 +149,9 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether this document has shown nothing to press yet, and nobody has pressed anything in it. */
+/** True if this document has not shown a target yet and the user has not pressed anything in it. */
 function isUntouched(): boolean {
-  // Older browsers do not tell.
+  // Older browsers do not support `userActivation`.
   const mayHavePressed = navigator.userActivation?.hasBeenActive ?? true;
   return !mayHavePressed && document.querySelector(TARGET) === null;
 }
@@ -165,7 +165,7 @@ function letGo(): void {
   press = undefined;
 }
 
-/** Where only a long press counts, `useLongPress` follows it. */
+/** `useLongPress` handles targets that need a long press. */
 function isHeldLong(target: HTMLElement): boolean {
   return target.dataset.holding !== undefined;
 }

@@ -1,10 +1,13 @@
-/** What a hand may need otherwise than most; all of it is of fingers, never of keys or switches. */
+/** Individual touch settings; they apply to fingers only, not to keys or switches. */
 export interface TouchValues {
-  /** A finger that is lifted sooner has pressed nothing; in milliseconds. */
+  /** Minimum duration of a press in milliseconds. */
   readonly holdMs: number;
-  /** How far a finger may drift off its target, on all sides, and still mean it; in CSS pixels. */
+  /** Distance that a finger may drift off its target on all sides, in CSS pixels. */
   readonly driftPx: number;
-  /** After an act the whole page ignores presses for so long: a debounce against double taps. */
+  /**
+   * Time after an action during which the whole page ignores presses (debounce of double taps), in
+   * milliseconds.
+   */
   readonly repeatMs: number;
 }
 
@@ -16,7 +19,7 @@ export function touchValues(): TouchValues {
   return present;
 }
 
-/** From the next press on. */
+/** Takes effect with the next press. */
 export function setTouchValues(values: TouchValues): void {
   present = values;
 }

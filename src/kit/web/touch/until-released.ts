@@ -1,7 +1,7 @@
-/** A press that lasts longer is none. */
+/** Maximum duration of a press, in milliseconds. */
 const LONGEST_MS = 2_000;
 
-/** Until nothing within `element` is pressed, and what the press does has been done. */
+/** Resolves when nothing within `element` is pressed and the action of the press is done. */
 export async function untilReleased(element: HTMLElement): Promise<void> {
   if (!element.querySelector(':active')) return;
   await new Promise((resolve) => {

@@ -22,7 +22,7 @@ const watch = (isWanted = true) =>
 const tell = (type: string, pointerId = 1) =>
   window.dispatchEvent(new PointerEvent(type, { pointerId }));
 
-test('the time ends once without a touch, and again after another whole time', () => {
+test('`onOver` is called after the time without a touch, and again after each further time', () => {
   watch();
   vi.advanceTimersByTime(999);
   expect(onOver).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ test('a finger that is down postpones the end by a whole time', () => {
   expect(onOver).toHaveBeenCalledTimes(1);
 });
 
-test('no time passes while it is not wanted', () => {
+test('no time passes while `isWanted` is false', () => {
   const { rerender } = watch(false);
   vi.advanceTimersByTime(5_000);
   rerender({ isWanted: true });

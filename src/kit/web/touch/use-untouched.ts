@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 interface Untouched {
   /** The time without a touch, in milliseconds. */
   readonly ms: number;
-  /** While it is false no time passes; it starts again when it becomes true. */
+  /** While it is false no time passes; the time starts again when it becomes true. */
   readonly isWanted: boolean;
   readonly onOver: () => void;
 }
@@ -12,8 +12,8 @@ const BEGINS = ['pointerdown', 'keydown', 'wheel'] as const;
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
 /**
- * Calls `onOver` when nobody has touched the page for the time, and again after each further time. A
- * finger that is down postpones it by another whole time. Mouse movement is no touch.
+ * Calls `onOver` when the page was not touched for the time, and again after each further time. A
+ * finger that is down postpones it by another whole time. Mouse movement does not count as a touch.
  */
 export function useUntouched({ ms, isWanted, onOver }: Untouched): void {
   const over = useEffectEvent(onOver);
@@ -33,7 +33,7 @@ export function useUntouched({ ms, isWanted, onOver }: Untouched): void {
     };
     for (const type of BEGINS) window.addEventListener(type, begin, options);
     for (const type of ENDS) window.addEventListener(type, end, options);
-    // A finger that is lifted elsewhere is not reported.
+    // The release of a finger elsewhere is not reported.
     window.addEventListener('blur', () => fingers.clear(), options);
     return () => ending.abort();
   }, []);

@@ -25,7 +25,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word, with an icon that tells the same without colour. */
+/** A state as a word, with an icon that conveys it without colour. */
 export function Badge(props: BadgeProps) {
   return (
     <span

@@ -9,7 +9,7 @@ interface BoxProps {
   children: ReactNode;
 }
 
-/** One box of the sheet. */
+/** A titled section of a page. */
 export function Box({ title, icon, action, variant = 'outlined', children }: BoxProps) {
   const titleId = useId();
   const shape = variant === 'outlined' ? 'border border-line bg-surface' : 'bg-ground';

@@ -18,7 +18,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   size?: 'usual' | 'large';
   icon?: string | undefined;
   className?: string;
-  /** None where the icon says it all; what it is called stands in `aria-label` then. */
+  /** Undefined for a button with only an icon, which needs an `aria-label`. */
   children?: ReactNode;
 }
 
@@ -45,8 +45,8 @@ const DISABLED =
   'data-disabled:border-transparent data-disabled:bg-disabled-ground data-disabled:text-disabled data-disabled:shadow-none';
 
 /**
- * The button of the admin panel and the account screens. While it is pending its label and its focus
- * stay and presses do nothing; that it is done is said by the toast that follows.
+ * The button of the admin panel and the account screens. While it is pending it keeps its label and
+ * focus, and presses do nothing; a toast reports the outcome.
  */
 export function Button({
   variant = 'primary',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './Icon.tsx';
 
-/** Looks like an outlined button and leads somewhere. */
+/** A link that looks like an outlined button. */
 export function ButtonLink(props: { href: string; icon: string; children: ReactNode }) {
   return (
     <Link

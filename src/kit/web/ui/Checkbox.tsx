@@ -5,14 +5,14 @@ import { Icon } from './Icon.tsx';
 
 interface CheckboxProps {
   label: string;
-  /** Beside it: what it does, or why it cannot be ticked yet. */
+  /** Explains the effect, or why it is disabled. */
   description?: string | undefined;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
 }
 
-/** A box of 32 px to tick. */
+/** A check box of 32 px. */
 export function Checkbox({ label, description, ...rest }: CheckboxProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of two or three words, side by side on a rail. */
+/** A choice of two or three words, side by side. */
 export function Choices<Value extends string>({
   label,
   choices,

@@ -6,7 +6,7 @@ interface CloseButtonProps {
   className?: string;
 }
 
-/** The way back from what stands on the whole screen, at the place of the way home. */
+/** Closes a full-screen view; placed where other screens have the home button. */
 export function CloseButton({ onPress, className = '' }: CloseButtonProps) {
   return (
     <TouchButton

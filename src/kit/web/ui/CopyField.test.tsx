@@ -8,7 +8,7 @@ test.each([
   'http://localhost:3000/pair?code=ABCD2345',
   'http://127.0.0.1:3000/pair',
   'http://[::1]:3000/pair',
-])('of %s it is said that no other device reaches it', (text) => {
+])('a note says that %s works on this computer alone', (text) => {
   show(text);
   const note = screen.getByText(/^This works on this computer alone/);
   expect(screen.getByLabelText('Link').getAttribute('aria-describedby')).toBe(note.id);

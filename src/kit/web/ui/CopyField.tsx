@@ -6,13 +6,13 @@ import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface CopyFieldProps {
   label: string;
-  /** What is there to copy, such as a link. */
+  /** The text to copy, such as a link. */
   text: string;
-  /** Said once it is copied. */
+  /** Toast text after copying. */
   done: string;
 }
 
-/** Text to pass on, and the button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, text, done }: CopyFieldProps) {
   const id = useId();
   const note = `${id}-note`;
@@ -52,7 +52,7 @@ export function CopyField({ label, text, done }: CopyFieldProps) {
   );
 }
 
-/** A link to the loopback interface reaches no other device. */
+/** True for a loopback URL, which other devices cannot reach. */
 function isLoopback(text: string): boolean {
   try {
     const { hostname } = new URL(text);
@@ -62,7 +62,10 @@ function isLoopback(text: string): boolean {
   }
 }
 
-/** A server in the home without https has no clipboard for its pages: there the old way copies. */
+/**
+ * The clipboard API does not exist on insecure pages, such as a server in the home without https,
+ * so `execCommand` is the fallback.
+ */
 async function wasCopied(text: string, input: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -11,12 +11,15 @@ interface DateFieldProps extends FieldProps {
   isRequired?: boolean;
 }
 
-/** While a year is typed, its first digits are a year too: 2, 20 and 202 on the way to 2026. */
+/**
+ * While a year is typed, the browser reports its first digits as a year: 2, 20 and 202 on the way
+ * to 2026.
+ */
 const isYearTyped = (date: string) => date === '' || date >= '1000';
 
 /**
- * A date, typed or chosen in the browser's own calendar, which every phone and every reader of screens
- * knows. One that is not required can be emptied.
+ * A date, typed or chosen in the browser's native calendar, which phones and screen readers
+ * support. An optional date can be cleared.
  */
 export function DateField(props: DateFieldProps) {
   const { label, mark, description, error, value, onChange, isRequired = false } = props;

@@ -8,14 +8,14 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at the bottom, always in sight. */
+  /** The buttons at the bottom, always visible. */
   footer: ReactNode;
   width?: 'wide' | 'narrow';
 }
 
 const WIDTHS = { wide: 'tablet:max-w-215', narrow: 'tablet:max-w-125' };
 
-/** A form over the page; on a phone it is a sheet of full height. Mount it to open it. */
+/** A form over the page; on a phone a sheet of full height. Mount it to open it. */
 export function Dialog({ title, onClose, children, footer, width = 'wide' }: DialogProps) {
   return (
     <Modal

@@ -8,6 +8,6 @@ test.each([
   ['rosa@xn--', 'rosa@'],
   ['rosa@xn--\u00e9.de', 'rosa@xn--\u00e9.de'],
   ['', ''],
-])('%s is shown as %s', (stored, shown) => {
+])('the address %s is shown as %s', (stored, shown) => {
   expect(readableEmail(stored)).toBe(shown);
 });

@@ -2,8 +2,8 @@ import { toUnicode } from 'punycode/punycode.es6.js';
 import { Fragment } from 'react';
 
 /**
- * An email address, with its domain in the letters in which people write it. It breaks before its signs when
- * it must, and not in the middle of a word.
+ * An email address with its domain decoded from Punycode. It wraps before `@` and dots instead of
+ * within a word.
  */
 export function Email({ of }: { of: string }) {
   return readableEmail(of)
@@ -17,12 +17,12 @@ export function Email({ of }: { of: string }) {
     ));
 }
 
-/** `rosa@xn--exmple-cua.de`, which is how addresses are stored, as `rosa@exämple.de`. */
+/** Decodes the stored form `rosa@xn--exmple-cua.de` to `rosa@exämple.de`. */
 export function readableEmail(email: string): string {
   try {
     return toUnicode(email);
   } catch {
-    // Not what it claims to be: shown as it is.
+    // Invalid Punycode is shown unchanged.
     return email;
   }
 }

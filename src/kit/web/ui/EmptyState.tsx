@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-/** Says that there is nothing yet, or why there is nothing; a button may stand under it. */
+/** Explains that a list is empty, with an optional button below. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-box bg-ground px-5 py-6 text-center text-soft">
@@ -13,12 +13,12 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 
 export interface NotLoadedProps {
   text: string;
-  /** It is being read once more. */
+  /** True while it is loading again. */
   isPending?: boolean;
   onRetry: () => unknown;
 }
 
-/** Stands instead of what could not be read. */
+/** Shown instead of data that could not be loaded. */
 export function NotLoaded({ text, ...retry }: NotLoadedProps) {
   return (
     <EmptyState text={text}>

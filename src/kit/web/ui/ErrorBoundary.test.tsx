@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('a broken screen says what to do, and names the browsers that are needed', () => {
+test('a broken screen shows what to do and names the minimum browsers', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <ErrorBoundary>
@@ -19,6 +19,6 @@ test('a broken screen says what to do, and names the browsers that are needed', 
   expect(screen.getByRole('button', { name: 'Return to Main Screen' })).toBeDefined();
 });
 
-test('the page says the same browsers to one that is older', () => {
+test('index.html names the same minimum browsers to an older browser', () => {
   expect(page.replace(/' \+\s+'/g, '')).toContain(`It needs ${MINIMUM_BROWSERS}`);
 });

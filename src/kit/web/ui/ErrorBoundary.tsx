@@ -5,19 +5,22 @@ import { noteProblem } from '../problems.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { TouchButton } from './TouchButton.tsx';
 
-/** As index.html says it to a browser that is older. */
+/** Must be equal to the text that index.html shows to older browsers. */
 export const MINIMUM_BROWSERS = 'Chrome 103, Safari 15.6 or Firefox 115';
 
-/** A device on which nobody presses anything goes back by itself: all that goes on stands below this. */
+/**
+ * Delay before an unattended device returns to the main screen, because its running features are
+ * unmounted meanwhile.
+ */
 const BACK_AFTER_MS = MINUTE_MS;
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Of a part of a screen, what stands there then: the screen itself stays. */
+  /** Replacement for a part of a screen; the rest of the screen stays. */
   readonly instead?: ReactNode;
 }
 
-/** Whatever breaks below it ends in a calm card with a way back, never in an empty page. */
+/** Shows a card with a way back instead of an empty page when a component below it throws. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -5,18 +5,18 @@ import type { FIELD_SIZES } from './variants.ts';
 
 export interface FieldProps {
   label: string;
-  /** Said after the label in brackets: optional. */
+  /** Text in brackets after the label: optional. */
   mark?: string | undefined;
-  /** What to know before filling it in. */
+  /** Help text of the field. */
   description?: string | undefined;
-  /** What is wrong with it. */
+  /** Error message of the field. */
   error?: string | undefined;
-  /** Height: 50 px in the admin panel, 54 on the account screens, 62 at sign-in. */
+  /** Height: 50 px in the admin panel, 54 px on the account screens, 62 px at sign-in. */
   size?: keyof typeof FIELD_SIZES;
   className?: string;
 }
 
-/** A field's name, above it. */
+/** The label above a field. */
 export function FieldLabel({
   label,
   mark,
@@ -26,7 +26,7 @@ export function FieldLabel({
   label: string;
   mark: string | undefined;
   large?: boolean;
-  /** The id of the field, where it is no component of the library. */
+  /** The id of a native field; fields of React Aria do not need it. */
   htmlFor?: string;
 }) {
   return (
@@ -48,7 +48,7 @@ interface NotesProps {
 const DESCRIPTION = 'mt-1.5 block text-help text-soft';
 const ERROR = 'mt-1.5 flex gap-2 font-semibold text-danger text-help';
 
-/** What stands under a field: the error with its icon, otherwise the description. */
+/** The text below a field: the error with its icon, otherwise the description. */
 export function FieldNotes({ description, error }: NotesProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function FieldNotes({ description, error }: NotesProps) {
   );
 }
 
-/** The same under a field that is no component of the library; `id` is what describes it. */
+/** The text below a native field; `id` connects it to the field. */
 export function PlainNotes({ id, description, error }: Partial<NotesProps> & { id?: string }) {
   if (error) {
     return (

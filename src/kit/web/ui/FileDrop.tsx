@@ -4,10 +4,10 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface FilePickProps {
-  /** Media types that the chooser of the device offers; phones offer their camera for pictures. */
+  /** Media types for the file chooser of the device; phones offer their camera for images. */
   types: readonly string[];
   onFile: (file: File) => void;
-  /** Several may be chosen or dropped at once; each is told by itself. */
+  /** Allows several files at once; `onFile` is called for each. */
   isMany?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface FileDropProps extends FilePickProps {
   hint: string;
 }
 
-/** A place to drop a file on, and a button of the same size to choose one. */
+/** A drop area for a file, and a button of the same size to choose one. */
 export function FileDrop({ icon, prompt, hint, types, onFile }: FileDropProps) {
   return (
     <FileTarget onFile={onFile}>
@@ -37,7 +37,7 @@ export function FileDrop({ icon, prompt, hint, types, onFile }: FileDropProps) {
   );
 }
 
-/** Takes a file that is dropped on what it holds, or several. */
+/** Accepts one or several files that are dropped on its children. */
 export function FileTarget({
   onFile,
   isMany = false,

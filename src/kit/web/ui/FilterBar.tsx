@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { DateField } from './DateField.tsx';
 
-/** Local dates, both inclusive; undefined is open. */
+/** Local dates, both inclusive; undefined means no limit. */
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -11,18 +11,18 @@ interface Days {
 interface FilterBarProps {
   filter: Days;
   onDaysChange: (days: Days) => void;
-  /** Shows everything again. */
+  /** Removes all filters. */
   onClear: () => void;
-  /** What else is filtered by, before the days. */
+  /** Other filters, shown before the dates. */
   children: ReactNode;
 }
 
-/** Whether anything of a list is left out. */
+/** True if any filter is set. */
 export function isFiltered(filter: Days): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** What narrows a list down, above it: some choices, then from one day to another. */
+/** The filters of a list, shown above it: choices, then a range of dates. */
 export function FilterBar({ filter, onDaysChange, onClear, children }: FilterBarProps) {
   const day = (name: keyof Days) => ({
     value: filter[name] ?? null,

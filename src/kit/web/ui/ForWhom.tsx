@@ -1,11 +1,11 @@
 import { Badge, type BadgeTone } from './Badge.tsx';
 import { Select } from './Select.tsx';
 
-/** The value of nobody alone. */
+/** Value of the option for everyone. */
 const NOBODY_ALONE = 'everyone';
 const EVERYONE = 'Everyone';
 
-/** One colour for each, in the order in which they came; all of them hold the contrast of a badge. */
+/** Colours of people in order; all have the contrast of a badge. */
 const TONES: readonly BadgeTone[] = ['info', 'role', 'good', 'late', 'bad'];
 
 interface Named {
@@ -15,14 +15,14 @@ interface Named {
 
 interface ForWhomProps {
   people: readonly Named[];
-  /** Null is everyone. */
+  /** Null means everyone. */
   value: string | null;
   onChange: (value: string | null) => void;
   label?: string;
   hidesLabel?: boolean;
 }
 
-/** For whom something is; asked only where there is somebody to tell apart. */
+/** Selects the person something is for; hidden if there are no people to distinguish. */
 export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
   if (people.length === 0) return null;
   const options = [
@@ -40,7 +40,7 @@ export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
   );
 }
 
-/** Whose something is, in a list; nothing where there is nobody to tell apart. */
+/** Shows whose item it is in a list; hidden if there are no people to distinguish. */
 export function Whose({ id, people }: { id: string | null; people: readonly Named[] }) {
   if (people.length === 0) return null;
   const at = people.findIndex((person) => person.id === id);

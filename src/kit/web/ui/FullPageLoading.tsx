@@ -1,6 +1,6 @@
 import { Spinner } from './Spinner.tsx';
 
-/** Stands in for a whole page; shown only when the wait is longer than 300 ms. */
+/** Placeholder for a whole page, visible only if loading takes longer than 300 ms. */
 export function FullPageLoading() {
   return (
     <div

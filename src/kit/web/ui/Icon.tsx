@@ -1,10 +1,10 @@
 interface IconProps {
-  /** The raw text of one of Phosphor's files, taken in when the product is built. */
+  /** The SVG text of a Phosphor icon, imported at build time. */
   of: string;
   className?: string;
 }
 
-/** An icon, 1em in size and never read aloud: the word beside it carries the meaning. */
+/** An icon of 1em, hidden from screen readers: the text next to it conveys the meaning. */
 export function Icon({ of, className = '' }: IconProps) {
   return (
     <span

@@ -6,12 +6,12 @@ interface ListStateProps {
   query: { isPending: boolean; isError: boolean; refetch: () => unknown };
   isEmpty: boolean;
   emptyText: string;
-  /** Said when it could not be read. */
+  /** Shown if the list could not be loaded. */
   errorText: string;
   children: ReactNode;
 }
 
-/** A list while it is read, when it could not be read, when it is empty, or itself. */
+/** Shows a list, or its state: loading, failed or empty. */
 export function ListState({ query, isEmpty, emptyText, errorText, children }: ListStateProps) {
   if (query.isPending) {
     return (

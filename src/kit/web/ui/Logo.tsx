@@ -1,6 +1,9 @@
 import { useId } from 'react';
 
-/** The window: an arch that holds the evening sky, a sun and two hills. The name stands beside it. */
+/**
+ * The logo: an arched window with the evening sky, a sun and two hills. The name is shown next to
+ * it.
+ */
 export function Logo({ className = 'h-15' }: { className?: string }) {
   const id = useId();
   return (

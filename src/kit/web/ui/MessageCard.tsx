@@ -17,7 +17,7 @@ const TONES = {
   late: 'bg-late-tint text-[#8a4b00]',
 };
 
-/** A whole page that says one thing: one card, one sentence, the way on. */
+/** A page with a single message and the buttons to continue. */
 export function MessageCard(props: MessageCardProps) {
   useScreenTitle(props.title);
   return (

@@ -25,7 +25,7 @@ test('a message changes its text in the same live region', async () => {
   expect(statusOf()).toBe('Aspirin: taken.Logged.Saved.');
 });
 
-test('a change of a message that was replaced has no effect', async () => {
+test('changing a message that was replaced has no effect', async () => {
   render(<MessageStrip place="bar" />);
   let id = 0;
   act(() => {
@@ -37,7 +37,7 @@ test('a change of a message that was replaced has no effect', async () => {
   expect(statusOf()).toBe('');
 });
 
-test('only the newest strip shows the message, and the older one when that is gone', async () => {
+test('only the newest strip shows the message, and after its removal the older one', async () => {
   render(<MessageStrip place="sill" />);
   const { unmount } = render(<MessageStrip place="dialog" />);
   act(() => void toast.info('Needs the internet'));
@@ -70,30 +70,36 @@ test('a message that the screen shows in its row is only announced', async () =>
 test.each([
   ['success', 30_000],
   ['info', 10_000],
-] as const)('%s goes after %i ms, counted over two screens', async (kind, stays) => {
-  const first = render(<MessageStrip place="sill" />);
-  act(() => void toast[kind]('Aspirin: taken.'));
-  await screen.findByText('Aspirin: taken.');
-  vi.useFakeTimers({ now: Date.now() });
-  first.unmount();
-  vi.advanceTimersByTime(stays - 1000);
-  render(<MessageStrip place="bar" />);
-  await act(() => vi.advanceTimersByTimeAsync(900));
-  expect(screen.getByText('Aspirin: taken.')).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(screen.queryByText('Aspirin: taken.')).toBeNull();
-});
+] as const)(
+  'the message %s disappears after %i ms, counted over two screens',
+  async (kind, stays) => {
+    const first = render(<MessageStrip place="sill" />);
+    act(() => void toast[kind]('Aspirin: taken.'));
+    await screen.findByText('Aspirin: taken.');
+    vi.useFakeTimers({ now: Date.now() });
+    first.unmount();
+    vi.advanceTimersByTime(stays - 1000);
+    render(<MessageStrip place="bar" />);
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    expect(screen.getByText('Aspirin: taken.')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.queryByText('Aspirin: taken.')).toBeNull();
+  },
+);
 
-test.each(['busy', 'error'] as const)('%s stays until it changes or is closed', async (kind) => {
-  render(<MessageStrip place="bar" />);
-  act(() => void toast[kind]('Aspirin: taken.'));
-  await screen.findByText('Aspirin: taken.');
-  vi.useFakeTimers();
-  await act(() => vi.advanceTimersByTimeAsync(600_000));
-  expect(screen.getByText('Aspirin: taken.')).toBeTruthy();
-});
+test.each(['busy', 'error'] as const)(
+  'the message %s stays until it changes or is closed',
+  async (kind) => {
+    render(<MessageStrip place="bar" />);
+    act(() => void toast[kind]('Aspirin: taken.'));
+    await screen.findByText('Aspirin: taken.');
+    vi.useFakeTimers();
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(screen.getByText('Aspirin: taken.')).toBeTruthy();
+  },
+);
 
-test('Undo closes the message and is done once', async () => {
+test('pressing Undo closes the message and calls the action once', async () => {
   render(<MessageStrip place="bar" />);
   const action = { label: 'Undo', onPress: press };
   act(() => void toast.success('Aspirin: taken.', 'Saved.', { action }));

@@ -5,7 +5,10 @@ import { useAtHand } from '../use-at-hand.ts';
 import { watched } from '../watched.ts';
 import type { StripPlace } from './StripCard.tsx';
 
-/** The code of the card is small, but the first screen comes before it. */
+/**
+ * Delay before the card's code is preloaded, in milliseconds, so that it does not delay the first
+ * screen.
+ */
 const AT_HAND_AFTER_MS = 2_000;
 
 const loadCard = async () => (await import('./StripCard.tsx')).StripCard;
@@ -13,7 +16,7 @@ const loadCard = async () => (await import('./StripCard.tsx')).StripCard;
 /** Ids of the mounted strips. A dialog is mounted after the screen below it. */
 const strips = watched<readonly string[]>([]);
 
-/** The message, if this strip is the newest one: only that one is on top and can be pressed. */
+/** Returns the message if this strip is the newest: only the topmost strip can be pressed. */
 function useOwnMessage() {
   const id = useId();
   const message = useMessage();
@@ -25,15 +28,15 @@ function useOwnMessage() {
   return newest === id ? message : undefined;
 }
 
-/** Whether a message takes space on the screen of `path`. */
+/** True if a message takes space on the screen of `path`. */
 export function useIsMessageShown(path: string): boolean {
   const message = useMessage();
   return message !== undefined && message.seenOn !== path;
 }
 
 /**
- * Shows the result of a press in the flow of a screen, so that it covers nothing. Both live regions
- * exist before the first message: only then does a screen reader announce it.
+ * Shows the result of a press within the layout of a screen, so that it covers nothing. Both live
+ * regions exist before the first message, because only then does a screen reader announce it.
  */
 export function MessageStrip({ place }: { place: StripPlace }) {
   const message = useOwnMessage();

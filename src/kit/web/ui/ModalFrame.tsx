@@ -6,19 +6,19 @@ import { OVERLAY } from './variants.ts';
 export interface ModalFrameProps {
   onClose: () => void;
   children: ReactNode;
-  /** The box over the page, and the dialog that fills it. */
+  /** Classes of the box over the page, and of the dialog that fills it. */
   className: string;
   dialogClassName?: string;
-  /** Where the box stands on the darkened page; in its middle unless told. */
+  /** Classes that position the box on the darkened page. Default: centred. */
   overlayClassName?: string;
   role?: 'alertdialog';
-  /** Its name, where no heading is its title. */
+  /** Accessible name, if no heading is its title. */
   label?: string;
-  /** Whether a press beside it closes it. */
+  /** True if a press outside closes the dialog. */
   isDismissable?: boolean;
 }
 
-/** The focus trap, the darkened page and the box of every dialog. */
+/** The focus trap, the overlay and the box of every dialog. */
 export function ModalFrame(props: ModalFrameProps) {
   useCloseRequests(props.onClose);
   return (

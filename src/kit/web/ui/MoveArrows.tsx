@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react';
 import { StepButton } from './StepButton.tsx';
 
 interface MoveArrowsProps {
-  /** What is moved. */
+  /** Name of the item that is moved. */
   name: string;
-  /** Its place, from 0. */
+  /** Position of the item, from 0. */
   order: number;
   total: number;
-  /** One place up is -1. */
+  /** A step of -1 moves the item up. */
   onMove: (step: -1 | 1) => void;
 }
 
-/** Moves one thing of a list up or down; the focus stays on the arrow that was pressed. */
+/** Moves an item of a list up or down; the focus stays on the pressed arrow. */
 export function MoveArrows({ name, order, total, onMove }: MoveArrowsProps) {
   const keepFocus = useFocusThroughMoves(order);
   const arrow = (icon: string, word: string, step: -1 | 1) => (
@@ -36,7 +36,7 @@ export function MoveArrows({ name, order, total, onMove }: MoveArrowsProps) {
   );
 }
 
-/** A row that moves in the page loses the focus that was in it; this gives it back. */
+/** Restores the focus, which an element loses when its row is moved in the DOM. */
 function useFocusThroughMoves(order: number) {
   const pressed = useRef<Element>(undefined);
   const shown = useRef(order);

@@ -7,7 +7,7 @@ import { StepButton } from './StepButton.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
-  /** As it is typed, so that nothing that was typed is lost or changed. */
+  /** The text as typed, so that invalid input is neither lost nor changed. */
   text: string;
   canLess: boolean;
   canMore: boolean;
@@ -17,7 +17,7 @@ interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: -1, ArrowUp: 1 };
 
-/** A whole number that is typed, or changed by one with its buttons or the arrow keys. */
+/** A whole number that can be typed, or changed by one with buttons or arrow keys. */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, description, error, text, onType, onStep } = props;
   const step = (icon: string, name: string, by: -1 | 1, isPossible: boolean) => (

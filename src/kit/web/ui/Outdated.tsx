@@ -1,6 +1,6 @@
 import { type NotLoadedProps, TryAgain } from './EmptyState.tsx';
 
-/** Stands above what was read before and could not be read again: since when, or that it may be old. */
+/** A notice above cached data that could not be refreshed, with its age. */
 export function Outdated({ text, ...retry }: NotLoadedProps) {
   return (
     <div

@@ -7,14 +7,14 @@ import { Icon } from './Icon.tsx';
 
 interface PeriodStepsProps {
   unit: 'month' | 'week';
-  /** There is none after it. */
+  /** True for the last period, which has no next one. */
   isLast?: boolean;
   onStep: (by: 1 | -1) => void;
-  /** Between the two steps. */
+  /** Content between the two step buttons. */
   children?: ReactNode;
 }
 
-/** To the month or week before and after the one that is shown, and onto paper. */
+/** Buttons for the previous and next month or week, and for printing. */
 export function PeriodSteps({ unit, isLast = false, onStep, children }: PeriodStepsProps) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">

@@ -1,6 +1,6 @@
 import { Label, ProgressBar } from 'react-aria-components';
 
-/** How far something is, as a bar under its words; `share` is from 0 to 1. */
+/** A progress bar below its label; `share` is 0 to 1. */
 export function Progress({ label, share }: { label: string; share: number }) {
   return (
     <ProgressBar value={share * 100} className="grid gap-1.5">

@@ -13,7 +13,7 @@ interface RadioCardsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of two or three, each on a card with what speaks for it. */
+/** A choice of two or three options, each on a card with its description. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const choose = (value: string) => {
     const chosen = props.cards.find((card) => card.value === value);

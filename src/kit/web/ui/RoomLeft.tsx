@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { counted } from '#kit/shared/limits.ts';
 
 interface RoomLeftProps {
-  /** How many there are, and can be; undefined while that is being read. */
+  /** Current number and quota of items; undefined while loading. */
   used: number | undefined;
   most: number | undefined;
-  /** What they are, in the plural. */
+  /** Noun for the items, in the plural. */
   things: string;
-  /** What is done to have room again, at the beginning of a sentence. */
+  /** Advice on how to free space, as the start of a sentence. */
   wayOut?: string;
   place?: 'beside' | 'above';
-  /** What adds one: it stands here while there is room. */
+  /** The control that adds an item; shown while the quota is not exceeded. */
   children: ReactNode;
 }
 
-/** Of what there can be a tenth or less is left, and one at least: then it is said. */
+/** The remaining number is shown if at most this fraction of the quota is left. */
 const LITTLE = 0.1;
 
 const PLACES = {
@@ -22,7 +22,10 @@ const PLACES = {
   above: 'grid gap-3',
 };
 
-/** Says how much room is left when it is little, and instead of what adds that there is none. */
+/**
+ * Shows the remaining quota if it is low, and a message instead of the control if the quota is
+ * exceeded.
+ */
 export function RoomLeft(props: RoomLeftProps) {
   const { used, most, things, wayOut = 'Delete one that is over', children } = props;
   if (used === undefined || most === undefined) return children;

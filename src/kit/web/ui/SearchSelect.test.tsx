@@ -25,10 +25,10 @@ function show() {
 
 const field = () => screen.getByRole('combobox');
 const isLoaded = () => !field().hasAttribute('readonly');
-/** What the field asked for before has come, and what followed from it. */
+/** Waits until the module of the field is loaded and its effects have run. */
 const whenLoaded = () => act(async () => void (await import('./SearchSelectField.tsx')));
 
-test('loaded late, it leaves the focus to whatever has it by then, and comes at the next visit', async () => {
+test('a field that loads late does not take the focus and opens at the next visit', async () => {
   show();
   const next = screen.getByRole('button', { name: 'Next' });
   act(() => field().focus());
@@ -42,7 +42,7 @@ test('loaded late, it leaves the focus to whatever has it by then, and comes at 
   expect(field()).toHaveProperty('value', 'Berlin');
 });
 
-test('its button leads into it', async () => {
+test('the button opens the field and focuses it', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: /Show suggestions/ }));
   await expect.poll(isLoaded).toBe(true);

@@ -7,9 +7,10 @@ import type { SearchSelectProps } from './SearchSelectField.tsx';
 import { CHOICE, FIELD_SIZES } from './variants.ts';
 
 /**
- * One of many, found by typing a part of its name; the button shows them all. Most people only read
- * what is chosen: what finds and lists the others is loaded when the field is first used, and stands
- * in its place only while somebody is in it: it takes the focus, which may have gone on meanwhile.
+ * A choice from many options, found by typing a part of the name; the button shows all. Its code is
+ * loaded on first use, because most users only read the value. The loaded field replaces the
+ * placeholder only while that has the focus, because it takes the focus, which may have moved on
+ * meanwhile.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const [Field, setField] = useState<ComponentType<SearchSelectProps>>();
@@ -19,7 +20,8 @@ export function SearchSelect(props: SearchSelectProps) {
     props.onWanted();
     const { SearchSelectField } = await import('./SearchSelectField.tsx');
     const isIn = input.current !== null && input.current === document.activeElement;
-    // At once: a press between the decision and the focus would go to what had the focus before.
+    // Rendered synchronously: a press before the focus moves would go to the previously focused
+    // element.
     if (isIn) flushSync(() => setField(() => SearchSelectField));
   };
   return <ClosedField {...props} input={input} onFocus={() => void open()} />;
@@ -30,7 +32,7 @@ interface ClosedFieldProps extends SearchSelectProps {
   onFocus: () => void;
 }
 
-/** The field as long as nobody has used it: looks and is called as it will. */
+/** Placeholder before the first use, with the same look and accessible name. */
 function ClosedField({ input, onFocus, ...props }: ClosedFieldProps) {
   const { label, description, error, options, value } = props;
   const id = useId();

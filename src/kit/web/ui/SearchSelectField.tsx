@@ -7,7 +7,7 @@ import type { Option } from './Select.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface SearchOption extends Option<string> {
-  /** Stands after the label, and is searched too. */
+  /** Shown after the label, and included in the search. */
   note?: string;
 }
 
@@ -15,15 +15,15 @@ export interface SearchSelectProps extends Pick<FieldProps, 'label' | 'descripti
   options: readonly SearchOption[];
   value: string;
   onChange: (value: string) => void;
-  /** Whether what was typed finds an option of that text. */
+  /** Returns true if the typed text matches an option's text. */
   fits: (text: string, typed: string) => boolean;
-  /** Said when nothing fits. */
+  /** Shown if no option matches. */
   nothingFound: string;
-  /** Told before the list is first needed. */
+  /** Called before the list is first needed. */
   onWanted: () => void;
 }
 
-/** The field itself, in use: a text to type into with a list below it, which shows when it has the focus. */
+/** The loaded field: a text input with a list that opens on focus. */
 export function SearchSelectField(props: SearchSelectProps) {
   const { label, description, error, options, onWanted } = props;
   const notes = new Map(options.map((option) => [option.label, option.note ?? '']));
@@ -31,10 +31,11 @@ export function SearchSelectField(props: SearchSelectProps) {
     <ComboBox
       defaultItems={options}
       value={props.value}
-      // The field is focused before its options are known. While it is, it does not take its text from them.
+      // The field is focused before its options are loaded, and does not update its text from them
+      // while focused.
       defaultInputValue={options.find(({ value }) => value === props.value)?.label ?? ''}
       onChange={(key) => {
-        // What is typed and fits nothing is taken back, and chooses nothing.
+        // Text that matches no option is reset and selects nothing.
         if (typeof key === 'string' && key !== props.value) props.onChange(key);
       }}
       defaultFilter={(text, typed) => props.fits(`${text} ${notes.get(text) ?? ''}`, typed)}
@@ -49,7 +50,7 @@ export function SearchSelectField(props: SearchSelectProps) {
       <div className="relative">
         <Input
           autoComplete="off"
-          // It takes the place of a field that has the focus.
+          // This field replaces the placeholder that had the focus.
           autoFocus
           className={`${INPUT} ${FIELD_SIZES.usual} truncate pr-13`}
           onFocus={(event) => event.currentTarget.select()}
@@ -63,7 +64,8 @@ export function SearchSelectField(props: SearchSelectProps) {
       </div>
       <FieldNotes description={description} error={error} />
       <Popover className="look-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
-        {/* It scrolls by itself: showing an option far below must not scroll the page, which closes the list. */}
+        {/* The list scrolls separately: scrolling the page to a distant option would close the
+            list. */}
         <ListBox
           className="min-h-0 overflow-auto outline-none"
           renderEmptyState={() => <p className="px-3 py-2.5 text-soft">{props.nothingFound}</p>}

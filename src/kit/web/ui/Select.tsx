@@ -17,11 +17,13 @@ interface SelectProps<Value extends string> extends FieldProps {
   isRequired?: boolean;
   autoComplete?: string;
   name?: string;
-  /** The label is said but not shown. */
+  /** Hides the label visually; screen readers still announce it. */
   hidesLabel?: boolean;
 }
 
-/** One of a few: the browser's own list, which every phone and every reader of screens knows. */
+/**
+ * A choice of a few options: the browser's native list, which phones and screen readers support.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, mark, description, error, size = 'usual', className = '', options } = props;
   const id = useId();

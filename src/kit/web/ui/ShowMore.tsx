@@ -2,15 +2,15 @@ import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TouchButton } from './TouchButton.tsx';
 
-/** A screen scrolls by a little less than what is seen of it, so that the eye finds its place again. */
+/** Scrolls by less than the visible height, so that readers find their place again. */
 const SHARE = 0.7;
 
 interface ShowMoreProps {
-  /** What is docked at the bottom too, and keeps its place there. */
+  /** Content that is also docked at the bottom, and stays there. */
   above?: ReactNode;
 }
 
-/** Docks at the bottom while there is more below, and scrolls one screen; gone at the end. */
+/** A button docked at the bottom that scrolls by one screen; hidden at the end. */
 export function ShowMore({ above }: ShowMoreProps) {
   const { end, dock, isMore, scroll } = useMore();
   return (
@@ -18,7 +18,8 @@ export function ShowMore({ above }: ShowMoreProps) {
       <div ref={end} aria-hidden="true" className="h-px" />
       <div ref={dock} className="sticky bottom-0 z-10 short:static">
         {isMore && (
-          // Without a height of its own: what it leads to does not move when it comes or goes.
+          // Without height, so that the content does not move when the button appears or
+          // disappears.
           <div className="relative h-0 short:hidden">
             <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
               <TouchButton icon={down} onPress={scroll}>
@@ -34,8 +35,8 @@ export function ShowMore({ above }: ShowMoreProps) {
 }
 
 /**
- * The same, floating over pictures; the last of them can be scrolled clear of it. Never
- * over what must not be covered, such as answers. On a phone another button has room at its left.
+ * A floating ShowMore button over images; the last image can be scrolled clear of it. Must not
+ * cover answers. On a phone another button fits at its left.
  */
 export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
@@ -67,7 +68,7 @@ function useMore() {
   return { end, dock, isMore, scroll };
 }
 
-/** Of what covers the end of the screen, in whole pixels. */
+/** Returns the height of the element that covers the end of the screen, in whole pixels. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -80,7 +81,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   return height;
 }
 
-/** Whether an element lies below what is seen, of which so many pixels are covered. */
+/** True if the element is below the visible area, of which `covered` pixels are hidden. */
 function useIsBelow(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isBelow, setBelow] = useState(false);
   useEffect(() => {

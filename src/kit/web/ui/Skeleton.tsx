@@ -1,4 +1,4 @@
-/** Where something will stand that is still being read. */
+/** Placeholder for content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton rounded-badge ${className}`} />;
 }

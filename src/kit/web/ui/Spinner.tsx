@@ -1,7 +1,7 @@
 import circle from '@phosphor-icons/core/assets/bold/circle-notch-bold.svg?raw';
 import { Icon } from './Icon.tsx';
 
-/** Turns while something is under way; as large as the text it stands in. */
+/** A rotating loading indicator of the size of the surrounding text. */
 export function Spinner({ className = '' }: { className?: string }) {
   return <Icon of={circle} className={`animate-spin ${className}`} />;
 }

@@ -3,16 +3,16 @@ import { Button } from './Button.tsx';
 interface StepButtonProps {
   icon: string;
   label: string;
-  /** Whether it leads any further. */
+  /** False at the end of the range. */
   isPossible: boolean;
   className: string;
-  /** With the button that was pressed. */
+  /** Called with the pressed button. */
   onPress: (button: Element) => void;
 }
 
 /**
- * One step on, at whose end there is none. It is not truly disabled then: who has just come to the end
- * must not lose the keyboard's place.
+ * A step button. At the end of the range it is only `aria-disabled`, so that it keeps the keyboard
+ * focus.
  */
 export function StepButton({ icon, label, isPossible, className, onPress }: StepButtonProps) {
   return (

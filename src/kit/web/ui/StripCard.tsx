@@ -10,12 +10,13 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /**
- * `bar`: below the bar of a screen. `sill`: above the buttons of the home screen. `dialog`: below the
- * head of a dialog. `row`: the screen shows the result itself, so that it is only announced.
+ * `bar`: below the bar of a screen. `sill`: above the buttons of the home screen. `dialog`: below
+ * the head of a dialog. `row`: the screen shows the result itself, so the message is only
+ * announced.
  */
 export type StripPlace = 'bar' | 'sill' | 'dialog' | 'row';
 
-/** How long a result can be read and undone; what is not known or not saved yet stays. */
+/** Time during which a result is shown and can be undone; unknown and unsaved results stay. */
 const STAYS_MS: Partial<Record<Message['kind'], number>> = {
   success: 30 * SECOND_MS,
   info: 10 * SECOND_MS,
@@ -40,11 +41,11 @@ interface StripCardProps {
   place: StripPlace;
 }
 
-/** A message in one strip: what happened, what that means and, for a while, Undo. */
+/** A message in one strip: what happened, what it means, and Undo for a while. */
 export function StripCard({ message, place }: StripCardProps) {
   const { kind, about, title, announcement, shownAt } = message;
   const stays = STAYS_MS[kind];
-  // A message that moves to another screen keeps its end.
+  // A message that moves to another screen keeps its end time.
   const left = useMemo(
     () => (stays === undefined ? undefined : Math.max(0, shownAt + stays - Date.now())),
     [stays, shownAt],
@@ -94,7 +95,7 @@ function Description({ message: { description, more }, place }: StripCardProps) 
   );
 }
 
-/** Undo for what can be undone; Close for what does not go by itself or in a moment. */
+/** Undo for messages with an action; Close for errors, which stay, and information. */
 function Buttons({ message: { kind, action } }: { message: Message }) {
   const label = action?.label ?? (kind === 'error' || kind === 'info' ? 'Close' : undefined);
   if (label === undefined) return null;

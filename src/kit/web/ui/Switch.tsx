@@ -12,7 +12,7 @@ interface SwitchProps {
   className?: string;
 }
 
-/** On or off, at once. On is told by a tick as well as by colour. */
+/** An on/off switch with immediate effect. A tick shows the state in addition to the colour. */
 export function Switch({ label, description, className = '', ...rest }: SwitchProps) {
   const id = useId();
   return (

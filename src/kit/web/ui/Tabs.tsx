@@ -16,7 +16,7 @@ interface TabsProps<Id extends string> {
   listClassName?: string;
 }
 
-/** A rail of two or three choices and what belongs to the chosen one. */
+/** Two or three tabs, and the content of the selected one. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const choose = (key: unknown) => {
     const chosen = props.tabs.find((tab) => tab.id === key);

@@ -28,18 +28,20 @@ interface TextFieldProps
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Several lines, as many as this. */
+  /** Number of lines of a multi-line field. */
   lines?: number;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Characters of a hint that on a phone needs the room of the word beside the eye. */
+/**
+ * From this number of characters, a placeholder on a phone needs the space of the button's word.
+ */
 const LONG_HINT = 25;
 
 const roomBeside = (isTight: boolean) =>
   isTight ? 'pr-28 max-tablet:pr-14 max-tablet:placeholder:text-base' : 'pr-28';
 
-/** One line or several of text; a password can be shown. */
+/** A text field with one or several lines; a password can be made visible. */
 export function TextField({
   label,
   mark,
@@ -86,7 +88,7 @@ export function TextField({
 }
 
 interface ShowButtonProps {
-  /** Of the field. */
+  /** Label of the field. */
   label: string;
   isShown: boolean;
   isTight: boolean;

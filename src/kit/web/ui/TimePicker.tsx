@@ -9,7 +9,7 @@ import {
 } from './twelve-hour.ts';
 
 interface TimePickerProps {
-  /** Said for the three parts together. */
+  /** Accessible name of the group of three parts. */
   label: string;
   /** HH:MM. */
   value: string;

@@ -15,7 +15,7 @@ afterEach(() => {
 const say = (what: () => void) => act(what);
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('one is visible at a time: a new one takes the place of the old', () => {
+test('one message is visible at a time: a new one replaces the old one', () => {
   render(<Toasts />);
   say(() => toast.success('Medication logged', 'Medication status has been updated.'));
   say(() => toast.error('Error', 'Failed to log medication'));
@@ -23,7 +23,7 @@ test('one is visible at a time: a new one takes the place of the old', () => {
   expect(screen.getByRole('alert').textContent).toContain('Failed to log medication');
 });
 
-test('the live regions are there before the first message', () => {
+test('the live regions exist before the first message', () => {
   render(<Toasts />);
   const status = screen.getByRole('status');
   expect(screen.getByRole('alert')).toBeTruthy();
@@ -31,7 +31,7 @@ test('the live regions are there before the first message', () => {
   expect(status.textContent).toContain('Photo order updated');
 });
 
-test('success stays 8 seconds', () => {
+test('a success message stays 8 seconds', () => {
   render(<Toasts />);
   say(() => toast.success('Success'));
   wait(7999);
@@ -40,7 +40,7 @@ test('success stays 8 seconds', () => {
   expect(screen.queryByText('Success')).toBeNull();
 });
 
-test('errors stay until Close', () => {
+test('an error stays until Close is pressed', () => {
   render(<Toasts />);
   say(() => toast.error('Error', 'Failed to update settings'));
   wait(MINUTE_MS);
@@ -62,7 +62,7 @@ test('the timer stops on hover and on focus', () => {
   expect(screen.queryByText('Success')).toBeNull();
 });
 
-test('an action closes the message and is done once', () => {
+test('an action closes the message and is called once', () => {
   const undo = vi.fn();
   render(<Toasts />);
   say(() => toast.success('Taken', undefined, { action: { label: 'Undo', onPress: undo } }));
@@ -71,7 +71,7 @@ test('an action closes the message and is done once', () => {
   expect(screen.queryByText('Taken')).toBeNull();
 });
 
-test('a new message starts its own time', () => {
+test('a new message starts a new timer', () => {
   render(<Toasts />);
   say(() => toast.success('First'));
   wait(7000);

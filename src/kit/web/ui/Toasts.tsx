@@ -6,16 +6,16 @@ import { type Message, toast, useMessage } from '../toasts.ts';
 import { useClosing } from '../use-closing.ts';
 import { Icon } from './Icon.tsx';
 
-/** How long a message stays, in milliseconds; errors stay until they are closed. */
+/** Display time of a message in milliseconds; errors stay until they are closed. */
 const STAYS_MS = 8000;
 
-/** How long a message with an action, such as Undo, stays. */
+/** Display time of a message with an action, such as Undo, in milliseconds. */
 const STAYS_WITH_ACTION_MS = 20_000;
 
 /**
- * While a dialog is open the message keeps clear of the buttons at its bottom right, and on a phone of
- * a button that floats there (`floating`). Where a form stands beside or under a picture, the message
- * lies over the picture.
+ * While a dialog is open the message does not cover the buttons at its bottom right, nor on a phone
+ * a floating button there (`floating`). On screens with a form next to an image, the message covers
+ * the image.
  */
 const PLACES = {
   'over the picture':
@@ -25,8 +25,8 @@ const PLACES = {
 };
 
 /**
- * The place of the messages, once on every screen that has them. Both regions are there before a
- * message is, so that a screen reader announces it; a dialog of React Aria leaves them reachable.
+ * Renders the messages, once per screen. Both live regions exist before a message, so that a screen
+ * reader announces it; React Aria dialogs leave them accessible.
  */
 export function Toasts({ place = 'corner' }: { place?: keyof typeof PLACES }) {
   const current = useMessage();

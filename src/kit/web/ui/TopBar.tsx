@@ -4,14 +4,14 @@ import { MessageStrip } from './MessageStrip.tsx';
 
 interface TopBarProps {
   className?: string;
-  /** The way back, the title and the clock, each told its place by the classes below. */
+  /** The back button, the title and the clock, each with one of the classes below. */
   children: ReactNode;
 }
 
-/** Of the title: in the middle where there is room for it, else at the end. */
+/** Class of the title: centred if there is enough space, otherwise at the end. */
 export const BAR_TITLE = 'min-w-0 tablet:justify-self-end broad:justify-self-center';
 
-/** The bar above a screen: on the left the way back, in the middle the title, then the clock. */
+/** The bar above a screen: the back button on the left, the title in the middle, then the clock. */
 export function TopBar({ className = '', children }: TopBarProps) {
   return (
     <>
@@ -27,11 +27,11 @@ export function TopBar({ className = '', children }: TopBarProps) {
 
 interface BarClockProps {
   now: Date;
-  /** Without it no time is shown. */
+  /** If undefined, no time is shown. */
   timezone: string | undefined;
 }
 
-/** The time in a bar, where there is room for it. */
+/** The time in a bar, on wide screens only. */
 export function BarClock({ now, timezone }: BarClockProps) {
   if (timezone === undefined) return null;
   return (

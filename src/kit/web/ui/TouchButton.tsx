@@ -4,9 +4,9 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface LookProps {
-  /** `key`: in the colour of the place. */
+  /** `key`: in the colour of the section. */
   variant?: 'primary' | 'key' | 'outline' | 'success' | 'white';
-  /** Height: 76 in bars and on message cards, 84 on cards, 116 in a question. */
+  /** Height in px: 76 in bars and on message cards, 84 on cards, 116 in a question. */
   size?: 'bar' | 'card' | 'alarm';
   icon?: string;
   className?: string;
@@ -15,7 +15,7 @@ interface LookProps {
 
 interface TouchButtonProps extends LookProps {
   onPress: () => void;
-  /** Under way: the label stays, presses do nothing, the focus is kept. */
+  /** While busy the button keeps its label and focus, and presses do nothing. */
   isBusy?: boolean;
   isDisabled?: boolean;
   'aria-label'?: string;
@@ -23,7 +23,7 @@ interface TouchButtonProps extends LookProps {
 }
 
 interface TouchLinkProps extends LookProps {
-  /** A path of the product, or an address outside of it. */
+  /** A path of the product, or an external URL. */
   href: string;
   'aria-current'?: 'page';
 }
@@ -54,7 +54,7 @@ function lookOf({ variant = 'primary', size = 'bar', className = '' }: LookProps
   return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`;
 }
 
-/** A large button. It acts on release, so sliding off takes the press back. */
+/** A large button. It acts on release, so sliding off cancels the press. */
 export function TouchButton(props: TouchButtonProps) {
   const { onPress, isBusy = false, isDisabled = false, icon, children } = props;
   const size = SIZES[props.size ?? 'bar'];
@@ -78,7 +78,7 @@ export function TouchButton(props: TouchButtonProps) {
   );
 }
 
-/** The same variant for what leads somewhere. */
+/** A link that looks like a TouchButton. */
 export function TouchLink(props: TouchLinkProps) {
   const content = (
     <>

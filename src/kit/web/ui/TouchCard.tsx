@@ -8,7 +8,7 @@ interface TouchCardProps {
   children: ReactNode;
 }
 
-/** One card of a screen for slow hands, with its title. */
+/** A titled card on a screen for users with slow hands. */
 export function TouchCard({ icon, title, children }: TouchCardProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function TouchCard({ icon, title, children }: TouchCardProps) {
   );
 }
 
-/** What a card says when there is nothing for it: an arch and a sentence. */
+/** The empty state of a card: an arch with an icon and a sentence. */
 export function TouchEmpty({ icon, text }: { icon: string; text: string }) {
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
@@ -40,7 +40,7 @@ export function TouchEmpty({ icon, text }: { icon: string; text: string }) {
   );
 }
 
-/** What a card says when it could not be read. */
+/** Shown on a card whose data could not be loaded. */
 export function TouchUnread({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
@@ -50,7 +50,7 @@ export function TouchUnread({ text, onAgain }: { text: string; onAgain: () => vo
   );
 }
 
-/** The places of what a card is still reading. */
+/** Placeholders for a card that is loading. */
 export function TouchSkeletons() {
   return (
     <div aria-busy="true" className="grid gap-4">

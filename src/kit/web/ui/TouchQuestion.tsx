@@ -5,9 +5,9 @@ import { useFocusReturn } from '../use-focus-return.ts';
 import { TouchButton } from './TouchButton.tsx';
 
 interface TouchQuestionProps {
-  /** The whole question. */
+  /** The question as a full sentence. */
   title: string;
-  /** Leaves everything as it is; the first, with the focus, and what Escape means. */
+  /** Label of the cancel button, which has the initial focus; Escape does the same. */
   keep: string;
   action: string;
   icon: string;
@@ -17,8 +17,8 @@ interface TouchQuestionProps {
 }
 
 /**
- * A question over a screen for slow hands (a modal alert dialog). It is no native dialog: what is
- * urgent must be able to stand above it. Mount it to open it.
+ * A modal alert dialog on a screen for users with slow hands. It is no native dialog, because
+ * urgent content must be able to appear above it. Mount it to open it.
  */
 export function TouchQuestion(props: TouchQuestionProps) {
   const id = useId();
@@ -62,7 +62,7 @@ export function TouchQuestion(props: TouchQuestionProps) {
   );
 }
 
-/** The focus stays within the question: from its last button it goes to its first. */
+/** Focus trap: Tab on the last button focuses the first, and Shift+Tab the reverse. */
 function turnBack(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const end = event.shiftKey ? buttons[0] : buttons.at(-1);

@@ -1,25 +1,28 @@
 interface TrendPoint {
   id: string;
-  /** Where it stands in time, such as a date. */
+  /** Position in time, such as a date. */
   label: string;
-  /** From 0 to the top; undefined where nothing was measured. */
+  /** From 0 to `top`; undefined if there is no measurement. */
   value: number | undefined;
-  /** Its row of the table, after the label. */
+  /** Cells of its table row after the label. */
   cells: readonly string[];
 }
 
 interface TrendPlotProps {
   name: string;
-  /** The heads of the table. */
+  /** Column headers of the table. */
   columns: readonly string[];
   points: readonly TrendPoint[];
-  /** What the highest line stands for, above 0. */
+  /** Value of the top line of the scale; greater than 0. */
   top: number;
-  /** A value of the scale in words. */
+  /** Formats a value of the scale. */
   scale: (value: number) => string;
 }
 
-/** A line over time, and the same as a table. Where nothing was measured the line is broken. */
+/**
+ * A line chart over time, with the same data as a table. The line is interrupted at missing
+ * measurements.
+ */
 export function TrendPlot({ name, columns, points, top, scale }: TrendPlotProps) {
   const placed = points.map(({ id, value }, at) => ({
     id,
@@ -114,7 +117,7 @@ function AsTable({ name, columns, points }: Pick<TrendPlotProps, 'name' | 'colum
   );
 }
 
-/** 'Days of use: from January 18, 90%, to March 8, 97%.' */
+/** Returns a summary: 'Days of use: from January 18, 90%, to March 8, 97%.' */
 function spoken(name: string, points: readonly TrendPoint[]): string {
   const known = points.filter(({ value }) => value !== undefined);
   const [first, last] = [known[0], known.at(-1)];
@@ -125,7 +128,7 @@ function spoken(name: string, points: readonly TrendPoint[]): string {
     : `${name}: from ${words(first)}, to ${words(last)}.`;
 }
 
-/** A line for each stretch in which nothing is missing. */
+/** Returns a line for each stretch without missing values. */
 function linesOf(placed: readonly { x: number; y: number | undefined }[]): string[] {
   const lines: string[][] = [[]];
   for (const { x, y } of placed) {

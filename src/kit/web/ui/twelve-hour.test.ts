@@ -10,13 +10,13 @@ test.each([
   ['12:30', '12:30 PM'],
   ['20:00', '8:00 PM'],
   ['23:59', '11:59 PM'],
-])('%s is read as %s and comes back the same', (time, spoken) => {
+])('the time %s is converted to %s and back', (time, spoken) => {
   const { hour, minute, half } = toTwelveHour(time);
   expect(`${hour}:${minute} ${half}`).toBe(spoken);
   expect(fromTwelveHour({ hour, minute, half })).toBe(time);
 });
 
-test('minutes are 00, 15, 30 and 45, and a stored minute outside of them survives', () => {
+test('minutes are 00, 15, 30 and 45, in addition to a stored other minute', () => {
   expect(minutesFor('30')).toEqual(['00', '15', '30', '45']);
   expect(minutesFor('10')).toEqual(['00', '10', '15', '30', '45']);
 });

@@ -2,16 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { hush } from './voice.ts';
 
-/** A pitch in hertz, a length in seconds, and how many seconds after the press of its key. */
+/**
+ * A pitch in hertz, a length in seconds, and a start after the beginning of the chime in seconds.
+ */
 export interface Note {
   readonly pitch: number;
   readonly seconds: number;
   readonly after?: number;
-  /** A triangle unless told. */
+  /** Default: triangle. */
   readonly wave?: OscillatorType;
 }
 
-/** What is sounded again and again: its notes, and how loud they are beside the usual 1. */
+/** A repeated signal: its notes, and its loudness relative to the default 1. */
 export interface Chime {
   readonly notes: readonly Note[];
   readonly loudness: number;
@@ -21,28 +23,28 @@ export const USUAL_CHIME: Chime = { notes: [{ pitch: 523.25, seconds: 0.9 }], lo
 
 let chime = USUAL_CHIME;
 
-/** From the next tone on. */
+/** Takes effect with the next tone. */
 export function setChime(next: Chime): void {
   chime = next;
 }
 
 const ATTACK_SECONDS = 0.03;
 
-/** The presses after which a browser lets a page sound. */
+/** Events after which browsers allow a page to play sound. */
 const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 let sounding: { oscillator: OscillatorNode; gain: GainNode }[] = [];
-/** Ends the silence of the voice, which lasts from the first tone of a sounding to its end. */
+/** Ends the muting of speech, which lasts from the first tone of the signal to its end. */
 let release: (() => void) | undefined;
 const watchers = new Set<() => void>();
 
-/** Whether the browser lets the page sound: as a rule after a click, touch or key press. */
+/** True if the browser allows sound: usually after a click, touch or key press. */
 export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isSoundUnlocked);
 }
 
-/** Nothing is said over it. */
+/** The signal of the chime; speech is muted during it. */
 export const chimeSounder = {
   tone: (loudness: number): void => {
     release ??= hush();
@@ -57,7 +59,7 @@ export const chimeSounder = {
   },
 };
 
-/** A note by itself, once. Silent while the browser still blocks sound. */
+/** Plays a single note. Silent while the browser blocks sound. */
 export function soundOnce(note: Note, loudness: number): void {
   if (!isSoundUnlocked()) return;
   setTimeout(hush(), note.seconds * SECOND_MS);
@@ -65,7 +67,10 @@ export function soundOnce(note: Note, loudness: number): void {
   sound(note, loudness);
 }
 
-/** Soft at both ends, rich enough for a small loudspeaker and old ears. */
+/**
+ * Plays a note with a soft start and end, rich in overtones for small loudspeakers and impaired
+ * hearing.
+ */
 function sound({ pitch, seconds, after = 0, wave = 'triangle' }: Note, loudness: number): void {
   if (!context) return;
   const now = context.currentTime + after;
@@ -85,7 +90,7 @@ function silence(): void {
   if (!context) return;
   const now = context.currentTime;
   for (const { oscillator, gain } of sounding) {
-    // Not cut off within a wave, which would crack.
+    // A fade-out, because an abrupt end would be audible as a click.
     gain.gain.cancelScheduledValues(now);
     gain.gain.setTargetAtTime(0, now, 0.01);
     oscillator.stop(now + 0.05);
@@ -100,7 +105,7 @@ export function isSoundUnlocked(): boolean {
 function watch(tell: () => void): () => void {
   if (watchers.size === 0) {
     for (const press of PRESSES) window.addEventListener(press, unlock, { capture: true });
-    // A press on a screen before this one counts too.
+    // A press on an earlier screen counts as well.
     if (navigator.userActivation?.hasBeenActive) unlock();
   }
   watchers.add(tell);
@@ -111,16 +116,16 @@ function watch(tell: () => void): () => void {
   };
 }
 
-/** Lets the page sound, if the browser does: it is asked after a press, or where it needs none. */
+/** Enables sound if the browser allows it; called after a press, or where no press is needed. */
 export function unlock(): void {
   if (isSoundUnlocked()) return;
   if (!context) {
     context = new AudioContext();
-    // Running, or stopped by the device: a call, another app that took the sound.
+    // The state is running, or suspended by the device: a call or another app took the audio.
     context.addEventListener('statechange', () => {
       for (const tell of watchers) tell();
     });
   }
-  // Refused until the browser counts a press: the next one tries again.
+  // Rejected until the browser accepts a press; the next press tries again.
   context.resume().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf, voiceAmong } from './speech-parts.ts';
 
-describe('the voice', () => {
+describe('voiceAmong the voices of a browser', () => {
   const [us, android, british, german, remote] = [
     { lang: 'en-US', localService: true },
     { lang: 'en_US', localService: true },
@@ -18,12 +18,12 @@ describe('the voice', () => {
     ['never one of a server', [remote], undefined],
     ['none rather than one of another language', [german], undefined],
     ['the earliest of several', [us, android], us],
-  ])('%s', (_, offers, expected) => {
+  ])('chooses a local English voice: %s', (_, offers, expected) => {
     expect(voiceAmong(offers)).toBe(expected);
   });
 });
 
-describe('parts', () => {
+describe('partsOf a text', () => {
   const sentence = `${'word '.repeat(20)}end. `;
   test.each([
     ['nothing is no part', ' ', []],
@@ -31,7 +31,7 @@ describe('parts', () => {
     ['short sentences stay together', 'Yes. No? Oh!', ['Yes. No? Oh!']],
     ['long ones stand alone', sentence.repeat(2), [sentence.trim(), sentence.trim()]],
     ['a decimal point is no reason', 'Take 2.5 ml.', ['Take 2.5 ml.']],
-  ])('%s', (_, text, expected) => {
+  ])('splits a text into parts: %s', (_, text, expected) => {
     expect(partsOf(text)).toEqual(expected);
   });
 

@@ -1,16 +1,22 @@
-/** What is read of a voice that the browser offers. */
+/** The used fields of a `SpeechSynthesisVoice`. */
 export interface VoiceOffer {
   readonly lang: string;
-  /** Made on the device; else every text is sent to a server of the voice's maker. */
+  /**
+   * True if speech is generated on the device; otherwise every text is sent to a server of the
+   * voice's vendor.
+   */
   readonly localService: boolean;
 }
 
-/** Chrome falls silent after 15 seconds of one text; this is far below, for slow voices too. */
+/**
+ * Maximum characters per part. Chrome stops after 15 seconds of one text; this is far below, even
+ * for slow voices.
+ */
 const LONGEST_PART = 160;
 
 /**
- * The voice to use: English as it is spoken in the United States before other English, the earliest
- * of several. Never one that speaks on a server, and none rather than one of another language.
+ * Returns the first American English voice, or the first other English voice. Never a voice that
+ * uses a server, and undefined rather than another language.
  */
 export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): Offer | undefined {
   const own = offers.filter(({ localService }) => localService);
@@ -21,8 +27,8 @@ export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): 
 }
 
 /**
- * A text in parts that are short enough to be spoken: sentences, and of a long one its words. They
- * are as much shorter as the voice is slower than usual.
+ * Splits a text into parts that are short enough to be spoken: sentences, or words of a long
+ * sentence. `slowness` shortens the parts for a slow voice.
  */
 export function partsOf(text: string, slowness = 1): string[] {
   const longest = Math.floor(LONGEST_PART / slowness);
