@@ -3,12 +3,15 @@ import { addDays, formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.
 
 const DAY_NAME = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-/** So many days ahead a day of the week is enough to name a day. */
+/** Up to this many days ahead, the weekday alone identifies a day. */
 const NAMED_DAYS = 6;
 
 const MIDNIGHT = '00:00';
 
-/** 'Sunday', 'tomorrow', '6:30 PM' of today, 'March 20'; a time only where it is not midnight. */
+/**
+ * Returns 'Sunday', 'tomorrow', '6:30 PM' for today, or 'March 20'; with a time unless it is
+ * midnight.
+ */
 export function untilWhen(
   { endDate, endTime }: Pick<AwayPeriod, 'endDate' | 'endTime'>,
   today: string,
@@ -26,7 +29,9 @@ function dayMessage(date: string, today: string): string {
   return DAY_NAME.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** 'Away until Sunday', or 'Away' while nobody knows until when; undefined for who is there. */
+/**
+ * Returns 'Away until Sunday', or 'Away' without an end; undefined for an elder who is not away.
+ */
 export function awayMessage(
   periods: readonly AwayPeriod[],
   moment: { readonly date: string; readonly time: string },

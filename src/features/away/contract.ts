@@ -10,17 +10,17 @@ import { awayRefusals } from './refusals.ts';
 
 const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 
-/** Wall-clock times of the household's timezone. */
+/** Wall-clock times in the household's time zone. */
 const fields = z
   .object({
-    /** The elder who is away; 'system' is everybody who is looked after. */
+    /** The elder who is away; 'system' means all elders. */
     userId: z.union([z.literal('system'), z.uuid()]),
     startDate: localDateInput(),
     startTime: wallTime,
-    /** When they are back; null while nobody knows. */
+    /** The date of the return; null if it is unknown. */
     endDate: localDateInput().nullable(),
     endTime: wallTime.nullable(),
-    /** Why, for the family alone; an elder's tablet is not told. */
+    /** The reason, visible only to the family; an elder's tablet does not receive it. */
     note: z.string().trim().max(LONGEST_NOTE, 'That is too long.'),
   })
   .strict();

@@ -1,10 +1,10 @@
-/** Times away that a household can have noted, those that are over too. */
+/** Maximum number of away periods of a household, including past ones. */
 export const MOST_PERIODS = 100;
 
-/** How long after it began a time away can still be noted, in days. */
+/** Maximum age of the start of a new away period, in days. */
 export const MOST_DAYS_AGO = 31;
 
-/** How far ahead it can begin, and how long it can be, in days. */
+/** Maximum number of days until the start, and of the length. */
 export const MOST_DAYS = 366;
 
 export const LONGEST_NOTE = 200;

@@ -1,7 +1,7 @@
 import type { AwayPeriod } from '#features/medications/away.ts';
 import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
 
-/** 'March 13, 2:00 PM to March 15, 6:30 PM', or 'From March 13, 2:00 PM'. */
+/** Returns 'March 13, 2:00 PM to March 15, 6:30 PM', or 'From March 13, 2:00 PM'. */
 export function fromUntil({ startDate, startTime, endDate, endTime }: AwayPeriod): string {
   const from = at(startDate, startTime);
   return endDate === null ? `From ${from}` : `${from} to ${at(endDate, endTime ?? '00:00')}`;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Doses of March 10 and 11, as instants: the household lives in New York. */
+/** Doses of March 10 and 11 as instants; the household is in New York. */
 const EIGHT = '2026-03-10T12:00:00Z';
 const EVENING = '2026-03-11T00:00:00Z';
 
@@ -50,7 +50,7 @@ const list = async (role: 'admin' | 'user' = 'admin') =>
   expectStatus(await home.as(role)('GET', '/api/away'), 200).body;
 const mails = () => server.mailsTo(home).map(({ subject }) => subject);
 
-/** A role is changed by hand: the household has two elders then. */
+/** Changes a role in the database, so that the household has two elders. */
 async function secondElder(): Promise<string> {
   const { super_admin: id = '' } = home.userIds;
   await server.database.asSystem((db) =>
@@ -73,14 +73,14 @@ async function adherence(): Promise<string[]> {
   );
 }
 
-describe('a time away', () => {
-  it('has no doses: nothing is listed, overdue, missed, told of or counted', async () => {
+describe('doses in an away period', () => {
+  it('doses in an away period are not listed, overdue, missed, alerted of or counted', async () => {
     await added();
     expect(await upcomingOf(home)).toEqual([]);
     await server.at('2026-03-10T13:00:00Z');
     await server.at('2026-03-11T16:00:00Z');
     expect(await upcomingOf(home)).toEqual([]);
-    // Back since midnight.
+    // Half an hour after the return at midnight.
     await server.at('2026-03-12T04:30:00Z');
     expect(mails()).toEqual([]);
     expect(await logsOf(home)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a time away', () => {
     expect(mails()).toEqual(['A dose has not been confirmed']);
   });
 
-  it('begins from an alert: what was overdue is waited for no more', async () => {
+  it('an away period that starts in the past removes an overdue dose', async () => {
     await server.at('2026-03-10T13:00:00Z');
     expect(mails()).toEqual(['A dose has not been confirmed']);
     await added({ startTime: '08:00', endDate: null, endTime: null });
@@ -103,7 +103,7 @@ describe('a time away', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
-  it('ends the open alert of a dose, and nobody is asked about it any more', async () => {
+  it('an away period ends the open alert of a dose, and the assignee is not asked again', async () => {
     const open = async () =>
       expectStatus(await home.as('admin')('GET', '/api/alerts/open'), 200).body.alerts;
     await server.at('2026-03-10T13:00:00Z');
@@ -118,7 +118,7 @@ describe('a time away', () => {
     expect(server.mailbox.mails).toHaveLength(before);
   });
 
-  it('takes what was marked missed by itself out of what counts, and leaves it in the log', async () => {
+  it('an automatic missed status in the period stays in the log but is not counted', async () => {
     await server.at('2026-03-11T11:00:00Z');
     expect(await adherence()).toEqual([
       '2026-03-10 2: 0 taken 2 missed 0 pending',
@@ -134,7 +134,7 @@ describe('a time away', () => {
     ]);
   });
 
-  it('leaves what somebody said as it was said', async () => {
+  it('answers of people in the period remain and count', async () => {
     server.clock.set('2026-03-10T12:05:00Z');
     expectStatus(await logDose(home, id, EIGHT), 201);
     await added();
@@ -142,7 +142,7 @@ describe('a time away', () => {
     expect(await adherence()).toEqual(['2026-03-10 1: 1 taken 0 missed 0 pending']);
   });
 
-  it('waits no more for what was taken back in it', async () => {
+  it('an undone dose in the period is no longer pending', async () => {
     server.clock.set('2026-03-10T12:05:00Z');
     await logDose(home, id, EIGHT);
     await logDose(home, id, EIGHT, 'pending');
@@ -153,7 +153,7 @@ describe('a time away', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('takes a press that a tablet without a connection made before it', async () => {
+  it('a press from the outbox of a tablet is still logged in the period', async () => {
     await added({ startTime: '08:00' });
     server.clock.set('2026-03-10T14:00:00Z');
     const body = { medicationId: id, scheduledTime: EIGHT, status: 'taken', pressedAt: EIGHT };
@@ -161,7 +161,7 @@ describe('a time away', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
   });
 
-  it('is over when somebody says that they are back: what comes rings, and nothing before', async () => {
+  it('after the recorded return, later doses ring and earlier ones do not', async () => {
     const period = await added({ endDate: null, endTime: null });
     server.clock.set('2026-03-10T18:00:00Z');
     const back = { endDate: '2026-03-10', endTime: '14:00', version: period.version };
@@ -173,7 +173,7 @@ describe('a time away', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
-  it('is told of at once where it was a mistake and a dose is overdue by now', async () => {
+  it('deleting a mistaken period alerts at once of a dose that is overdue by then', async () => {
     const period = await added();
     await server.at('2026-03-10T15:00:00Z');
     expect(mails()).toEqual([]);
@@ -184,7 +184,7 @@ describe('a time away', () => {
     expect(await upcomingOf(home)).toContain('2026-03-10T12:00 pending');
   });
 
-  it('silences the doses of whoever is away alone, and what is for everyone with them', async () => {
+  it("the period of the only elder silences that elder's doses and those of `system`", async () => {
     const elder = home.userIds.user;
     await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
     await added({ userId: elder });
@@ -194,7 +194,7 @@ describe('a time away', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('of one elder does not silence the medications of both or of the other', async () => {
+  it('with two elders, the period of one does not silence doses of both or of the other', async () => {
     const [elder, other] = [home.userIds.user, await secondElder()];
     const own = await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
     const others = await addMedication(home, { name: 'Other’s', times: ['09:00'], userId: other });
@@ -211,7 +211,7 @@ describe('a time away', () => {
     expect(new Set(logged)).toEqual(new Set([id, others]));
   });
 
-  it('of one household does not silence the medications of another', async () => {
+  it('a period of one household does not affect the medications of another', async () => {
     const stranger = await server.household();
     const theirs = await addMedication(stranger, { times: ['08:00'], dosage: '10 mg' });
     await added();
@@ -221,7 +221,7 @@ describe('a time away', () => {
     expect(body[0].id).toBe(theirs);
   });
 
-  it('goes along in the list from which a tablet computes its week, until it is over', async () => {
+  it('the list of medications contains the period until it has ended', async () => {
     await added();
     const medications = () => home.as('user')('GET', '/api/medications');
     expect((await medications()).body[0].away).toEqual([AWAY]);
@@ -230,8 +230,8 @@ describe('a time away', () => {
   });
 });
 
-describe('times away', () => {
-  it('are listed, the latest first, and an elder is not told why', async () => {
+describe('the endpoints of away periods', () => {
+  it('periods are listed, the latest first, and an elder does not see the note', async () => {
     await added({ note: 'Hospital' });
     await added({ startDate: '2026-03-20', startTime: '10:00', endDate: null, endTime: null });
     expect(await list()).toMatchObject([
@@ -249,26 +249,26 @@ describe('times away', () => {
     [{ startDate: '2026-02-30' }, 'startDate'],
     [{ userId: '0e9a3b3c-5f1e-4b1c-9a53-1f0f2b6c7d8e' }, 'userId'],
     [{ note: 'x'.repeat(201) }, 'note'],
-  ])('refuse %o', async (fields, field) => {
+  ])('an invalid period is refused: %o', async (fields, field) => {
     const refused = expectStatus(await add(fields), 400).body;
     expect(Object.keys(refused.fields)).toContain(field);
     expect(await list()).toEqual([]);
   });
 
-  it('do not overlap, also where two people add the same at once', async () => {
+  it('overlapping periods are refused, even if two people add them at once', async () => {
     const answers = await Promise.all([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
     expect(await list()).toHaveLength(1);
   });
 
-  it('are not changed by whoever has seen an older one', async () => {
+  it('a change based on an older version is refused', async () => {
     const { id: period, version } = await added();
     expectStatus(await change(period, { note: 'Hospital', version }), 200);
     const refused = expectStatus(await change(period, { note: 'Holiday', version }), 409).body;
     expect(refused.current).toMatchObject({ note: 'Hospital' });
   });
 
-  it('that began long ago can still be ended', async () => {
+  it('a period that began long ago can still be ended', async () => {
     const { id: period } = await added({ endDate: null, endTime: null });
     await server.database.asSystem((db) =>
       db
@@ -280,7 +280,7 @@ describe('times away', () => {
     expectStatus(await change(period, { startDate: '2026-01-03' }), 400);
   });
 
-  it('are known to a household alone', async () => {
+  it('periods are accessible only in their household, and only administrators change them', async () => {
     const { id: period } = await added();
     const other = await server.household();
     expectStatus(await other.as('admin')('PATCH', `/api/away/${period}`, { note: 'x' }), 404);
@@ -289,7 +289,7 @@ describe('times away', () => {
     expectStatus(await home.as('user')('POST', '/api/away', AWAY), 403);
   });
 
-  it('leave the evening of another day alone', async () => {
+  it('a dose at the end of the period is due', async () => {
     await added({ endDate: '2026-03-10', endTime: '20:00' });
     expect(await upcomingOf(home)).toEqual([`${EVENING.slice(0, 16)} pending`]);
   });

@@ -8,7 +8,7 @@ import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts
 export { awayInArchive } from './server/portable.ts';
 export { whoIsAway } from './server/who-is-away.ts';
 
-/** When somebody is away: no dose of that time rings, is missed or counts. */
+/** Away periods of elders: doses in them do not ring, are not missed and do not count. */
 export const awayFeature: Feature = feature(awayCalls, {
   list: (_call, context) => listAway(context),
   async add({ body }, context) {

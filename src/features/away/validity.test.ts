@@ -15,7 +15,7 @@ const AWAY: AwayContent = {
 
 const LATER = { ...AWAY, startDate: '2026-03-20', endDate: null, endTime: null };
 
-describe('what is wrong with a time away', () => {
+describe('the validation of an away period (whatIsWrong)', () => {
   it.each<[string, Partial<AwayContent>, Record<string, string>]>([
     ['nothing', {}, {}],
     [
@@ -61,7 +61,7 @@ describe('what is wrong with a time away', () => {
       { startDate: 'A part of this time is noted as away already.' },
     ],
     ['nothing where somebody else is away', { userId: 'rose', endDate: '2026-03-25' }, {}],
-  ])('%s', (_, changed, wrong) => {
+  ])('whatIsWrong returns the errors by field: %s', (_, changed, wrong) => {
     expect(whatIsWrong({ ...AWAY, ...changed }, TODAY, [LATER])).toEqual(wrong);
   });
 });

@@ -3,7 +3,7 @@ import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AwayContent } from './contract.ts';
 import { MOST_DAYS, MOST_DAYS_AGO } from './limits.ts';
 
-/** What is wrong with a time away as a whole, field by field; empty when nothing is. */
+/** Validates an away period as a whole. Returns an error message by field; empty if it is valid. */
 export function whatIsWrong(
   wanted: AwayContent,
   today: string,

@@ -5,7 +5,7 @@ import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from './limits.ts';
 
-/** What was noted: `count`, there were so many; `refill`, so many came. */
+/** The kind of an entry: `count` sets the number of units, `refill` adds units. */
 export const ENTRY_KINDS = ['count', 'refill'] as const;
 
 const QUARTERS = 'Please use whole pieces, halves or quarters.';
@@ -25,7 +25,10 @@ const unitsPerDose = pieces(
   `Please enter a number from ${SMALLEST_PART} to ${MOST_UNITS_PER_DOSE}.`,
 );
 
-/** Days before it runs out, or doses left of what is taken as needed; null is no warning. */
+/**
+ * Days before it runs out; for an as-needed medication, number of doses left. Null means no
+ * warning.
+ */
 const warnBefore = z
   .int('Please enter a whole number.')
   .min(1, 'Please enter at least 1.')
@@ -36,15 +39,15 @@ const stock = z.object({
   medicationId: z.string(),
   unitsPerDose: z.number(),
   warnBefore: z.number().nullable(),
-  /** Pieces, never less than none. */
+  /** The remaining units, at least 0. */
   left: z.number(),
-  /** More was taken than there was: somebody should count again. */
+  /** True if more units were taken than counted, so the stock must be counted again. */
   isBelowNone: z.boolean(),
-  /** The local date of the first dose for which too little is left; null when it is not within a year. */
+  /** The local date of the first dose without enough units; null if there is none within a year. */
   runsOutOn: z.iso.date().nullable(),
-  /** Whole doses for which enough is left. */
+  /** The number of whole doses for which there are enough units. */
   dosesLeft: z.number().int(),
-  /** It is time for the warning that the family chose. */
+  /** True from the time of the warning that the family chose. */
   isLow: z.boolean(),
   countedAt: z.iso.datetime(),
   version,
@@ -57,7 +60,7 @@ export const stockEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   units: z.number(),
   at: z.iso.datetime(),
-  /** As they were called then. */
+  /** The name of the person at that time. */
   personName: z.string(),
 });
 
@@ -77,7 +80,10 @@ export const stockCalls = {
     params: one,
     body: z
       .object({
-        /** How many there are now; needed at first, and a count whenever it is given. */
+        /**
+         * The present number of units. Required for the first count; later, a given number is a new
+         * count.
+         */
         left: counted.optional(),
         unitsPerDose,
         warnBefore,

@@ -1,16 +1,16 @@
-/** The smallest part of a piece that is taken: a quarter. */
+/** The smallest fraction of a unit in a dose: a quarter. */
 export const SMALLEST_PART = 0.25;
 
 export const MOST_UNITS_PER_DOSE = 100;
 
-/** The most pieces that can be left of one medication. */
+/** Maximum number of units of one medication. */
 export const MOST_UNITS = 10_000;
 
-/** The longest that a warning can come before the end, in days (of what is taken as needed, in doses). */
+/** Maximum lead time of a warning, in days (for an as-needed medication, in doses). */
 export const MOST_WARN_BEFORE = 60;
 
-/** Days ahead in which an end is looked for. */
+/** Maximum number of days ahead in which the end of a stock is searched. */
 export const HORIZON_DAYS = 366;
 
-/** Entries that are kept of one medication. */
+/** Maximum number of stored entries of one medication. */
 export const MOST_ENTRIES = 100;

@@ -26,7 +26,7 @@ const away = (startDate: string, endDate: string | null, startTime = '00:00') =>
   endTime: endDate === null ? null : '00:00',
 });
 
-/** Of ten pieces and two doses a day, unless a case says something else. */
+/** Ten units and two doses a day, unless a case overrides them. */
 const CASES: readonly [
   sentence: string,
   given: {
@@ -184,7 +184,7 @@ test.each(CASES)(
   },
 );
 
-test('says that more was taken than there was', () => {
+test('isBelowNone is true if more was taken than counted', () => {
   const stateOf = (takenDoses: number) =>
     stockState({ ...STOCK, countedUnits: 2, takenDoses }, DAILY, TODAY);
   expect(stateOf(2).isBelowNone).toBe(false);
@@ -193,7 +193,7 @@ test('says that more was taken than there was', () => {
 
 const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
 
-/** 2 a day for four days, 1 for three, ½ for four: 13 in all. */
+/** 2 a day for four days, 1 for three, ½ for four: 13 units in total. */
 const TAPER: CountedSchedule = {
   ...DAILY,
   frequency: 'taper',
@@ -223,12 +223,15 @@ test.each<[string, Partial<Stock>, string[], { left: number; on: string | null; 
   ],
   ['one less than a dose', { countedUnits: 1 }, [], { left: 1, on: '2026-03-10', doses: 0 }],
   ['with today answered', { countedUnits: 1 }, ['08:00'], { left: 1, on: '2026-03-11', doses: 0 }],
-])('a taper needs less and less: %s', (_, stock, answered, { left, on, doses }) => {
-  const state = stockState({ ...STOCK, ...stock }, TAPER, { ...TODAY, answered });
-  expect(state).toMatchObject({ left, runsOutOn: on, dosesLeft: doses });
-});
+])(
+  'the stock of a taper follows its decreasing amounts: %s',
+  (_, stock, answered, { left, on, doses }) => {
+    const state = stockState({ ...STOCK, ...stock }, TAPER, { ...TODAY, answered });
+    expect(state).toMatchObject({ left, runsOutOn: on, dosesLeft: doses });
+  },
+);
 
-test('each time needs its own amount, and one without needs that of the stock', () => {
+test('each time uses its amount, and a time without one uses the amount of the stock', () => {
   const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 0.5 }] };
   const at = (answered: string[]) =>
     stockState({ ...STOCK, countedUnits: 3 }, { ...DAILY, amounts }, { ...TODAY, answered });

@@ -6,25 +6,28 @@ import { addDays } from '#kit/shared/zoned-time.ts';
 import type { MedicationStock } from './contract.ts';
 import { HORIZON_DAYS } from './limits.ts';
 
-/** What is counted of a medication. */
+/** The counted stock of a medication. */
 export interface Stock {
   readonly unitsPerDose: number;
-  /** Days before it runs out, or doses left of what is taken as needed; null is no warning. */
+  /**
+   * Days before it runs out; for an as-needed medication, number of doses left. Null means no
+   * warning.
+   */
   readonly warnBefore: number | null;
-  /** How many there were at the last count, with what was refilled since. */
+  /** Units at the last count, plus later refills. */
   readonly countedUnits: number;
-  /** Doses that were taken since that count, where nobody had said how much they are. */
+  /** Doses taken since that count whose amount is not in the log. */
   readonly takenDoses: number;
-  /** Pieces of the other doses that were taken since. */
+  /** Units of the other doses taken since that count. */
   readonly takenUnits: number;
 }
 
-/** How it stands on a local date. */
+/** The data of the present local date. */
 export interface Today {
   readonly date: string;
-  /** The times, HH:MM, of today's doses that somebody has answered: they need none of what is left. */
+  /** The times, HH:MM, of today's answered doses: they use no more units. */
   readonly answered: readonly string[];
-  /** When whoever takes it is away: they use nothing of it then. */
+  /** The away periods of the elder, during which no units are used. */
   readonly away: readonly AwayPeriod[];
 }
 
@@ -33,10 +36,13 @@ export type StockState = Pick<
   'left' | 'isBelowNone' | 'runsOutOn' | 'dosesLeft' | 'isLow'
 >;
 
-/** What of a medication says when its doses are, and how much each is. */
+/** The fields of a medication that define its doses and their amounts. */
 export type CountedSchedule = ScheduledMedication & Pick<Amounted, 'amounts'>;
 
-/** What is left, and until when, as the schedule of now goes on. What is not answered is still to be taken. */
+/**
+ * Returns the remaining units and when they run out by the present schedule. An unanswered dose of
+ * today counts as still to be taken.
+ */
 export function stockState(stock: Stock, medication: CountedSchedule, today: Today): StockState {
   const { unitsPerDose, warnBefore, countedUnits, takenDoses, takenUnits } = stock;
   const rest = countedUnits - takenDoses * unitsPerDose - takenUnits;
@@ -53,8 +59,9 @@ export function stockState(stock: Stock, medication: CountedSchedule, today: Tod
 }
 
 /**
- * The date of the first dose for which too little is left, and how many come before it. Who is away
- * without an end may be back tomorrow, and then it must be there: only times that end are left out.
+ * Returns the date of the first dose without enough units, and the number of doses before it. An
+ * away period without an end is ignored, because the elder may return tomorrow and then needs the
+ * units.
  */
 function endOf(
   { left, unitsPerDose }: Pick<Stock, 'unitsPerDose'> & { left: number },
@@ -79,7 +86,10 @@ function endOf(
   return { date: null, doses };
 }
 
-/** The times of today at which a dose is still to be taken; one that was moved was one of them. */
+/**
+ * Returns the times of today's doses that are still to be taken. An answer at a time that is no
+ * longer in the schedule counts for the earliest open time.
+ */
 function unanswered(times: readonly string[], answered: readonly string[]): readonly string[] {
   const open = [...times].sort().filter((time) => !answered.includes(time));
   const moved = answered.filter((time) => !times.includes(time)).length;

@@ -11,7 +11,7 @@ import {
 } from '#testing/test-server.ts';
 import { stockFeature } from './server.ts';
 
-/** An hour before the first dose: households live in New York. */
+/** An hour before the first dose; the households are in New York. */
 const START = '2026-03-10T11:00:00Z';
 
 const MEDICATION = {
@@ -55,18 +55,18 @@ function say(status: string, scheduledTime: string, more: object = {}) {
   return home.as('user')('POST', '/api/medication-logs', body);
 }
 
-/** Says it a moment later than whatever was before. */
+/** Answers a dose one second after the previous action. */
 async function said(status: string, scheduledTime = '2026-03-10T12:00:00Z', more: object = {}) {
   server.clock.advance(1000);
   const answer = await say(status, scheduledTime, more);
   expect([200, 201]).toContain(answer.status);
 }
 
-it('a family that counts nothing has nothing', async () => {
+it('a household without counted medications has an empty list', async () => {
   expect(await list()).toEqual([]);
 });
 
-it('tells what is left and until when it is enough', async () => {
+it('the list contains the remaining units and when they run out', async () => {
   expectStatus(await put(STOCK), 200);
   expect(await list()).toEqual([
     {
@@ -77,7 +77,7 @@ it('tells what is left and until when it is enough', async () => {
   ]);
 });
 
-it('whoever takes it is away: nothing is used, and the next one asks for it at once', async () => {
+it('an away period uses no units and moves the end of the stock', async () => {
   expectStatus(await put(STOCK), 200);
   const away = (userId: string, startDate: string, endDate: string) => {
     const times = { startTime: '00:00', endTime: '00:00', note: '' };
@@ -87,12 +87,12 @@ it('whoever takes it is away: nothing is used, and the next one asks for it at o
   expect(await runsOutOn()).toBe('2026-03-15');
   expectStatus(await away('system', '2026-03-12', '2026-03-14'), 201);
   expect(await runsOutOn()).toBe('2026-03-17');
-  // A medication for everyone is the elder's where there is only one.
+  // In a household with one elder, a medication of `system` is for that elder.
   expectStatus(await away(home.userIds.user ?? '', '2026-03-15', '2026-03-20'), 201);
   expect(await runsOutOn()).toBe('2026-03-22');
 });
 
-it('Taken takes a dose of it, Undo puts it back, Skip takes none', async () => {
+it('Taken uses one dose, Undo restores it, and Skip uses none', async () => {
   await put({ ...STOCK, unitsPerDose: 0.5 });
   await said('taken');
   expect(await list()).toMatchObject([{ left: 9.5 }]);
@@ -104,31 +104,31 @@ it('Taken takes a dose of it, Undo puts it back, Skip takes none', async () => {
   expect(await list()).toMatchObject([{ left: 10 }]);
 });
 
-it('what was taken before it was counted is not taken from it', async () => {
+it('a dose taken before the count uses no units of it', async () => {
   await said('taken');
   server.clock.advance(HOUR_MS);
   await put(STOCK);
   expect(await list()).toMatchObject([{ left: 10 }]);
 });
 
-it('one dose taken twice takes two', async () => {
+it('one dose taken twice uses two doses', async () => {
   await put(STOCK);
   await said('taken');
   await said('taken', '2026-03-10T12:00:00Z', { isOneMore: true });
   expect(await list()).toMatchObject([{ left: 8 }]);
 });
 
-it('a press that waited for a connection counts when it was made', async () => {
+it('a press from the outbox counts at the time of the press', async () => {
   server.clock.set('2026-03-10T12:30:00Z');
   await put(STOCK);
   server.clock.set('2026-03-10T16:00:00Z');
   const pressedAt = '2026-03-10T12:01:00Z';
   expectStatus(await say('taken', '2026-03-10T12:00:00Z', { pressedAt }), 201);
-  // It was in the hand already when somebody counted.
+  // The dose had left the box before it was counted.
   expect(await list()).toMatchObject([{ left: 10 }]);
 });
 
-it('a refill adds, a count corrects, and both are in the log with who said it', async () => {
+it('a refill adds and a count replaces, and both are logged with their author', async () => {
   await put(STOCK);
   await said('taken');
   expectStatus(await refill(30), 201);
@@ -143,13 +143,13 @@ it('a refill adds, a count corrects, and both are in the log with who said it', 
   ]);
 });
 
-it('two daughters who refill at once have both added', async () => {
+it('simultaneous refills are all added', async () => {
   await put(STOCK);
   await Promise.all(Array.from({ length: 10 }, () => refill(5)));
   expect(await list()).toMatchObject([{ left: 60 }]);
 });
 
-it('below none a refill is all that there is', async () => {
+it('after more was taken than counted, a refill sets the number of units', async () => {
   await put({ ...STOCK, left: 0 });
   await said('taken');
   expect(await list()).toMatchObject([{ left: 0, isBelowNone: true }]);
@@ -157,7 +157,7 @@ it('below none a refill is all that there is', async () => {
   expect(await list()).toMatchObject([{ left: 28, isBelowNone: false }]);
 });
 
-it('another dose takes nothing else of what was taken before', async () => {
+it('a changed amount per dose does not affect doses taken before', async () => {
   await put(STOCK);
   await said('taken');
   server.clock.advance(1000);
@@ -167,7 +167,7 @@ it('another dose takes nothing else of what was taken before', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-it('says what is wrong, and nothing is changed', async () => {
+it('invalid values are refused with an error per field, and nothing changes', async () => {
   const wrong: [object, string][] = [
     [{ unitsPerDose: 1, warnBefore: null }, 'left'],
     [{ ...STOCK, left: -1 }, 'left'],
@@ -189,14 +189,14 @@ it('says what is wrong, and nothing is changed', async () => {
   expect(await list()).toMatchObject([{ left: 9_990 }]);
 });
 
-it('a change made from another version is refused with the present one', async () => {
+it('a change based on an older version is refused with the current one', async () => {
   await put(STOCK);
   await put({ ...STOCK, left: 20, version: 1 });
   const answer = expectStatus(await put({ ...STOCK, left: 30, version: 1 }), 409);
   expect(answer.body).toMatchObject({ code: 'changed-meanwhile', current: { left: 20 } });
 });
 
-it('what is not counted, not there or of another household is not found', async () => {
+it('a medication that is uncounted, unknown or in another household answers 404', async () => {
   expectStatus(await refill(1), 404);
   expectStatus(await home.as('admin')('GET', `/api/stocks/${id}/entries`), 404);
   expectStatus(await put(STOCK, randomUUID()), 404);
@@ -207,7 +207,7 @@ it('what is not counted, not there or of another household is not found', async 
   expect((await stranger('GET', '/api/stocks')).body).toEqual([]);
 });
 
-it('a deleted medication is not counted; one that is counted no more forgets what was said', async () => {
+it('a deleted medication is not listed, and ending the count deletes its entries', async () => {
   await put(STOCK);
   expectStatus(await home.as('admin')('DELETE', `/api/stocks/${id}`), 204);
   expect(await list()).toEqual([]);
@@ -217,7 +217,7 @@ it('a deleted medication is not counted; one that is counted no more forgets wha
   expect(await list()).toEqual([]);
 });
 
-it('only the last hundred entries are kept', async () => {
+it('only the last hundred entries are stored', async () => {
   await put(STOCK);
   for (let count = 0; count < 101; count += 1) {
     server.clock.advance(1000);
@@ -228,7 +228,7 @@ it('only the last hundred entries are kept', async () => {
   expect([kept[0].units, kept[99].units]).toEqual([100, 1]);
 });
 
-it('as needed it counts doses', async () => {
+it('the stock of an as-needed medication is given in doses', async () => {
   id = await added({ name: 'Ibuprofen', frequency: 'as_needed', times: [] });
   await put({ left: 9, unitsPerDose: 2, warnBefore: 3 });
   expect(await list()).toMatchObject([{ dosesLeft: 4, runsOutOn: null, isLow: false }]);
@@ -236,18 +236,18 @@ it('as needed it counts doses', async () => {
   expect(await list()).toMatchObject([{ left: 7, dosesLeft: 3, isLow: true }]);
 });
 
-it('over the days it follows the log', async () => {
+it('the stock follows the log over several days', async () => {
   await put(STOCK);
   for (let day = 0; day < 4; day += 1) {
     const at = new Date(Date.parse('2026-03-10T12:00:00Z') + day * DAY_MS);
     server.clock.set(at.toISOString());
     await said('taken', at.toISOString());
   }
-  // Six on the 13th: one for its evening, two days, and the morning of the 16th.
+  // Six units on the 13th: its evening dose, two full days, and the morning of the 16th.
   expect(await list()).toMatchObject([{ left: 6, runsOutOn: '2026-03-16', isLow: true }]);
 });
 
-it('a taper takes away what the dose was on its day, also after its amounts are changed', async () => {
+it('a taper uses the amount of the day of the dose, even after a change of its amounts', async () => {
   const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
   const pattern = { kind: 'taper', unit: 'tablet', steps: [step('2026-03-10', 2)] };
   const taper = { frequency: 'taper', startDate: '2026-03-10', endDate: '2026-03-14' };
@@ -268,7 +268,7 @@ it('a taper takes away what the dose was on its day, also after its amounts are 
   expect(await state()).toMatchObject({ left: 9 });
 });
 
-it('of what was logged before it had amounts the pieces of the stock count', async () => {
+it('a dose logged without an amount uses the amount of the stock', async () => {
   expectStatus(await put({ ...STOCK, unitsPerDose: 1.5 }), 200);
   await said('taken');
   const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 0.5 }] };

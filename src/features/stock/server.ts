@@ -7,7 +7,7 @@ import { asStock, countedMedications } from './server/stock-rows.ts';
 
 export { stockInArchive } from './server/portable.ts';
 
-/** What is left of medications, for the families that count it. */
+/** The stock of medications, for families that count it. */
 export const stockFeature: Feature = feature(
   stockCalls,
   {

@@ -22,15 +22,15 @@ test.each([
     false,
     'More was taken than was counted. Please count again.',
   ],
-])('says until when it is enough: %s', (_, stock, isAsNeeded, words) => {
+])('enoughMessage states when the stock ends: %s', (_, stock, isAsNeeded, words) => {
   expect(enoughMessage(stock, TODAY, isAsNeeded)).toBe(words);
 });
 
-test('says what is left', () => {
+test('leftMessage states the remaining units', () => {
   expect(leftMessage(LEFT)).toBe('8.5 left');
 });
 
-test('names each medication that runs out, in one letter', () => {
+test('lowMessage names each medication that runs out', () => {
   const lisinopril = { ...LEFT, name: 'Lisinopril', dosage: '10 mg', isAsNeeded: false };
   const ibuprofen = { ...LEFT, name: 'Ibuprofen', dosage: '', isBelowNone: true, isAsNeeded: true };
   expect(lowMessage([lisinopril], TODAY)).toMatchObject({ subject: 'Lisinopril runs out soon' });

@@ -1,15 +1,18 @@
 import { dayMessage } from '#kit/shared/moments.ts';
 import type { MedicationStock } from './contract.ts';
 
-/** What is left, as the family reads it. */
+/** The fields of a stock that are shown to the family. */
 type Left = Pick<MedicationStock, 'left' | 'isBelowNone' | 'runsOutOn' | 'dosesLeft'>;
 
-/** '1 left', '24 left', '8.5 left'. */
+/** Returns '1 left', '24 left' or '8.5 left'. */
 export function leftMessage({ left }: Pick<Left, 'left'>): string {
   return `${left} left`;
 }
 
-/** Until when it is enough; `isAsNeeded` counts doses, because nobody knows when they are taken. */
+/**
+ * Returns when the stock ends. With `isAsNeeded` it is given in doses, because their dates are
+ * unknown.
+ */
 export function enoughMessage(stock: Left, today: string, isAsNeeded: boolean): string {
   if (stock.isBelowNone) return 'More was taken than was counted. Please count again.';
   if (isAsNeeded) return `Enough for ${dosesMessage(stock.dosesLeft)}`;
@@ -28,7 +31,7 @@ export interface LowStock extends Left {
   readonly isAsNeeded: boolean;
 }
 
-/** What the administrators are told once of medications that run out. */
+/** Returns the email to the administrators about medications that run out. */
 export function lowMessage(
   low: readonly LowStock[],
   today: string,

@@ -7,7 +7,7 @@ const DUE = new Date('2026-03-10T12:00:00Z');
 const msAfter = (ms: number) => new Date(DUE.getTime() + ms);
 const HOUR = 3_600_000;
 
-describe('a dose of today', () => {
+describe('the state of a dose of today (doseState)', () => {
   it.each<[LogStatus, number, DoseState, number | undefined]>([
     ['pending', -1, 'later', 0],
     ['pending', 0, 'due', HOUR + 1],
@@ -16,13 +16,13 @@ describe('a dose of today', () => {
     ['taken', -HOUR, 'taken', undefined],
     ['skipped', 5 * HOUR, 'skipped', undefined],
     ['missed', 5 * HOUR, 'missed', undefined],
-  ])('%s, %s ms after its time, is %s until %s', (status, ms, state, until) => {
+  ])('a dose that is %s, %s ms after its time, is %s until %s', (status, ms, state, until) => {
     const stands = doseState({ status, scheduledTime: DUE }, msAfter(ms));
     expect(stands.state).toBe(state);
     expect(stands.until).toEqual(until === undefined ? undefined : msAfter(until));
   });
 
-  it('stands otherwise exactly from the moment that is named, and not before', () => {
+  it('the state changes exactly at `until` and not before', () => {
     let now = msAfter(-9 * HOUR);
     const seen: DoseState[] = [];
     for (;;) {
@@ -37,7 +37,7 @@ describe('a dose of today', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer about a person (answerOf)', () => {
   const well: PresentState[] = ['sounding'];
 
   it.each<[Answer, DoseState[], PresentState[]]>([
@@ -60,7 +60,7 @@ describe('the answer', () => {
     ['missed', ['missed', 'taken'], well],
     ['overdue', ['missed', 'overdue', 'due'], ['gone']],
     ['overdue', ['overdue', 'taken'], well],
-  ])('is %s with the doses %j and the tablets %j', (answer, doses, tablets) => {
+  ])('answerOf returns %s for the doses %j and the tablets %j', (answer, doses, tablets) => {
     expect(answerOf({ isSomebody: true, isAway: false, doses, tablets })).toBe(answer);
   });
 
@@ -70,22 +70,25 @@ describe('the answer', () => {
     ['away', [], []],
     ['missed', ['missed'], ['gone']],
     ['overdue', ['overdue'], well],
-    // One of everybody's.
+    // A dose of `system`, which is for every elder.
     ['open', ['due'], ['gone']],
-  ])('is %s of who is away with the doses %j and the tablets %j', (answer, doses, tablets) => {
-    expect(answerOf({ isSomebody: true, isAway: true, doses, tablets })).toBe(answer);
-  });
+  ])(
+    'answerOf returns %s for an elder who is away, with the doses %j and the tablets %j',
+    (answer, doses, tablets) => {
+      expect(answerOf({ isSomebody: true, isAway: true, doses, tablets })).toBe(answer);
+    },
+  );
 
   it.each<[Answer, DoseState[]]>([
     ['no-person', []],
     ['no-person', ['taken', 'later']],
     ['open', ['due']],
     ['overdue', ['overdue']],
-  ])('is %s while nobody is looked after and the doses are %j', (answer, doses) => {
+  ])('answerOf returns %s without an elder, with the doses %j', (answer, doses) => {
     expect(answerOf({ isSomebody: false, isAway: false, doses, tablets: [] })).toBe(answer);
   });
 
-  it('puts those first who need somebody, then goes by the name', () => {
+  it('byNeed sorts by urgency, then by name', () => {
     const people = (
       [
         ['Rose', 'all-right'],

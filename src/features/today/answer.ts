@@ -2,12 +2,12 @@ import type { PresentState } from '#features/alerts/tablet-state.ts';
 import type { LogStatus } from '#features/medications/contract.ts';
 import { lateness, popupCloses } from '#features/medications/lateness.ts';
 
-/** How a dose of today stands. */
+/** The states of a dose of today. */
 export const DOSE_STATES = ['later', 'due', 'overdue', 'taken', 'skipped', 'missed'] as const;
 
 export type DoseState = (typeof DOSE_STATES)[number];
 
-/** How a dose stands now, and the moment from which it stands otherwise though nobody says anything. */
+/** Returns the present state of a dose, and until when it lasts if the dose is not answered. */
 export function doseState(
   { status, scheduledTime }: { readonly status: LogStatus; readonly scheduledTime: Date },
   now: Date,
@@ -23,7 +23,7 @@ export function doseState(
   }
 }
 
-/** Whether a person is all right, in one word: from what needs somebody most to what needs nobody. */
+/** The one-word answers to whether a person is all right, most urgent first. */
 export const ANSWERS = [
   'overdue',
   'missed',
@@ -39,29 +39,31 @@ export const ANSWERS = [
 
 export type Answer = (typeof ANSWERS)[number];
 
-/** How loud an answer is: `alarm` is the one loud thing. */
+/** The visual emphasis of an answer; `alarm` is the strongest. */
 export const TONE_NAMES = ['alarm', 'bad', 'late', 'open', 'quiet', 'good'] as const;
 
 export type Tone = (typeof TONE_NAMES)[number];
 
 interface Known {
-  /** False for what is for the household while it has nobody who is looked after. */
+  /** False for the household itself while it has no elder. */
   readonly isSomebody: boolean;
-  /** Nobody waits for their doses, and how their tablet is does not matter. */
+  /**
+   * True if the elder is away: no doses are expected, and the state of the tablet does not matter.
+   */
   readonly isAway: boolean;
-  /** Today's, theirs and the household's. */
+  /** The states of today's doses of the elder and of `system`. */
   readonly doses: readonly DoseState[];
-  /** How each of their devices is. */
+  /** The states of the elder's devices. */
   readonly tablets: readonly PresentState[];
 }
 
-/** The first of the answers that is true; who is away needs nobody for their tablet. */
+/** Returns the first answer that applies. For an elder who is away, tablets are ignored. */
 export function answerOf({ isSomebody, isAway, doses, tablets }: Known): Answer {
   const isTrue: Record<Answer, boolean> = {
     overdue: doses.includes('overdue'),
     missed: doses.includes('missed'),
     away: isAway,
-    // Of several tablets one that is well is enough.
+    // One working tablet of several is enough.
     'tablet-silent': !isAway && tablets.length > 0 && tablets.every((state) => state === 'gone'),
     open: doses.includes('due'),
     'cannot-ring': !isAway && tablets.length > 0 && !tablets.some(mayRing),
@@ -73,12 +75,12 @@ export function answerOf({ isSomebody, isAway, doses, tablets }: Known): Answer 
   return ANSWERS.find((answer) => isTrue[answer]) ?? 'all-right';
 }
 
-/** What has not been said is not taken for bad. */
+/** An unknown state does not count as a problem. */
 function mayRing(state: PresentState): boolean {
   return state === 'sounding' || state === 'not known';
 }
 
-/** Those who need somebody first. */
+/** Sorts the most urgent people first. */
 export function byNeed<Person extends { readonly answer: Answer; readonly name: string }>(
   people: readonly Person[],
 ): Person[] {

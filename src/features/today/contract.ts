@@ -8,20 +8,20 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { ANSWERS, DOSE_STATES, TONE_NAMES } from './answer.ts';
 
 const dose = z.object({
-  /** Stable for the dose: medication, local date and wall-clock time. */
+  /** Derived from medication, local date and wall-clock time, so it is stable for the dose. */
   id: z.string(),
   medicationId: z.string(),
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
   state: z.enum(DOSE_STATES),
-  /** The person it is for; 'system' is everyone. */
+  /** The person it is for; 'system' means every elder. */
   userId: z.string(),
   name: z.string(),
   dosage: z.string(),
-  /** Who said so and when; null while it waits, and where it was marked by itself. */
+  /** The author and time of the answer; null while pending, and if the server marked it missed. */
   by: z.string().nullable(),
   at: z.iso.datetime().nullable(),
-  /** To whom an alert of it went out, by name. */
+  /** The names of the people who were alerted of it. */
   told: z.array(z.string()),
 });
 
@@ -29,26 +29,26 @@ export type TodaysDose = z.output<typeof dose>;
 
 const tablet = device.omit({ lastSeenAt: true }).extend({
   state: z.enum(PRESENT_STATES),
-  /** When it was heard last, of one that does not answer. */
+  /** When the tablet was last seen, if it is unreachable; otherwise null. */
   silentSince: z.iso.datetime().nullable(),
-  /** The last time that its alarm was tried from afar. */
+  /** The last remote test of its alarm. */
   test: alarmTest.pick({ askedAt: true, answeredAt: true, outcome: true }).nullable(),
 });
 
 export type Tablet = z.output<typeof tablet>;
 
 const person = z.object({
-  /** Null stands for the household, which has nobody yet who is looked after. */
+  /** Null represents the household while it has no elder. */
   id: z.string().nullable(),
-  /** The first name; with the last where two have the same. */
+  /** The first name; with the last name if two people have the same first name. */
   name: z.string(),
   answer: z.enum(ANSWERS),
-  /** 'Away until Sunday'; null for who is there. */
+  /** 'Away until Sunday'; null if the person is not away. */
   away: z.string().nullable(),
   tablets: z.array(tablet),
-  /** When they used something or answered a dose themselves. */
+  /** When the person last used the tablet or answered a dose. */
   lastThereAt: z.iso.datetime().nullable(),
-  /** Of today; the one that goes on, or comes. */
+  /** The present or next event of today. */
   nextEvent: z
     .object({ title: z.string(), startTime: z.string().nullable(), endTime: z.string().nullable() })
     .nullable(),
@@ -56,7 +56,7 @@ const person = z.object({
 
 export type PersonToday = z.output<typeof person>;
 
-/** What a household does at first; each follows from what is there. */
+/** The setup steps of a new household; each one is derived from the data. */
 const steps = z.object({
   medication: z.boolean(),
   tablet: z.boolean(),
@@ -72,23 +72,23 @@ export type FirstSteps = z.output<typeof steps>;
 
 const today = z.object({
   timezone: z.string(),
-  /** All of it in one line. */
+  /** The summary of all people in one line. */
   summary: z.object({ sentence: z.string(), tone: z.enum(TONE_NAMES) }),
-  /** Those who need somebody first. */
+  /** The most urgent people first. */
   people: z.array(person),
-  /** Everybody's, earliest first. */
+  /** The doses of all people, earliest first. */
   doses: z.array(dose),
-  /** Whether there is any medication that is not paused. */
+  /** True if there is at least one active medication. */
   hasMedications: z.boolean(),
-  /** Which of the first steps are done. */
+  /** The completed setup steps. */
   firstSteps: steps,
   alerts: z.object({
-    /** False while nothing that is sent can reach anybody. */
+    /** False while alerts can reach no person. */
     reachesSomebody: z.boolean(),
     people: z.array(
       z.object({ name: z.string(), email: z.enum(EMAIL_STATES), push: z.enum(PUSH_STATES) }),
     ),
-    /** Alerts that could not be sent and that nobody has seen. */
+    /** Number of alerts that could not be sent and have not been seen. */
     unsent: z.number().int(),
   }),
 });

@@ -19,7 +19,7 @@ it.each<[DoseState[], DoseState]>([
   expect(others).toEqual([]);
 });
 
-it('times come one after the other', () => {
+it('times are sorted, earliest first', () => {
   const times = dosesByTime([...at('12:00', 'later'), ...at('08:00', 'taken')]);
   expect(times.map(({ scheduledTime }) => scheduledTime)).toEqual(['08:00', '12:00']);
 });

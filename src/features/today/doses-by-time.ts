@@ -1,6 +1,9 @@
 import type { DoseState } from './answer.ts';
 
-/** What says most of several doses of one time: what is left open, then what became of them. */
+/**
+ * The state shown for several doses of one time: unresolved states take precedence over resolved
+ * ones.
+ */
 const FIRST: readonly DoseState[] = ['overdue', 'missed', 'due', 'later', 'skipped', 'taken'];
 
 interface Listed {
@@ -14,7 +17,7 @@ export interface DosesOfTime<Dose extends Listed> {
   readonly doses: readonly Dose[];
 }
 
-/** The doses of a day by their time, earliest first, each time with what says most of it. */
+/** Groups the doses of a day by time, earliest first, each with the state to show. */
 export function dosesByTime<Dose extends Listed>(doses: readonly Dose[]): DosesOfTime<Dose>[] {
   const times = [...new Set(doses.map(({ scheduledTime }) => scheduledTime))].sort();
   return times.map((scheduledTime) => {

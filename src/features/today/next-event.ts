@@ -4,7 +4,10 @@ import { instantOf } from '#kit/shared/zoned-time.ts';
 
 type Event = Pick<CalendarEvent, 'title' | 'startTime' | 'endTime' | 'userId' | 'occurrenceDate'>;
 
-/** A person's present or next event, and until when it is that one. `ahead` comes from `notYetOver`. */
+/**
+ * Returns a person's present or next event, and until when it stays the next one. `ahead` comes
+ * from `notYetOver`.
+ */
 export function nextEventOf(
   ahead: readonly Event[],
   personId: string,

@@ -29,8 +29,8 @@ const WELL: Tablet = {
 
 const ready = (but: Partial<Tablet>) => readinessOf({ ...WELL, ...but }, NOW, ZONE);
 
-describe('a tablet', () => {
-  it('of which all is in order is ready', () => {
+describe('the readiness of a tablet (readinessOf)', () => {
+  it('a tablet without problems is ready', () => {
     const all = ready({});
     expect(readinessMessage(all)).toBe('Ready, 8 of 8');
     expect(all.couldRing).toBe(true);
@@ -46,7 +46,7 @@ describe('a tablet', () => {
     ['Without internet', { worksOffline: false }, 'Goes on only while', true],
     ['Alarm', { test: { ...testOf(10), outcome: 'blocked' } }, 'Blocked 10 minutes ago', true],
     ['Alarm', { test: { ...testOf(10), answeredAt: null } }, 'No answer 10 minutes ago', true],
-  ])('says first what is wrong, with what to do: %s', (name, but, fact, couldRing) => {
+  ])('a problem is listed first with its remedy: %s', (name, but, fact, couldRing) => {
     const found = ready(but);
     expect(found.lines[0]).toMatchObject({ name, verdict: 'no' });
     expect(found.lines[0]?.fact).toContain(fact);
@@ -64,13 +64,13 @@ describe('a tablet', () => {
     ['Time zone', { timezone: null }],
     ['Power', { batteryPercent: null, charging: null }],
     ['Without internet', { worksOffline: null }],
-  ])('is not ready while something is not known: %s', (name, but) => {
+  ])('a tablet is not ready while a fact is unknown: %s', (name, but) => {
     const found = ready(but);
     expect(found.lines.find((line) => line.name === name)?.verdict).toBe('not known');
     expect(readinessMessage(found)).toBe('7 of 8 in order');
   });
 
-  it('that does not answer is said to be neither awake nor to have its sound', () => {
+  it('the display and sound of an unreachable tablet are unknown', () => {
     const found = ready({ state: 'gone', silentSince: '2026-03-10T10:30:00.000Z' });
     expect(found.lines[0]).toMatchObject({ name: 'Connected', fact: 'Not heard since 6:30 AM' });
     const known = (name: string) => found.lines.find((line) => line.name === name)?.verdict;

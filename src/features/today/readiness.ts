@@ -7,20 +7,23 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Tablet } from './contract.ts';
 import { isLow, powerMessage } from './tablet-messages.ts';
 
-/** One thing that a tablet needs to ring, and whether it has it; what is not known counts as not. */
+/**
+ * One requirement for a tablet to ring, and whether it is met. An unknown fact does not count as
+ * met.
+ */
 export interface Line {
   readonly name: string;
   readonly verdict: 'yes' | 'no' | 'not known';
   readonly fact: string;
-  /** What can be done where it has not. */
+  /** The remedy, if the requirement is not met. */
   readonly todo?: string;
 }
 
 export interface Readiness {
-  /** What it has not, first. */
+  /** All requirements, the unmet ones first. */
   readonly lines: readonly Line[];
   readonly inOrder: number;
-  /** False where a reminder would not be heard at this moment, as far as that is known. */
+  /** False if a reminder would not be audible now, as far as is known. */
   readonly couldRing: boolean;
 }
 
@@ -30,7 +33,7 @@ const yes = (fact: string) => ({ verdict: 'yes' as const, fact });
 const no = (fact: string, todo: string) => ({ verdict: 'no' as const, fact, todo });
 const notKnown = (fact = 'Not known') => ({ verdict: 'not known' as const, fact });
 
-/** Without these nobody hears a reminder. */
+/** The requirements without which a reminder is not audible. */
 const TO_RING = ['Connected', 'Awake', 'Sound'];
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -107,7 +110,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** What is known of each thing that a tablet needs to remind somebody, now and later. */
+/** Checks each requirement for a tablet to remind, now and later. */
 export function readinessOf(tablet: Tablet, now: Date, timezone: string): Readiness {
   const all = Object.entries(RULES).map(
     ([name, rule]): Line => ({
@@ -125,7 +128,7 @@ export function readinessOf(tablet: Tablet, now: Date, timezone: string): Readin
   };
 }
 
-/** 'Ready, 8 of 8', '2 things to do', '7 of 8 in order'. */
+/** Returns 'Ready, 8 of 8', '2 things to do' or '7 of 8 in order'. */
 export function readinessMessage({ lines, inOrder }: Readiness): string {
   const missing = lines.filter(({ verdict }) => verdict === 'no').length;
   if (missing > 0) return counted(missing, 'thing').concat(' to do');

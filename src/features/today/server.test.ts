@@ -20,7 +20,7 @@ import {
 } from '#testing/test-server.ts';
 import { todayFeature } from './server.ts';
 
-/** 8:00 AM in New York, where the household lives. */
+/** 8:00 AM in New York, where the household is. */
 const EIGHT = '2026-03-10T12:00:00.000Z';
 
 let server: TestServer;
@@ -68,7 +68,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the day of a person', () => {
-  it('has each dose with what was said of it, by whom and when', async () => {
+  it('each dose has its answer with author and time', async () => {
     const id = await add('Lisinopril', ['08:00', '20:00'], { dosage: '10 mg' });
     server.clock.set('2026-03-10T12:10:00Z');
     await report();
@@ -89,14 +89,14 @@ describe('the day of a person', () => {
     });
   });
 
-  it('is not the day of an administrator who answers in their place', async () => {
+  it('an answer by an administrator does not count as activity of the elder', async () => {
     const id = await add('Lisinopril', ['08:00']);
     server.clock.set('2026-03-10T12:10:00Z');
     await log(id, 'taken', 'admin');
     expect((await today()).people[0].lastThereAt).toBeNull();
   });
 
-  it('is open from the minute of the dose and overdue exactly an hour and a moment later', async () => {
+  it('a dose is open from its minute on and overdue just after one hour', async () => {
     await add('Lisinopril', ['08:00']);
     const at = async (ms: number) => {
       server.clock.set(new Date(Date.parse(EIGHT) + ms).toISOString());
@@ -109,7 +109,7 @@ describe('the day of a person', () => {
     expect(await at(HOUR_MS + 1)).toBe('overdue');
   });
 
-  it('names to whom the alert of an overdue dose went, as soon as it has gone out', async () => {
+  it('an overdue dose names the alerted people once the alert was sent', async () => {
     await add('Lisinopril', ['08:00']);
     server.clock.set('2026-03-10T13:00:01Z');
     expect((await today()).doses[0].told).toEqual([]);
@@ -119,7 +119,7 @@ describe('the day of a person', () => {
     expect(doses[0].told.length).toBeGreaterThan(0);
   });
 
-  it('has what comes next, until it is over', async () => {
+  it('the next event is shown until it has ended', async () => {
     const event = { title: 'Dr. Patel', eventDate: '2026-03-10', startTime: '14:00' };
     expectStatus(await home.as('admin')('POST', '/api/calendar-events', event), 201);
     const next = async () => (await today()).people[0].nextEvent;
@@ -130,7 +130,7 @@ describe('the day of a person', () => {
     expect(await next()).toBeNull();
   });
 
-  it('knows when somebody used something last, and not what', async () => {
+  it('the time of the last activity is shown, but not the activity', async () => {
     server.clock.set('2026-03-10T11:30:00Z');
     const use = { activity: 'photos', duration: 0, content: 'photos_opened' };
     expectStatus(await home.as('user')('POST', '/api/analytics', use), 201);
@@ -140,10 +140,10 @@ describe('the day of a person', () => {
   });
 });
 
-describe('a tablet', () => {
+describe('the tablets of a person', () => {
   const tablet = async () => (await today()).people[0].tablets[0];
 
-  it('says how it is, and news of it are there at once', async () => {
+  it('a tablet report with changes is visible at once', async () => {
     await report();
     expect(await tablet()).toMatchObject({ state: 'sounding', batteryPercent: null });
     await report({ soundReady: false });
@@ -160,7 +160,7 @@ describe('a tablet', () => {
     expect(await tablet()).toMatchObject({ batteryPercent: 45, charging: false });
   });
 
-  it('does not answer any more five minutes after it was heard, and does again when it is', async () => {
+  it('a tablet is unreachable five minutes after its last report, and reachable after the next', async () => {
     await report();
     const heard = server.clock.now().toISOString();
     expect(await tablet()).toMatchObject({ state: 'sounding', silentSince: null });
@@ -174,7 +174,7 @@ describe('a tablet', () => {
     expect(await tablet()).toMatchObject({ state: 'sounding', silentSince: null });
   });
 
-  it('has its last test of the alarm', async () => {
+  it('a tablet has its last alarm test', async () => {
     await report();
     const { id } = await tablet();
     await home.as('admin')('POST', '/api/alarm-tests', { deviceId: id });
@@ -182,7 +182,7 @@ describe('a tablet', () => {
   });
 });
 
-it('the first steps follow from what is there', async () => {
+it('the setup steps are derived from the data', async () => {
   const done = async () => {
     const { firstSteps } = await today();
     return Object.keys(firstSteps).filter((step) => firstSteps[step]);
@@ -193,7 +193,7 @@ it('the first steps follow from what is there', async () => {
   expect(await done()).toEqual(['medication', 'tablet', 'zone', 'sound', 'administrator']);
 });
 
-it('a test alert that arrived once stays a step done, long after its letter is forgotten', async () => {
+it('a test alert that arrived remains a completed step after its email is deleted', async () => {
   const long = new Date(server.clock.now().getTime() - 40 * DAY_MS);
   const test = (receivedAt: Date | null) => ({
     id: randomUUID(),
@@ -214,14 +214,14 @@ it('a test alert that arrived once stays a step done, long after its letter is f
   expect((await today()).firstSteps.alert).toBe(true);
 });
 
-describe('the answer of today', () => {
-  it('is given to administrators alone', async () => {
+describe('the endpoint of today', () => {
+  it('only administrators may read it', async () => {
     expectStatus(await home.as('user')('GET', '/api/today'), 403);
     expectStatus(await home.as('super_admin')('GET', '/api/today'), 200);
     expectStatus(await server.ask('GET', '/api/today'), 401);
   });
 
-  it('has nothing of another household', async () => {
+  it('the response contains no data of another household', async () => {
     const stranger = await server.household();
     await report();
     await add('Lisinopril', ['08:00']);
@@ -235,7 +235,7 @@ describe('the answer of today', () => {
     expect(JSON.stringify(theirs)).not.toContain(own.tablets[0].id);
   });
 
-  it('never says of a server without mail that an alert can leave', async () => {
+  it('a server without mail never reports that an alert can be sent', async () => {
     const { alerts } = await today();
     expect(alerts.reachesSomebody).toBe(false);
     expect(alerts.people).toContainEqual(
@@ -243,11 +243,11 @@ describe('the answer of today', () => {
     );
   });
 
-  it('costs no statement while nothing changed, and is 304 to who knows it', async () => {
+  it('a repeated read costs no statement while nothing changed, and may get 304', async () => {
     await report();
     await add('Lisinopril', ['08:00']);
     const ask = home.as('admin');
-    // Who asks is known from here on.
+    // Warms the session cache of the caller.
     await home.as('super_admin')('GET', '/api/today');
     const first = expectStatus(await ask('GET', '/api/today'), 200);
     const known = { 'if-none-match': String(first.headers.etag) };
@@ -258,13 +258,13 @@ describe('the answer of today', () => {
       expect(other.body).toEqual(first.body);
     });
     expect(statements).toBe(0);
-    // Reports without news leave it as it is.
+    // A report without changes does not invalidate the cache.
     expect(await statementsOf(async () => void (await report()))).toBe(0);
     server.clock.advance(2 * MINUTE_MS);
     expectStatus(await ask('GET', '/api/today', undefined, known), 304);
   });
 
-  it('is bounded with 200 doses and years of history', async () => {
+  it('the statements are bounded with 200 doses and years of history', async () => {
     server.clock.set('2026-03-10T03:00:00Z');
     const times = Array.from({ length: 20 }, (_, at) => `${String(at).padStart(2, '0')}:00`);
     const ids: string[] = [];
@@ -282,7 +282,7 @@ describe('the answer of today', () => {
     expect(statements).toBeLessThanOrEqual(20);
   }, 90_000);
 
-  /** 72,000 logs of the year before. */
+  /** Inserts 72,000 logs of the year before. */
   async function fillHistory(ids: readonly string[], times: readonly string[]) {
     await server.database.asSystem((db) =>
       db.execute(sql`

@@ -5,7 +5,7 @@ import { readToday } from './server/read-today.ts';
 
 export { readNeed } from './server/read-need.ts';
 
-/** "Is she all right?", in one look, out of what the other features know. */
+/** Answers "Is she all right?" at a glance, from the data of the other features. */
 export function todayFeature(mail: MailParts): Feature {
   return feature(todayCalls, {
     read: (_call, context) => readToday(context, mail),

@@ -8,12 +8,12 @@ const STATES: Record<Tablet['state'], string> = {
   'not known': 'has not said how it is',
 };
 
-/** 'Tablet awake, sound on'. */
+/** Returns 'Tablet awake, sound on'. */
 export function tabletMessage({ state, name }: Pick<Tablet, 'state' | 'name'>, of: number): string {
   return `${of > 1 ? name : 'Tablet'} ${STATES[state]}`;
 }
 
-/** Below this a battery that is not charged is worth a word, in percent. */
+/** A battery that is not charging is mentioned at or below this percentage. */
 const LOW_PERCENT = 25;
 
 type Power = Pick<Tablet, 'batteryPercent' | 'charging'>;
@@ -22,7 +22,7 @@ export function isLow({ batteryPercent, charging }: Power): boolean {
   return charging === false && batteryPercent !== null && batteryPercent <= LOW_PERCENT;
 }
 
-/** 'Charging, 92 %'. */
+/** Returns 'Charging, 92 %'. */
 export function powerMessage({ batteryPercent, charging }: Power): string {
   if (batteryPercent === null) return 'Battery not known';
   return charging ? `Charging, ${batteryPercent} %` : `Not charging, ${batteryPercent} %`;

@@ -20,7 +20,7 @@ const said = (answer: Answer, ...doses: TodaysDose[]) => {
   return `${words.headlineOf(one, doses)} ${words.detailOf(one, doses, moment)}`;
 };
 
-describe('the answer in words', () => {
+describe('the answer in words (headlineOf, detailOf)', () => {
   const metformin = (state: DoseState) => dose('Metformin', '16:00', state);
   const evening = dose('Aspirin', '23:00', 'later');
 
@@ -38,11 +38,11 @@ describe('the answer in words', () => {
     ['Away until Sunday. No dose of that time rings or counts.', 'away', []],
     ['Nothing to take today. No dose is listed for today.', 'nothing-today', []],
     ['No tablet is set up yet. Until then nothing reminds of a dose.', 'no-tablet', []],
-  ] as const)('%s', (sentence, answer, doses) => {
+  ] as const)('headline and detail of the answer: %s', (sentence, answer, doses) => {
     expect(said(answer, ...doses)).toBe(sentence);
   });
 
-  it('counts what was taken of what was due, and says what comes', () => {
+  it('takenMessage counts the due doses, and nextMessage names the next ones', () => {
     const doses = [
       metformin('taken'),
       metformin('skipped'),
@@ -68,6 +68,6 @@ it.each<[string, PersonToday[]]>([
     [person('cannot-ring'), person('no-tablet', 'Max'), person('all-right', 'Zoe')],
   ],
   ['Nobody is here yet.', [person('no-person', '')]],
-])('one line for all: %s', (line, people) => {
+])('stripMessage summarizes all people: %s', (line, people) => {
   expect(words.stripMessage({ people, doses: [] })).toBe(line);
 });

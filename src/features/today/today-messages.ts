@@ -17,12 +17,12 @@ export const TONES: Record<Answer, Tone> = {
   'all-right': 'good',
 };
 
-/** Whether somebody should look after a person of that answer. */
+/** True if a family member should check on the person. */
 export function needsALook(answer: Answer): boolean {
   return TONES[answer] !== 'good' && answer !== 'away';
 }
 
-/** Where what is missing is done. */
+/** The link to the page that solves the problem. */
 export const WAYS_OUT: Partial<Record<Answer, { path: string; label: string }>> = {
   'tablet-silent': { path: '/admin/tablets', label: 'Look at the tablet' },
   'cannot-ring': { path: '/admin/tablets', label: 'Look at the tablet' },
@@ -32,7 +32,7 @@ export const WAYS_OUT: Partial<Record<Answer, { path: string; label: string }>> 
 
 type Doses = readonly Pick<TodaysDose, 'state' | 'name' | 'scheduledTime'>[];
 
-/** The doses that are a person's, the household's among them. */
+/** Returns the doses of a person, including those of `system`. */
 export function dosesOf(person: Pick<PersonToday, 'id'>, doses: Today['doses']): TodaysDose[] {
   return doses.filter(({ userId }) => userId === 'system' || userId === person.id);
 }
@@ -41,7 +41,7 @@ export function questionAbout({ name }: Pick<PersonToday, 'name'>): string {
   return name === '' ? 'Is everything all right today?' : `Is ${name} all right today?`;
 }
 
-/** The answer in one sentence. */
+/** Returns the answer in one sentence. */
 export function headlineOf(
   person: Pick<PersonToday, 'answer' | 'away' | 'tablets'>,
   doses: Doses,
@@ -84,7 +84,7 @@ interface Moment {
   readonly hasMedications: boolean;
 }
 
-/** Why the answer is what it is. */
+/** Returns the reason for the answer. */
 export function detailOf(
   person: Pick<PersonToday, 'answer' | 'tablets'>,
   doses: Doses,
@@ -137,7 +137,7 @@ function soFar(doses: Doses, timezone: string): string {
   return `The first dose is at ${formatTime(new Date(next.scheduledTime), timezone)}.`;
 }
 
-/** 'Metformin, 12:00 PM', and how many more. */
+/** Returns 'Metformin, 12:00 PM' and the number of further doses. */
 function named(doses: Doses, state: DoseState, timezone: string): string {
   const [first, ...others] = doses.filter((dose) => dose.state === state);
   if (first === undefined) return '';
@@ -145,14 +145,14 @@ function named(doses: Doses, state: DoseState, timezone: string): string {
   return others.length === 0 ? one : `${one}, and ${others.length} more`;
 }
 
-/** '3 of 3 taken', of those whose time has come. */
+/** Returns '3 of 3 taken', counting the doses whose time has come. */
 export function takenMessage(doses: Doses): string {
   const come = doses.filter(({ state }) => state !== 'later');
   if (come.length === 0) return 'No dose was due yet';
   return `${count(come, 'taken')} of ${come.length} taken`;
 }
 
-/** 'Next: 8:00 PM, 4 medications', or by its name where it is one. */
+/** Returns 'Next: 8:00 PM, 4 medications', or the name if there is one. */
 export function nextMessage(doses: Doses, timezone: string): string {
   const later = doses.filter(({ state }) => state === 'later');
   const [first] = later;
@@ -162,7 +162,7 @@ export function nextMessage(doses: Doses, timezone: string): string {
   return `Next: ${formatTime(new Date(first.scheduledTime), timezone)}, ${what}`;
 }
 
-/** One line for everybody: who needs somebody most, and how many others do. */
+/** Returns one line for all people: the most urgent one, and how many others need attention. */
 export function stripMessage({ people, doses }: Pick<Today, 'people' | 'doses'>): string {
   const [first, ...others] = people;
   if (first === undefined) return '';

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** In New York, where the household lives. */
+/** 8:00 AM in New York, where the household is. */
 const EIGHT = '2026-03-10T12:00:00Z';
 
 /** Until the 12th. */
@@ -32,14 +32,14 @@ const added = async (fields: object = {}) =>
   expectStatus(await ask('POST', '', { ...AWAY, ...fields }), 201).body;
 const remove = async (period: string) => expectStatus(await ask('DELETE', `/${period}`), 204);
 
-/** Of the one who does not enter it. */
+/** The emails to the administrator who does not enter the period. */
 const othersMails = () => server.mailsTo(home, 'super_admin');
 const subjects = () => othersMails().map(({ subject }) => subject);
 
-/** Of one dose, and the all-clear of it. */
+/** The subjects of the alert and the all-clear of one dose. */
 const ALERTED = ['A dose has not been confirmed', 'A dose is not waited for'];
 
-it('gives everybody who was alerted the all-clear, once, but whoever entered it', async () => {
+it('all alerted people get one all-clear, except the one who entered the period', async () => {
   await addMedication(home, { name: 'Own', times: ['08:00'], dosage: '' });
   await server.at('2026-03-10T13:00:00Z');
   await server.at('2026-03-10T13:01:00Z');
@@ -58,7 +58,7 @@ it('gives everybody who was alerted the all-clear, once, but whoever entered it'
   expect(clear[0]?.text).toContain('Own for Ada, due at 8:00 AM');
 });
 
-it('says nothing of doses that somebody has answered, or of which nobody was alerted', async () => {
+it('doses that were answered or not alerted of cause no all-clear', async () => {
   await server.at('2026-03-10T12:30:00Z');
   const early = await added({ startTime: '08:00', endDate: '2026-03-10', endTime: '08:01' });
   await remove(early.id);
@@ -71,7 +71,7 @@ it('says nothing of doses that somebody has answered, or of which nobody was ale
   expect(othersMails()).toHaveLength(before);
 });
 
-it('that is of other days changes nothing about an alert', async () => {
+it('a period on other days does not change an alert', async () => {
   await server.at('2026-03-10T13:00:00Z');
   await added({ startDate: '2026-03-11' });
   await server.at('2026-03-10T13:05:00Z');
@@ -82,7 +82,7 @@ it('that is of other days changes nothing about an alert', async () => {
   expect(subjects()).toEqual(['A dose has not been confirmed', 'A dose was taken after all']);
 });
 
-it('begun by mistake: what waits again is alerted of anew, also after the all-clear', async () => {
+it('deleting a mistaken period alerts again of the pending dose, even after the all-clear', async () => {
   await server.at('2026-03-10T13:00:00Z');
   const period = await added({ startTime: '08:00' });
   await server.at('2026-03-10T13:05:00Z');

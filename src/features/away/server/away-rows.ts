@@ -17,7 +17,7 @@ import { whatIsWrong } from '../validity.ts';
 
 type AwayRow = typeof awayPeriods.$inferSelect;
 
-/** An elder sees their own and everybody's, and not why. */
+/** Lists the away periods. An elder sees only their own and those of `system`, without the note. */
 export async function listAway({ db, account, user }: MemberContext): Promise<AwayTime[]> {
   const isElders = user.role === 'user';
   const isTheirs = or(isNull(awayPeriods.userId), eq(awayPeriods.userId, user.id));
@@ -40,7 +40,7 @@ export async function addAway(wanted: AwayContent, context: MemberContext): Prom
   });
 }
 
-/** Changes a time away; a field given as undefined is a field not given. */
+/** Changes an away period; an undefined field counts as absent. */
 export async function changeAway(
   id: string,
   { version: madeFrom, ...change }: CallOf<AwayCalls['change']>['body'],
@@ -66,7 +66,7 @@ export async function changeAway(
   });
 }
 
-/** Answers what it was. */
+/** Deletes an away period and returns it. */
 export async function removeAway(id: string, context: MemberContext): Promise<AwayTime> {
   const { db, account } = context;
   return changeWhenAway(db, whoOf(context), async () =>
@@ -92,7 +92,10 @@ function only(rows: readonly AwayRow[]): AwayRow {
   return row;
 }
 
-/** When it began is looked at only where it is said anew: what began long ago can still be ended. */
+/**
+ * The start is validated only if it changes, so that a period that began long ago can still be
+ * ended.
+ */
 async function refuseInvalid(
   wanted: AwayContent,
   others: readonly AwayRow[],

@@ -14,8 +14,9 @@ const periodsOf = prepared(
 );
 
 /**
- * 'Away until Sunday' of each who is away now, by their id (null is who is not there yet). The answer
- * holds until the next of the times begins or ends, or the day by which the end is named is over.
+ * Returns 'Away until Sunday' for each elder who is away now, by id; null represents the household
+ * while it has no elder. The result is cached until the next period begins or ends, or until the
+ * text of the end changes with the date.
  */
 export async function whoIsAway(
   { db, account, now, cacheUntil }: MemberContext,

@@ -7,8 +7,11 @@ const calls = callersOf<Pick<AwayCalls, 'list'>>()({ list: 'GET /api/away' });
 
 export const AWAY = ['away'];
 
-/** Besides when it changes. */
+/** Refetch interval; a change also refetches at once. */
 const REFRESH_MS = 10 * MINUTE_MS;
 
-/** When somebody is away, the latest first; apart, because the home screen needs nothing else. */
+/**
+ * The away periods, the latest first. A separate module, to keep the bundle of the home screen
+ * small.
+ */
 export const useAway = reading(AWAY, calls.list, { refetchInterval: REFRESH_MS });

@@ -9,7 +9,7 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
   remove: 'DELETE /api/away/{id}',
 });
 
-/** What is due follows from it, and until when a stock is enough. */
+/** The query keys of data that depend on away periods, such as due doses and the end of a stock. */
 const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
 
 export const useAddAway = changing(calls.add, ...STALE);

@@ -13,7 +13,10 @@ import type { MedicationStock, StockCalls, StockEntry } from '../contract.ts';
 import { MOST_ENTRIES, MOST_UNITS } from '../limits.ts';
 import { asStock, countedMedication, countedMedications } from './stock-rows.ts';
 
-/** Begins to count, counts again, or changes what one dose is. Answers how it stands then. */
+/**
+ * Starts the count of a medication, sets a new count, or changes the amount per dose. Returns the
+ * new state.
+ */
 export async function putStock(
   medicationId: string,
   wanted: CallOf<StockCalls['put']>['body'],
@@ -28,7 +31,8 @@ export async function putStock(
   if (present === undefined && left === undefined) {
     throw invalidInput({ left: 'Please enter how many there are now.' });
   }
-  // With another dose what is left is counted anew: what was taken before was taken by the dose of then.
+  // With another amount per dose, the remaining units become the new count, because earlier doses
+  // had the old amount.
   const isOtherDose = present?.row.unitsPerDose !== unitsPerDose;
   const units = left ?? (isOtherDose ? present?.state.left : undefined);
   const counted = units === undefined ? {} : { countedUnits: units, countedAt: now };
@@ -50,7 +54,7 @@ export async function putStock(
   return { stock: asStock(await countedMedication(db, account.id, now, medicationId)), name };
 }
 
-/** Adds what has come. Two people who add at once have both added. */
+/** Adds units. Simultaneous refills are all added. */
 export async function refillStock(
   medicationId: string,
   units: number,
@@ -62,7 +66,7 @@ export async function refillStock(
   if (present.state.left + units > MOST_UNITS) {
     throw invalidInput({ units: `At most ${MOST_UNITS} can be counted.` });
   }
-  // Below none the count was wrong: what has come is all that there is.
+  // More was taken than counted, so the count was wrong and the refill becomes the new count.
   const counted = present.state.isBelowNone
     ? { countedUnits: units, countedAt: now }
     : { countedUnits: sql`${medicationStocks.countedUnits} + ${units}` };
@@ -75,7 +79,7 @@ export async function refillStock(
   return { stock, name: present.medication.name };
 }
 
-/** Counts it no more. Answers its name. */
+/** Ends the count of a medication. Returns the name of the medication. */
 export async function removeStock(medicationId: string, context: MemberContext): Promise<string> {
   const { db, account, now } = context;
   const { medication } = await countedMedication(db, account.id, now, medicationId);
@@ -113,12 +117,12 @@ function entriesOf(accountId: string, medicationId: string) {
   return and(eq(stockEntries.accountId, accountId), eq(stockEntries.medicationId, medicationId));
 }
 
-/** Row lock: of two people who change it at once the second sees what the first has made of it. */
+/** Locks the row, so that the second of two simultaneous changes sees the result of the first. */
 async function hold(db: Db, accountId: string, medicationId: string): Promise<void> {
   await db.select().from(medicationStocks).where(isOf(accountId, medicationId)).for('update');
 }
 
-/** Notes who said it; the oldest entries beyond the last hundred go. */
+/** Logs the entry with its author, and deletes entries beyond the last hundred. */
 async function noteEntry(
   { db, account, user, now }: MemberContext,
   medicationId: string,

@@ -19,7 +19,7 @@ const MEDICATION = {
   startDate: '2026-03-01',
 };
 
-/** Two in the afternoon in New York, where the households live. */
+/** 2:00 PM in New York, where the households are. */
 const START = '2026-03-10T18:00:00Z';
 
 let server: TestServer;
@@ -51,7 +51,7 @@ async function counted(stock: object, name = 'Lisinopril'): Promise<string> {
   return id;
 }
 
-/** The letters of this household since it was asked last: subject and text, of each to whom. */
+/** Runs the jobs and returns the emails sent by them. */
 async function letters(): Promise<{ to: string; subject: string; text: string }[]> {
   const before = mailbox.mails.length;
   await server.jobs('stock');
@@ -61,7 +61,7 @@ async function letters(): Promise<{ to: string; subject: string; text: string }[
     .map(({ recipients, subject, text }) => ({ to: recipients.join(), subject, text }));
 }
 
-it('administrators get one letter of all that run out, once', async () => {
+it('administrators get one email about all medications that run out, once', async () => {
   await counted({ left: 3, warnBefore: 3 });
   await counted({ left: 30, warnBefore: 3 }, 'Metformin');
   await counted({ left: 1, warnBefore: null }, 'Aspirin');
@@ -78,7 +78,7 @@ it('administrators get one letter of all that run out, once', async () => {
   expect(await letters()).toEqual([]);
 });
 
-it('what was refilled is told of again when it runs out again', async () => {
+it('a medication that runs out again after a refill causes another email', async () => {
   const id = await counted({ left: 3, warnBefore: 3 });
   expect(await letters()).toHaveLength(2);
   await home.as('admin')('POST', `/api/stocks/${id}/refills`, { units: 30 });
@@ -88,14 +88,14 @@ it('what was refilled is told of again when it runs out again', async () => {
   expect(await letters()).toHaveLength(2);
 });
 
-it('a refill that is still too little is not told of a second time', async () => {
+it('a refill that is still too small causes no second email', async () => {
   const id = await counted({ left: 2, warnBefore: 10 });
   expect(await letters()).toHaveLength(2);
   await home.as('admin')('POST', `/api/stocks/${id}/refills`, { units: 1 });
   expect(await letters()).toEqual([]);
 });
 
-it('nobody is written to at night: the letter waits for nine in the morning', async () => {
+it('no email is sent at night, it waits until nine in the morning', async () => {
   await counted({ left: 1, warnBefore: 3 });
   for (const night of ['2026-03-11T00:00:00Z', '2026-03-11T12:59:00Z']) {
     server.clock.set(night);
@@ -105,13 +105,13 @@ it('nobody is written to at night: the letter waits for nine in the morning', as
   expect(await letters()).toHaveLength(2);
 });
 
-it('a deleted medication is not told of', async () => {
+it('a deleted medication causes no email', async () => {
   const id = await counted({ left: 1, warnBefore: 3 });
   await home.as('admin')('DELETE', `/api/medications/${id}`);
   expect(await letters()).toEqual([]);
 });
 
-it('a letter waits while somebody is away, and names the day that is true then', async () => {
+it('the email is delayed by an away period and names the right date then', async () => {
   const times = { startTime: '00:00', endTime: '00:00' };
   const away = { startDate: '2026-03-11', endDate: '2026-03-15', ...times };
   const { id } = expectStatus(await home.as('admin')('POST', '/api/away', away), 201).body;

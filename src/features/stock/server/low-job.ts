@@ -11,14 +11,14 @@ import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { lowMessage } from '../stock-messages.ts';
 import { type CountedMedication, countedMedications } from './stock-rows.ts';
 
-/** Households of one look. */
+/** Number of households read at once. */
 const BATCH = 100;
 
-/** Local times between which a letter about it is welcome. */
+/** Local times between which the email may be sent. */
 const FROM = '09:00';
 const UNTIL = '20:00';
 
-/** Tells the administrators once, by a letter, of medications that run out. */
+/** Emails the administrators once when medications run out. */
 export const lowStockJob: ScheduledJob = {
   name: 'stock',
   everyMs: HOUR_MS,
@@ -46,12 +46,12 @@ export const lowStockJob: ScheduledJob = {
   },
 };
 
-/** What is enough again may be told of again. */
+/** A medication that has enough units again can cause a new email later. */
 async function tellOfLow(db: Db, accountId: string, now: Date): Promise<void> {
   const timezone = await timezoneOf(db, accountId);
   const time = localTime(now, timezone);
   if (time < FROM || time >= UNTIL || (await isCareOver(db, accountId, now))) return;
-  // Lock: a second server that comes to the same household sees what was told.
+  // Locks the rows, so that another server sees which medications have been reported.
   await db
     .select({ id: medicationStocks.medicationId })
     .from(medicationStocks)

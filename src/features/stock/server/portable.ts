@@ -8,7 +8,7 @@ const LONGEST_NAME = 500;
 
 const pieces = (most: number) => z.number().min(0).max(most);
 
-/** What is left of medications, and what people said of it. */
+/** The archive contains the stocks and their entries. */
 export const stockInArchive: TablePart = {
   name: 'stock',
   version: 1,
@@ -17,11 +17,11 @@ export const stockInArchive: TablePart = {
     archived(medicationStocks, {
       name: 'stocks',
       order: [medicationStocks.countedAt, medicationStocks.medicationId],
-      // Whoever was told may be told again where it is brought in.
+      // Not exported, so the warning may be sent again after the import.
       without: ['toldAt'],
       fields: {
         unitsPerDose: z.number().positive().max(MOST_UNITS_PER_DOSE),
-        // More can have come over the years than was ever there at once.
+        // No maximum, because refills can add up to more than the limit of units at one time.
         countedUnits: z.number().min(0),
         warnBefore: z.int().min(1).max(MOST_WARN_BEFORE).nullable(),
       },

@@ -18,7 +18,7 @@ export interface CountedMedication {
   readonly state: StockState;
 }
 
-/** What is left of the household's medications, of all that are counted or of one of them. */
+/** Returns the stock of all counted medications of the household, or of one of them. */
 export async function countedMedications(
   db: Db,
   accountId: string,
@@ -56,7 +56,7 @@ export async function countedMedications(
   });
 }
 
-/** The one that is asked for. Throws 404 where it is not counted. */
+/** Returns the stock of the medication. Throws 404 if it is not counted. */
 export async function countedMedication(
   db: Db,
   accountId: string,
@@ -80,9 +80,10 @@ export function asStock({ row, state }: CountedMedication): MedicationStock {
 const NONE_TAKEN = { takenDoses: 0, takenUnits: 0 };
 
 /**
- * Doses that were taken since the last count, by medication: they follow from the log, so that what is
- * taken back, said later or heard late is always counted right. A scheduled dose beyond its limit was
- * taken twice. Of which the log knows how much it was, that counts, whatever the amount is by now.
+ * Returns the doses taken since the last count, by medication. They are computed from the log, so
+ * that undone, corrected and late answers are counted correctly. A scheduled dose beyond its limit
+ * was taken twice. If the log contains the amount, that amount counts, regardless of the present
+ * one.
  */
 async function takenSince(
   db: Db,
@@ -122,7 +123,7 @@ async function takenSince(
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-/** The times of the doses of a local date that somebody has answered, by medication. */
+/** Returns the times of the answered doses of a local date, by medication. */
 async function answeredOn(
   db: Db,
   accountId: string,

@@ -7,7 +7,6 @@ import type { Counted } from './counted.ts';
 import { useRefill } from './queries.ts';
 import { piecesIn, wrongPieces } from './stock-form.ts';
 
-/** Asks how many have come. */
 export function RefillDialog({ counted, onClose }: { counted: Counted; onClose: () => void }) {
   const { medication, stock } = counted;
   const refill = useRefill();

@@ -25,7 +25,7 @@ const RefillDialog = lazyPart(
 
 type Open = { kind: 'begin' } | ({ kind: 'refill' | 'change' } & Counted);
 
-/** What is left of the medications that are counted. Who counts none sees one line. */
+/** Shows the stock of the counted medications; if none is counted, a single line. */
 export function StockBox({ timezone }: { timezone: string }) {
   const query = useStocks();
   const medications = useMedications().data ?? [];

@@ -16,11 +16,11 @@ import { useEndStock, usePutStock, useStockEntries } from './queries.ts';
 import { errorsIn, type StockFields, stockOf } from './stock-form.ts';
 
 interface StockDialogProps {
-  /** Those that are not counted yet, of which one is chosen. */
+  /** The medications that are not counted yet, to choose from. */
   others?: readonly Medication[];
-  /** The one that is counted already. */
+  /** The counted medication to edit. */
   counted?: Counted;
-  /** The same as it is known now; null when somebody else counts it no more. */
+  /** The current server state of its stock; null if another administrator ended the count. */
   present?: MedicationStock | null;
   timezone?: string;
   onClose: () => void;
@@ -35,7 +35,7 @@ const FIELD_NAMES = {
 
 const USUAL_WARNING = '7';
 
-/** Begins to count what is left of a medication, counts again, or changes what a dose is. */
+/** Starts the count of a medication, sets a new count, or changes the amount per dose. */
 export function StockDialog(props: StockDialogProps) {
   const { others = [], counted, present, timezone, onClose } = props;
   const put = usePutStock();
@@ -126,7 +126,9 @@ function WhichMedication({ form, others }: WhichProps) {
 
 interface FieldsProps {
   form: Form<StockFields>;
-  /** By the log, of one that is counted. */
+  /**
+   * The remaining units computed from the log; undefined for a medication that is not counted yet.
+   */
   left: number | undefined;
   isAsNeeded: boolean;
 }
@@ -162,7 +164,7 @@ function Fields({ form, left, isAsNeeded }: FieldsProps) {
   );
 }
 
-/** What was counted and refilled. */
+/** Lists the counts and refills. */
 function Entries({ medicationId, timezone }: { medicationId: string; timezone: string }) {
   const query = useStockEntries(medicationId);
   const entries = query.data ?? [];

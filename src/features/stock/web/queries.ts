@@ -14,10 +14,9 @@ const calls = callersOf<StockCalls>()({
 
 const STOCKS = ['stocks'];
 
-/** What is left of the medications that are counted. */
 export const useStocks = reading(STOCKS, calls.list);
 
-/** What was counted and refilled of one of them, the newest first. */
+/** The counts and refills of one medication, newest first. */
 export function useStockEntries(medicationId: string) {
   return useQuery({
     queryKey: [...STOCKS, medicationId],

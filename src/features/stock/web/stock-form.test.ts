@@ -17,11 +17,11 @@ test.each([
   ['-1', undefined],
   ['1/0', undefined],
   ['1.5.2', undefined],
-])('reads %j as pieces', (text, pieces) => {
+])('piecesIn reads %j as %j', (text, pieces) => {
   expect(piecesIn(text)).toBe(pieces);
 });
 
-test('takes quarters, and nothing outside its bounds', () => {
+test('wrongPieces accepts quarters within the bounds only', () => {
   expect(wrongPieces('0.25', 0.25, 100)).toBeUndefined();
   expect(wrongPieces('1/3', 0.25, 100)).toBe('Please use whole pieces, halves or quarters.');
   expect(wrongPieces('0', 0.25, 100)).toBe('Please enter a number from 0.25 to 100.');
@@ -30,7 +30,7 @@ test('takes quarters, and nothing outside its bounds', () => {
 
 const FIELDS = { medicationId: 'm', left: '24', unitsPerDose: '½', warnBefore: '7' };
 
-test('says of each field what is wrong', () => {
+test('errorsIn reports each invalid field', () => {
   expect(errorsIn(FIELDS, false)).toEqual({});
   const wrong = { medicationId: '', left: '', unitsPerDose: 'one', warnBefore: '0' };
   expect(Object.keys(errorsIn(wrong, false))).toEqual([
@@ -42,7 +42,7 @@ test('says of each field what is wrong', () => {
   expect(errorsIn({ ...FIELDS, warnBefore: '1.5' }, false)).toHaveProperty('warnBefore');
 });
 
-test('of one that is counted, nothing typed is no new count, and no days are no letter', () => {
+test('for a counted medication, an empty number is no new count and empty days are no warning', () => {
   const fields = { ...FIELDS, left: '', warnBefore: '' };
   expect(errorsIn(fields, true)).toEqual({});
   expect(stockOf(fields)).toEqual({ unitsPerDose: 0.5, warnBefore: null });

@@ -1,19 +1,22 @@
 import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from '../limits.ts';
 
-/** As it is typed. */
+/** The form fields as typed. */
 export interface StockFields {
   /** The id; empty until one is chosen. */
   readonly medicationId: string;
-  /** Empty where it is not counted again. */
+  /** Empty for no new count. */
   readonly left: string;
   readonly unitsPerDose: string;
-  /** Empty is no warning. */
+  /** Empty for no warning. */
   readonly warnBefore: string;
 }
 
 const HALVES: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
-/** Pieces as people write them: '24', '0.5', '0,5', '½', '1 ½', '1/2'; undefined is no number. */
+/**
+ * Parses units in any common notation: '24', '0.5', '0,5', '½', '1 ½', '1/2'; undefined if it is
+ * not a number.
+ */
 export function piecesIn(text: string): number | undefined {
   const trimmed = text.trim();
   const mixed = /^(\d+)?\s*([¼½¾])$/.exec(trimmed);
@@ -23,7 +26,7 @@ export function piecesIn(text: string): number | undefined {
   return /^\d+(?:[.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
 }
 
-/** What is wrong with a number of pieces; nothing for a right one. */
+/** Returns the error of a number of units; undefined if it is valid. */
 export function wrongPieces(text: string, least: number, most: number): string | undefined {
   const pieces = piecesIn(text);
   if (pieces === undefined || pieces < least || pieces > most) {
@@ -34,7 +37,10 @@ export function wrongPieces(text: string, least: number, most: number): string |
     : 'Please use whole pieces, halves or quarters.';
 }
 
-/** What keeps the form from being sent; of one that is counted already `left` may be empty. */
+/**
+ * Returns the errors that prevent sending the form. `left` may be empty if the medication is
+ * counted already.
+ */
 export function errorsIn(fields: StockFields, isCounted: boolean) {
   const { medicationId, left, unitsPerDose, warnBefore } = fields;
   const isSame = isCounted && left.trim() === '';
@@ -54,7 +60,7 @@ export function errorsIn(fields: StockFields, isCounted: boolean) {
   ) as Partial<Record<keyof StockFields, string>>;
 }
 
-/** As the server takes it, of fields without errors. */
+/** Converts fields without errors to the body of the request. */
 export function stockOf({ left, unitsPerDose, warnBefore }: StockFields) {
   return {
     ...(left.trim() === '' ? {} : { left: piecesIn(left) ?? 0 }),

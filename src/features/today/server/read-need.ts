@@ -6,8 +6,8 @@ import { peopleOf } from './read-today.ts';
 import { answerFor, standingDevices, standingDoses } from './standing.ts';
 
 /**
- * The answer of each who is looked after, as `readToday` has it, in a few statements, for a list of
- * many households: who, since when, and when the next dose is.
+ * Reads the answer about each elder, as `readToday` computes it, in a few statements, for a list of
+ * many households: the person, the time since the answer applies, and the next dose.
  */
 export async function readNeed(context: MemberContext) {
   const everybody = await peopleOf(context);
@@ -29,7 +29,7 @@ export async function readNeed(context: MemberContext) {
   };
 }
 
-/** Since when it is as the answer says, where that has a beginning. */
+/** Returns when the present answer began to apply; null if it has no definite start. */
 function sinceWhen(
   answer: Answer,
   doses: readonly {

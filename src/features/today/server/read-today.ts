@@ -21,7 +21,10 @@ import { nextEventOf } from '../next-event.ts';
 import { stripMessage, TONES } from '../today-messages.ts';
 import { answerFor, standingDevices, standingDoses } from './standing.ts';
 
-/** Everything that says how a household is at this moment; valid until something of it changes by itself. */
+/**
+ * Reads the present state of a household. The response is valid until time alone changes a part of
+ * it.
+ */
 export async function readToday(context: MemberContext, mail: MailParts) {
   const { db, account, now } = context;
   const everybody = await peopleOf(context);
@@ -50,7 +53,7 @@ export async function readToday(context: MemberContext, mail: MailParts) {
   });
   const channels = await listChannels(context, mail);
   const unsent = await listUnsent(context);
-  // The household stands in for whom it has not yet.
+  // The household itself represents the missing elder.
   const nobody = {
     ...{ id: null, name: '', answer: answerFor(null, standing).answer, away: away(null) ?? null },
     ...{ tablets: [], lastThereAt: null, nextEvent: null },
@@ -79,7 +82,6 @@ export async function readToday(context: MemberContext, mail: MailParts) {
   };
 }
 
-/** Everybody of the household. */
 export async function peopleOf({ db, account }: MemberContext) {
   const rows = await everybodyOf(db, { accountId: account.id });
   return rows.map((row) => ({
@@ -124,7 +126,7 @@ async function dosesNow(
   };
 }
 
-/** The devices of these people, each with the last test of its alarm. */
+/** Returns the devices of these people, each with its last alarm test. */
 async function tabletsNow(context: MemberContext, userIds: readonly string[]) {
   const devices = await standingDevices(context, userIds);
   const tests = await testsOfDevices(context);
@@ -134,7 +136,7 @@ async function tabletsNow(context: MemberContext, userIds: readonly string[]) {
   }));
 }
 
-/** When each person said something of a dose last, in milliseconds since 1970. */
+/** Returns when each person last answered a dose, in milliseconds since 1970. */
 function lastSaidAt(
   doses: readonly {
     readonly said: { readonly byId: string | null; readonly at: string } | undefined;

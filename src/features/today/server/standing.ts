@@ -4,7 +4,10 @@ import { listDevicesOf } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type Answer, answerOf, type DoseState, doseState } from '../answer.ts';
 
-/** Today's doses as they stand now; what is for nobody of these people is everybody's: none is lost. */
+/**
+ * Returns today's doses with their present state. A dose for a person who is not among `userIds` is
+ * assigned to `system`, so that none is lost.
+ */
 export async function standingDoses(context: MemberContext, userIds: readonly string[]) {
   const { doses, timezone, isEmpty, validUntil } = await todaysDoses(
     context.db,
@@ -22,13 +25,13 @@ export async function standingDoses(context: MemberContext, userIds: readonly st
   return { stood, timezone, isEmpty };
 }
 
-/** The devices of these people, with how each is now. */
+/** Returns the devices of these people with their present state. */
 export async function standingDevices(context: MemberContext, userIds: readonly string[]) {
   const devices = await listDevicesOf(context, userIds);
   return devices.map((device) => {
     const { state, until } = presentState(device, context.now);
     context.cacheUntil(until);
-    // Of one that answers, when exactly it was heard last would be news twice a minute.
+    // Null for a reachable device: its exact time would invalidate the cache twice a minute.
     return { ...device, state, silentSince: state === 'gone' ? device.lastSeenAt : null };
   });
 }
@@ -36,11 +39,14 @@ export async function standingDevices(context: MemberContext, userIds: readonly 
 interface Standing<Dose, Device> {
   readonly doses: readonly Dose[];
   readonly devices: readonly Device[];
-  /** 'Away until Sunday' of somebody who is; null is who is not there yet. */
+  /**
+   * Returns 'Away until Sunday' for an elder who is away; null represents the household while it
+   * has no elder.
+   */
   readonly away: (userId: string | null) => string | undefined;
 }
 
-/** What of all that is a person's, and the answer; null stands for the household. */
+/** Returns the doses, the devices and the answer of a person; null represents the household. */
 export function answerFor<
   Dose extends { readonly userId: string; readonly state: DoseState },
   Device extends Awaited<ReturnType<typeof standingDevices>>[number],

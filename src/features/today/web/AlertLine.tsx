@@ -5,7 +5,7 @@ import { listed } from '#kit/shared/listed.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Today } from '../contract.ts';
 
-/** To whom alerts can go; never a way that is not there. */
+/** Shows the people who can be alerted, with only those channels that work for them. */
 export function AlertLine({ alerts }: { alerts: Today['alerts'] }) {
   const reached = alerts.people.filter(reaches);
   const isTried = reached.some(({ email, push }) => email === 'works' || push === 'works');

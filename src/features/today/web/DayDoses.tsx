@@ -14,7 +14,7 @@ const BADGES: Record<DoseState, { tone: BadgeTone; word: string }> = {
   missed: { tone: 'late', word: 'Missed' },
 };
 
-/** Each dose of the day with what was said of it, by whom and when. */
+/** Lists the doses of the day, each with its answer, author and time. */
 export function DayDoses(props: { doses: readonly TodaysDose[]; timezone: string }) {
   const { doses, timezone } = props;
   if (doses.length === 0) return null;
@@ -38,7 +38,7 @@ export function DayDoses(props: { doses: readonly TodaysDose[]; timezone: string
   );
 }
 
-/** Whoever answered, and when; of what waits its dosage. */
+/** Returns the author and time of the answer; for a pending dose, its dosage. */
 function saidWords({ by, at, dosage }: TodaysDose, timezone: string): string {
   if (by === null || at === null) return dosage;
   return `${by}, ${formatTime(new Date(at), timezone)}`;

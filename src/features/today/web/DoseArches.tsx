@@ -18,7 +18,7 @@ const LOOKS: Record<DoseState, { icon?: string; look: string; word: string }> = 
   later: { look: 'border-2 border-line-strong', word: 'later' },
 };
 
-/** The day as small windows, one for each time, with what became of it. */
+/** Shows the day as a row of small windows, one for each time, with the state of its doses. */
 export function DoseArches(props: { doses: readonly TodaysDose[]; timezone: string }) {
   const times = dosesByTime(props.doses);
   if (times.length === 0) return null;

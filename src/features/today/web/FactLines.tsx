@@ -19,11 +19,14 @@ interface FactLinesProps {
   doses: readonly TodaysDose[];
   timezone: string;
   now: Date;
-  /** Alerts that could not be sent: of none is said then that it went to somebody. */
+  /**
+   * Number of unsent alerts. If there are any, the line does not name alerted people, because the
+   * alert may not have arrived.
+   */
   unsent: number;
 }
 
-/** What the answer follows from, line by line. */
+/** Lists the facts from which the answer is derived. */
 export function FactLines({ person, doses, timezone, now, unsent }: FactLinesProps) {
   const { tablets, lastThereAt, nextEvent } = person;
   const troubled = doses.filter(({ state }) => ['due', 'overdue', 'missed'].includes(state));

@@ -13,7 +13,7 @@ interface Step {
   readonly line: string;
   readonly path: string;
   readonly way: string;
-  /** What must be done before. */
+  /** The step that must be completed first. */
   readonly after?: keyof Steps;
 }
 
@@ -55,10 +55,10 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Who has done so many may put the rest away. */
+/** The list can be hidden after this many completed steps. */
 const MAY_HIDE_FROM = 3;
 
-/** The first hour of a household; it stays until all is done, or somebody knows the way. */
+/** The setup steps of a new household; shown until all are completed or the list is hidden. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const settings = useSettings().data;
   const change = useChangeSettings();

@@ -7,11 +7,11 @@ interface OpenDosesProps {
   doses: readonly TodaysDose[];
   timezone: string;
   now: Date;
-  /** What can be said of a dose. */
+  /** Renders the buttons to answer a dose. */
   answers: (dose: TodaysDose) => ReactNode;
 }
 
-/** The doses that wait for somebody, each with what can be said of it. */
+/** Lists the doses that need an answer, each with its buttons. */
 export function OpenDoses({ doses, timezone, now, answers }: OpenDosesProps) {
   const waiting = doses.filter(({ state }) => ['due', 'overdue', 'missed'].includes(state));
   if (waiting.length === 0) return null;

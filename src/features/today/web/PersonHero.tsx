@@ -7,15 +7,15 @@ import './today.css';
 
 interface PersonHeroProps {
   person: PersonToday;
-  /** Theirs. */
+  /** The doses of this person. */
   doses: readonly TodaysDose[];
   today: Pick<Today, 'timezone' | 'hasMedications'>;
   now: Date;
-  /** What can be done at once. */
+  /** Actions that are possible at once. */
   children?: ReactNode;
 }
 
-/** The question and its answer, large on the sky; what is overdue is the one loud thing. */
+/** The question and its answer, in large type; an overdue dose has the strongest emphasis. */
 export function PersonHero({ person, doses, today, now, children }: PersonHeroProps) {
   const tone = TONES[person.answer];
   const wayOut = wayOutOf(person, today.hasMedications);
@@ -54,7 +54,7 @@ function wayOutOf({ answer }: PersonToday, hasMedications: boolean) {
   return WAYS_OUT[answer];
 }
 
-/** The window of the logo; nobody has given a picture, so it shows how the name begins. */
+/** The window of the logo, with the initial of the name in place of a picture. */
 function Arch({ name }: { name: string }) {
   if (name === '') return null;
   return (

@@ -11,7 +11,7 @@ import { type Line, readinessMessage, readinessOf } from '../readiness.ts';
 
 interface TabletCardProps {
   tablet: Tablet;
-  /** Whose it is. */
+  /** The name of the elder. */
   name: string;
   timezone: string;
   now: Date;
@@ -25,7 +25,7 @@ const MARKS = {
   'not known': { icon: question, look: 'text-soft' },
 };
 
-/** Whether one tablet could ring, line by line; what is wrong stands at the top with what to do. */
+/** Shows whether a tablet could ring, line by line; problems are at the top with their remedy. */
 export function TabletCard(props: TabletCardProps) {
   const { tablet, name, timezone, now } = props;
   const readiness = readinessOf(tablet, now, timezone);

@@ -10,11 +10,11 @@ import { TodayState } from './TodayState.tsx';
 
 interface TabletCardsProps {
   tryAlarm: (tablet: Tablet, personId: string, timezone: string) => ReactNode;
-  /** What can be set for this tablet alone. */
+  /** Settings of this tablet only. */
   settings: (tablet: Tablet, personId: string) => ReactNode;
 }
 
-/** One card for each tablet: could it ring now? */
+/** One card for each tablet, which shows whether it could ring now. */
 export function TabletCards(props: TabletCardsProps) {
   return <TodayState>{(today) => <Cards {...props} today={today} />}</TodayState>;
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import type { Today } from '../contract.ts';
 import { useToday } from './queries.ts';
 
-/** How everybody is today: while it is read, when it could not be read, as of then, or as it is. */
+/** Renders the state of today in each phase of the query: loading, failed, outdated, or current. */
 export function TodayState({ children }: { children: (today: Today) => ReactNode }) {
   const { data, isError, isPending, isFetching, refetch } = useToday();
   if (isPending) {

@@ -15,7 +15,7 @@ const LOOKS: Record<Tone, string> = {
   good: 'bg-ground text-ink',
 };
 
-/** The same answer in one line above every other tab, leading to the whole of it. */
+/** The answer in one line above every other tab, as a link to the whole page. */
 export function TodayStrip({ path }: { path: string }) {
   const { data, isError } = useToday();
   if (data === undefined) return isError ? null : <div className="mb-5 min-h-12" />;

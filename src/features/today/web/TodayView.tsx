@@ -13,13 +13,13 @@ import { PersonHero } from './PersonHero.tsx';
 import { TodayState } from './TodayState.tsx';
 
 interface TodayViewProps {
-  /** What can be said of a dose that waits. */
+  /** Renders the buttons to answer a pending dose. */
   answers: (dose: TodaysDose) => ReactNode;
-  /** What can be done about a person. */
+  /** Renders the actions for a person. */
   ways: (person: PersonToday) => ReactNode;
 }
 
-/** "Is she all right?": each person with the answer, those first who need somebody. */
+/** Answers "Is she all right?" for each person, the most urgent first. */
 export function TodayView({ answers, ways }: TodayViewProps) {
   return (
     <TodayState>

@@ -5,12 +5,11 @@ import type { TodayCalls } from '../contract.ts';
 
 const calls = callersOf<TodayCalls>()({ read: 'GET /api/today' });
 
-/** Where it is kept how everybody is today. */
 export const TODAY = ['today'];
 
 const REFRESH_MS = 30_000;
 
-/** How everybody is today, with when the server said so; asked again every 30 seconds. */
+/** The state of today with the time of the response; refetched every 30 seconds. */
 export function useToday() {
   return useQuery({
     queryKey: TODAY,

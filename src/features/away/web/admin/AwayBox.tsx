@@ -13,7 +13,7 @@ import { useAway } from '../away-query.ts';
 const AwayDialog = lazyPart(async () => (await import('./AwayDialog.tsx')).AwayDialog, nothing);
 const AwayLines = lazyPart(async () => (await import('./AwayLines.tsx')).AwayLines, nothing);
 
-/** When somebody is away, now and later; who uses it not sees one line. */
+/** Lists the present and future away periods; without any, a single line. */
 export function AwayBox({ timezone }: { timezone: string }) {
   const query = useAway();
   const now = useNow(MINUTE_MS);

@@ -16,9 +16,9 @@ import { useAddAway, useChangeAway } from '../queries.ts';
 import { type AwayFields, type Beginning, contentOf, errorsIn, fieldsOf } from './away-form.ts';
 
 interface AwayDialogProps {
-  /** The one that is changed. */
+  /** The period to edit; undefined to add one. */
   period?: AwayTime;
-  /** From when a new one is, unless another moment is chosen. */
+  /** The default start of a new period. */
   beginning: Beginning;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ const FIELD_NAMES = {
   note: 'Note',
 };
 
-/** A time away is added or changed. Mount it to open it. */
+/** Adds or changes an away period. Mount it to open it. */
 export function AwayDialog({ period, beginning, onClose }: AwayDialogProps) {
   const all = useAway().data;
   const add = useAddAway();

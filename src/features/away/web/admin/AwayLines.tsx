@@ -11,17 +11,17 @@ import type { AwayTime } from '../../contract.ts';
 import { fromUntil } from '../../period-messages.ts';
 import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';
 
-/** Times away that are over: so many, the latest. */
+/** Maximum number of past periods that are shown; the latest ones. */
 const SHOWN_OVER = 3;
 
 interface AwayLinesProps {
-  /** The latest first. */
+  /** Sorted with the latest first. */
   all: readonly AwayTime[];
   moment: { readonly date: string; readonly time: string };
   onChange: (period: AwayTime) => void;
 }
 
-/** Those that hold and those to come, the next one first, and a few that are over. */
+/** Lists the present and future periods, the next one first, and a few past ones. */
 export function AwayLines({ all, moment, onChange }: AwayLinesProps) {
   const isOver = (each: AwayTime) => endOf(each) <= `${moment.date} ${moment.time}`;
   const coming = all.filter((each) => !isOver(each)).reverse();
@@ -76,7 +76,7 @@ function whenAway(isNow: boolean, isOver: boolean): string {
   return isOver ? 'Was away' : 'Will be away';
 }
 
-/** They are back now: what comes from this minute on rings again. */
+/** Records the return now: doses from this minute on ring again. */
 function Back({ period, moment }: Pick<LineProps, 'period' | 'moment'>) {
   const change = useChangeAway();
   const { id, version } = period;

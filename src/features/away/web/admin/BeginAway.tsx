@@ -6,16 +6,16 @@ import { Button } from '#kit/web/ui/Button.tsx';
 const AwayDialog = lazyPart(async () => (await import('./AwayDialog.tsx')).AwayDialog, nothing);
 
 interface BeginAwayProps {
-  /** Of which a dose waits, for whoever cannot see it. */
+  /** The name of the medication whose dose is pending, for the accessible label. */
   name: string;
   /** The elder it is for, or 'system'. */
   userId: string;
-  /** When it was due. */
+  /** The scheduled time of the dose. */
   since: Date;
   timezone: string;
 }
 
-/** Nobody answers a dose because they are not there: from its time on they are away. */
+/** Adds an away period from the scheduled time of an unanswered dose. */
 export function BeginAway({ name, userId, since, timezone }: BeginAwayProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,25 +10,25 @@ const OLD: AwayTime = {
   ...{ startDate: '2026-01-02', startTime: '08:00', endDate: null, endTime: null },
 };
 
-describe('the form of a time away', () => {
-  it('begins now without an end, by the clock of the household', () => {
+describe('the form of an away period', () => {
+  it('a new period begins now without an end, in the time zone of the household', () => {
     expect(contentOf(fieldsOf(undefined, NOW))).toEqual({
       ...{ userId: 'system', startDate: TODAY, startTime: '09:05', note: '' },
       ...{ endDate: null, endTime: null },
     });
   });
 
-  it('proposes the day after when somebody knows the end', () => {
+  it('the proposed end is the next day at midnight', () => {
     const content = contentOf({ ...fieldsOf(undefined, NOW), hasEnd: true });
     expect(content).toMatchObject({ endDate: '2026-03-11', endTime: '00:00' });
   });
 
-  it('shows one that is there as it is', () => {
+  it('an existing period is shown unchanged', () => {
     const { id: _, version: __, ...content } = OLD;
     expect(contentOf(fieldsOf(OLD, NOW))).toEqual(content);
   });
 
-  it('says what is missing and what is wrong', () => {
+  it('errorsIn reports missing dates, a wrong order and an overlap', () => {
     const fields = { ...fieldsOf(undefined, NOW), hasEnd: true };
     const none = errorsIn({ ...fields, startDate: null, endDate: null }, TODAY, []);
     expect(none).toEqual({ startDate: 'Please choose a date.', endDate: 'Please choose a date.' });
@@ -39,7 +39,7 @@ describe('the form of a time away', () => {
     expect(errorsIn({ ...fields, hasEnd: false, endDate: null }, TODAY, [])).toEqual({});
   });
 
-  it('ends what began long ago, and begins nothing new so long ago', () => {
+  it('a period that began long ago can be ended, but its start cannot be changed', () => {
     const ended = { ...fieldsOf(OLD, NOW), hasEnd: true, endDate: TODAY };
     expect(errorsIn(ended, TODAY, [], OLD)).toEqual({});
     expect(errorsIn({ ...ended, startDate: '2026-01-03' }, TODAY, [], OLD)).toHaveProperty(

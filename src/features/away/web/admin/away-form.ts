@@ -7,14 +7,14 @@ export interface AwayFields {
   readonly userId: string;
   readonly startDate: string | null;
   readonly startTime: string;
-  /** Whether it is known when they are back. */
+  /** True if the end is known. */
   readonly hasEnd: boolean;
   readonly endDate: string | null;
   readonly endTime: string;
   readonly note: string;
 }
 
-/** The moment from which a new one is, unless another is chosen. */
+/** The default elder and start of a new period. */
 export interface Beginning {
   readonly userId?: string;
   readonly at: Date;
@@ -23,7 +23,7 @@ export interface Beginning {
 
 const MIDNIGHT = '00:00';
 
-/** A new one begins now, and its end is not known. */
+/** Returns the fields of the period; a new one begins at `at` and has no end. */
 export function fieldsOf(
   period: AwayTime | undefined,
   { userId = 'system', at, timezone }: Beginning,
@@ -43,7 +43,7 @@ export function fieldsOf(
   };
 }
 
-/** As the server takes it; undefined while a date is missing. */
+/** Converts the fields to the body of the request; undefined while a date is missing. */
 export function contentOf(fields: AwayFields): AwayContent | undefined {
   const { userId, startDate, startTime, hasEnd, endDate, endTime, note } = fields;
   if (startDate === null || (hasEnd && endDate === null)) return undefined;
@@ -56,7 +56,7 @@ export function contentOf(fields: AwayFields): AwayContent | undefined {
 
 const CHOOSE = 'Please choose a date.';
 
-/** What keeps the form from being sent; one that is changed may have begun long ago. */
+/** Returns the errors that prevent sending the form. An existing period may have begun long ago. */
 export function errorsIn(
   fields: AwayFields,
   today: string,

@@ -3,11 +3,11 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 
 interface AwayNoticeProps {
   message: string;
-  /** Doses wait all the same: they are for another elder too, who is there. */
+  /** True if doses still ring, because they are also for another elder who is not away. */
   rings: boolean;
 }
 
-/** Above the doses of the day: why there are none, or only some. */
+/** Explains above the doses of the day why there are none, or only some. */
 export function AwayNotice({ message, rings }: AwayNoticeProps) {
   return (
     <div className="flex items-center gap-4 rounded-press bg-key-tint p-5 text-ink">

@@ -2,7 +2,10 @@ import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { awayMessage } from '../../away-messages.ts';
 import { useAway } from '../away-query.ts';
 
-/** 'Away until Sunday' of whose tablet it is; undefined for who is there, or before it is known. */
+/**
+ * Returns 'Away until Sunday' for the elder of this tablet; undefined if the elder is not away, or
+ * while loading.
+ */
 export function useAwayMessage(timezone: string | undefined, now: Date): string | undefined {
   const { data } = useAway();
   if (timezone === undefined || data === undefined) return undefined;

@@ -2,7 +2,10 @@ import { awayAt, isAway } from '#features/medications/away.ts';
 import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { useAway } from '../away-query.ts';
 
-/** Whether an instant, in ISO 8601, is in the time away that holds now; undefined for who is there. */
+/**
+ * Returns a predicate for ISO 8601 instants: true within the present away period. Undefined if the
+ * elder is not away.
+ */
 export function useTimeAway(
   timezone: string | undefined,
   now: Date,

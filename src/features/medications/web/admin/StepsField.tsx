@@ -159,7 +159,7 @@ interface StepTimesProps {
   onChange: (times: string[]) => void;
 }
 
-/** The times of a step. The first one stays; an added one is half a day later. */
+/** The times of a step. The first one stays; an added one starts at 20:00. */
 function StepTimes({ named, times, onChange }: StepTimesProps) {
   return (
     <>

@@ -13,7 +13,7 @@ interface TimesFieldProps {
   onChange: (times: string[]) => void;
 }
 
-/** The reminder times of a day. The last one cannot be removed. */
+/** The reminder times of a day. At least one must remain. */
 export function TimesField({ times, error, onChange }: TimesFieldProps) {
   const ids = useIds(times.length);
   return (
