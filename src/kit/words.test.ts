@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The product's words: what has one of them is not the ground that another product could use as it is.
- * Not among them: `household`, which is the tenant of every table, call and cache of the kit; `user`,
- * `admin` and `super_admin`, the roles that it tells apart; `voice`, which reads anything out; `event`,
- * `calendar` and `content`, which here are the browser's, that of dates and that of an answer. Texts,
- * class names and tokens of design are not looked at: `tablet:` is a width.
+ * Product words: a file of the kit that contains one of them could not be used unchanged in another
+ * product. Allowed are `household`, the tenant of every table, call and cache of the kit; `user`,
+ * `admin` and `super_admin`, the roles; `voice`, which reads any text; and `event`, `calendar` and
+ * `content`, which here mean those of the browser, of dates and of an answer. Strings, class names
+ * and design tokens are not checked: `tablet:` is a width.
  */
 const PRODUCT = [
   'dose medication medicine pill reminder alarm adherence care caregiver elder family administrator',
@@ -19,7 +19,10 @@ const files = readdirSync('src/kit', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(ts|tsx|css)$/.test(name) && !/\.test\.tsx?$|testing\.ts$/.test(name))
   .map((name) => name.replaceAll('\\', '/'));
 
-/** `readMail-now` and `READ_MAIL` are read, mail, now; plurals are what they are of. */
+/**
+ * Splits names into lower-case words in the singular: `readMail-now` and `READ_MAIL` are read,
+ * mail, now.
+ */
 function wordsOf(text: string): string[] {
   const parts = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').match(/[A-Za-z]+/g) ?? [];
   return parts.map((part) =>
@@ -40,13 +43,13 @@ function saidIn(file: string): string[] {
   return [file, ...exported, ...(text.match(COMMENT) ?? [])].flatMap(wordsOf);
 }
 
-describe('no word of the product stands in a name or a comment of the kit', () => {
-  it('and everything was read', () => {
+describe('product words in names and comments of the kit', () => {
+  it('all files of the kit are read', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(saidIn('server/http/dispatch.ts')).toContain('endpoint');
   });
 
-  it.each(files)('%s', (file) => {
+  it.each(files)('the file %s uses no product word', (file) => {
     const said = new Set(saidIn(file));
     expect(PRODUCT.filter((word) => said.has(word))).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { addDays, formatDate, formatTime, localDate } from './zoned-time.ts';
 
-/** Within this something counts as happening now. */
+/** Events within this time count as happening now. */
 const NOW_MS = 2 * MINUTE_MS;
 
-/** 'just now', '5 minutes ago', 'today, 8:04 AM', 'yesterday, 8:04 AM', 'Aug 7, 2026'. */
+/** Returns 'just now', '5 minutes ago', 'today, 8:04 AM', 'yesterday, 8:04 AM' or 'Aug 7, 2026'. */
 export function agoMessage(instant: Date, now: Date, timezone: string): string {
   const ago = now.getTime() - instant.getTime();
   if (ago < NOW_MS) return 'just now';

@@ -1,6 +1,7 @@
 /**
- * What the oldest browsers that are supported have beyond ES2022: Chrome and WebView 103, Safari 15.6,
- * Firefox 115. `toSorted`, `toReversed` and `with` of ES2023 they lack, and so do the types here.
+ * Types for features beyond ES2022 that all supported browsers have: Chrome and WebView 103, Safari
+ * 15.6, Firefox 115. They lack `toSorted`, `toReversed` and `with` of ES2023, so these are missing
+ * here as well.
  */
 interface ReadonlyArray<T> {
   findLast<Found extends T>(

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { afterTrying, allowed, CLOSED } from './circuit-breaker.ts';
 import { SECOND_MS } from './durations.ts';
 
-/** Tries at the seconds given, each hanging or answered; then how many are allowed at the last. */
+/**
+ * Returns the number of allowed attempts after attempts at the given seconds, each failed (true) or
+ * answered.
+ */
 const after = (tried: readonly (readonly [number, boolean])[], at: number) =>
   allowed(
     tried.reduce((breaker, [when, hung]) => afterTrying(breaker, hung, when * SECOND_MS), CLOSED),
@@ -28,6 +31,9 @@ it.each([
   ['the one that was tried hung too', [...hanging(5), [79, true]], 100, 0],
   ['the one that was tried was answered', [...hanging(20), [79, false]], 80, 20],
   ['the clock went back', hanging(5, 10_000), 0, 1],
-] as [string, [number, boolean][], number, number][])('%s', (_, tried, at, expected) => {
-  expect(after(tried, at)).toBe(expected);
-});
+] as [string, [number, boolean][], number, number][])(
+  'the number of allowed attempts when %s',
+  (_, tried, at, expected) => {
+    expect(after(tried, at)).toBe(expected);
+  },
+);

@@ -1,31 +1,34 @@
 import { MINUTE_MS } from './durations.ts';
 
-/** So many failures after one another, and the other side is taken to hang. */
+/** Consecutive failures after which the breaker opens. */
 const OPENS_AFTER = 5;
 
-/** It is tried once again after this. */
+/** Delay before a single attempt (half-open), in milliseconds. */
 const TRY_AGAIN_AFTER_MS = MINUTE_MS;
 
-/** Circuit breaker: what is known of a server of others that may hang. */
+/** Circuit breaker: state of a remote server that may hang. */
 export interface Breaker {
   readonly failures: number;
-  /** Not before this, in milliseconds; undefined while it answers. */
+  /** Earliest time of the next attempt in milliseconds; undefined while the server answers. */
   readonly tryAt: number | undefined;
 }
 
 export const CLOSED: Breaker = { failures: 0, tryAt: undefined };
 
 /**
- * How many of `most` tries may be under way now: fewer with each failure, so that none follows those
- * that are about to hang; one to see whether it answers again (half-open); or none.
+ * Returns how many of `most` attempts may run now: fewer with each failure, so that not all of them
+ * wait for a hanging server; one to test it when half-open; none when open.
  */
 export function allowed({ failures, tryAt }: Breaker, now: number, most: number): number {
   if (tryAt === undefined) return Math.round(most * (1 - failures / OPENS_AFTER));
-  // A clock that went back far keeps nobody waiting.
+  // Also tries after the clock was set back far, instead of waiting for the old time.
   return now >= tryAt || now < tryAt - TRY_AGAIN_AFTER_MS ? 1 : 0;
 }
 
-/** What is known after a try: `hasFailed` is for what says that it hangs, a refusal is an answer. */
+/**
+ * Returns the state after an attempt; `hasFailed` means that the server seems to hang, while a
+ * refusal counts as an answer.
+ */
 export function afterTrying(breaker: Breaker, hasFailed: boolean, now: number): Breaker {
   if (!hasFailed) return CLOSED;
   const failures = breaker.failures + 1;

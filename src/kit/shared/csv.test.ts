@@ -14,11 +14,11 @@ test.each([
   ['a function', '@SUM(A1)', '"\'@SUM(A1)"'],
   ['a tab before it', '\t=1', '"\'\t=1"'],
   ['a number', -1.5, '-1.5'],
-])('writes %s', (_, value, cell) => {
+])('toCsv writes %s correctly', (_, value, cell) => {
   expect(toCsv([[value]])).toBe(`${cell}\r\n`);
 });
 
-test('lines end as the standard says', () => {
+test('lines end with CRLF as in RFC 4180', () => {
   expect(
     toCsv([
       ['Date', 'Due'],

@@ -1,11 +1,11 @@
-/** A cell that a spreadsheet would take for a formula begins with one of these. */
+/** Spreadsheets treat a cell that starts with one of these characters as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * A table as CSV, RFC 4180. A text that a spreadsheet would run as a formula is made harmless by an
- * apostrophe before it (OWASP, CSV injection); numbers stay numbers.
+ * Returns a table as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe (OWASP, CSV injection); numbers are unchanged.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

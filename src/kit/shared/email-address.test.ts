@@ -18,7 +18,7 @@ describe('emailIn', () => {
     ['rosa@xn--exmple-cua.de', 'rosa@xn--exmple-cua.de'],
     ['rosa@пример.рф', 'rosa@xn--e1afmkfd.xn--p1ai'],
     ["o'hara+pills@mail.example.co.uk", "o'hara+pills@mail.example.co.uk"],
-  ])('%j is the address %j', (text, expected) => {
+  ])('emailIn of %j is %j', (text, expected) => {
     expect(emailIn(text)).toBe(expected);
     expect(emailIn(text)).toMatch(EMAIL);
     expect(looksLikeEmail(text)).toBe(true);
@@ -39,13 +39,13 @@ describe('emailIn', () => {
     'rosa@-example.com',
     'rosa@example.c',
     '',
-  ])('%j contains no address', (text) => {
+  ])('emailIn finds no address in %j', (text) => {
     expect(emailIn(text)).not.toMatch(EMAIL);
   });
 });
 
 describe('emailProblem', () => {
-  it('names the letters before the @ where they are the reason', () => {
+  it('emailProblem names invalid characters before the @ if they are the reason', () => {
     expect(emailProblem('ünal@example.com')).toContain('before the @');
     expect(emailProblem('rosa@example')).toBe('Please enter a valid email address.');
     expect(emailProblem(undefined)).toBe('Please enter a valid email address.');
@@ -53,7 +53,7 @@ describe('emailProblem', () => {
 });
 
 describe('namedAddress', () => {
-  it('answers the name without its quotes', () => {
+  it('namedAddress returns the name without quotes', () => {
     expect(namedAddress('"Grand App" <grand@example.org>')).toEqual({
       name: 'Grand App',
       address: 'grand@example.org',

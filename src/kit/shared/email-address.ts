@@ -1,9 +1,12 @@
 import { withoutInvisible } from './visible-text.ts';
 
-/** The browser and the server both have it; shared files know the types of neither. */
+/** Exists in browsers and in Node, but shared files include the types of neither. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
-/** A mailbox's name and address, of `Rosa <rosa@example.com>`; without a name only the address. */
+/**
+ * Returns name and address of a mailbox such as `Rosa <rosa@example.com>`; without a name only the
+ * address.
+ */
 export function namedAddress(text: string): { name: string; address: string } {
   const [, name = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   const [, quoted] = /^"(.*)"$/.exec(name.trim()) ?? [];
@@ -11,8 +14,9 @@ export function namedAddress(text: string): { name: string; address: string } {
 }
 
 /**
- * The email address in what a person typed or pasted, in lower case. A domain with letters such as ä
- * becomes its ASCII form (xn--…): browsers send either, and mail servers know only that one.
+ * Returns the email address in a user's input, in lower case. An internationalized domain is
+ * converted to ASCII (xn--…), because browsers send either form, and mail servers accept only this
+ * one.
  */
 export function emailIn(text: string): string {
   const { address } = namedAddress(withoutInvisible(text).normalize('NFKC'));
@@ -25,12 +29,12 @@ export function emailIn(text: string): string {
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
-/** Enough to find a slip in a form; the server has the whole rule. */
+/** A rough check that finds typing errors in a form; the server applies the full rule. */
 export function looksLikeEmail(text: string): boolean {
   return /^\S+@\S+\.\S+$/.test(emailIn(text));
 }
 
-/** The sentence for an address that is refused. */
+/** Returns the message for an address that is refused. */
 export function emailProblem(address: unknown): string {
   const [, local = ''] = /^([^@]*)@/.exec(String(address ?? '')) ?? [];
   return /[^\p{ASCII}]/u.test(local)

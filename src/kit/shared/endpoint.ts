@@ -5,86 +5,91 @@ import type { Who } from './roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the API as data: the server routes, checks and documents it from here, the browser
- * takes its types from here. `who` has no default: a call that names nobody does not compile.
+ * One call of the API as data: the server uses it for routing, validation and documentation, the
+ * client for types. `who` has no default, so a call without an access rule does not compile.
  */
 export interface Endpoint {
   readonly method: Method;
   /** With parameters in braces: `/api/things/{id}`. */
   readonly path: `/${string}`;
   readonly who: Who;
-  /** One sentence for the readable pages. */
+  /** One sentence for the API documentation. */
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A multipart form with a file in this field, or several, instead of a JSON body. */
+  /** A multipart form with one or several files in this field, instead of a JSON body. */
   readonly upload?: Upload;
-  /** A body that its sender has signed: its bytes as they came, and the signature of that header. */
+  /** A signed body: passed on as raw bytes with the signature from this header. */
   readonly signed?: { readonly header: string; readonly mostBytes: number };
-  /** What may leave the server: anything the schema does not name is cut off. Absent: 204. */
+  /**
+   * Schema of the answer; fields that it does not name are removed. Without it the answer is 204.
+   */
   readonly reply?: z.ZodType;
-  /** Answers a file's bytes instead of JSON. */
+  /** Answers with the bytes of a file instead of JSON. */
   readonly file?: true;
-  /** Answers a file that is made while it is sent, to be saved and not shown. */
+  /** Answers with a file that is generated while it is sent, as a download. */
   readonly download?: true;
-  /** Answers a line that stays open and tells what changed; the handler answers whose changes. */
+  /**
+   * Answers with an event stream of changes; the handler returns the account whose changes it
+   * reports.
+   */
   readonly events?: true;
-  /** 200 unless told. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 202;
   /**
-   * A polled GET whose finished bytes are kept until the household changes or the time that the
-   * handler names: one answer for the whole household, or one for each person of it. Of `pages` there
-   * is one for each parameter and query, and its handler answers them as JSON in parts.
+   * A polled GET whose answer is cached as bytes until the household changes or the handler's
+   * expiry: one answer for the whole household, or one per person. With `pages` there is one per
+   * parameters and query, and the handler returns JSON in chunks.
    */
   readonly cache?: 'household' | 'person' | 'pages';
   /**
-   * A GET that only reads, for long, and that no screen polls (see `cache` for those): a read replica may
-   * answer it. With `onlyWith` that is so where its query says this, as a long list says its `limit`.
+   * A long read-only GET that no screen polls (see `cache` for those): a read replica may answer
+   * it. With `onlyWith` only if the query has this parameter, such as the `limit` of a long list.
    */
   readonly replica?: true | { readonly onlyWith: string };
-  /** What its handler refuses with, beside what follows from the other members. */
+  /** Refusals of the handler, in addition to those that follow from the other fields. */
   readonly refusals?: RefusalKinds;
-  /** Answered although the time has expired for which the household may use the product. */
+  /** Answered even if the household's access has expired. */
   readonly allowedWhenExpired?: true;
-  /** Answered to a paired device for a while after the expiry: not everything stops with it. */
+  /** Answered to a paired device for some time after the expiry. */
   readonly allowedInGrace?: true;
-  /** Answered although the household is busy with something that all others wait for. */
+  /** Answered while the household is busy with an operation that all other calls wait for. */
   readonly allowedWhileBusy?: true;
-  /** A state-changing call after which the cached answers of the household are still right. */
+  /** A state-changing call that leaves the cached answers of the household valid. */
   readonly invalidatesNothing?: true;
 }
 
 export interface Upload {
   readonly field: string;
   readonly mostBytes: number;
-  /** What a person reads when the file has more bytes than that. */
+  /** Message for the user if the file exceeds `mostBytes`. */
   readonly tooLarge: string;
-  /** Takes up to so many files, each repeating the field; one file unless told. */
+  /** Maximum number of files, each in a field with the same name. Default: 1. */
   readonly mostFiles?: number;
-  /** Of several files each may have words: a field of that name before it, with so many characters. */
+  /** A text field before each of several files, with its maximum length in characters. */
   readonly words?: { readonly field: string; readonly longest: number };
-  /** How long it may take to come in, in milliseconds; five minutes unless told. */
+  /** Maximum time for receiving the upload in milliseconds. Default: five minutes. */
   readonly longestMs?: number;
 }
 
-/** A file that came with a call. It lies on the disk and is gone when the call has been answered. */
+/** An uploaded file. It is stored on the disk and deleted after the call was answered. */
 export interface UploadedFile {
-  /** As the person's device calls it: never a path, and no proof of what is in it. */
+  /** File name from the user's device: never a path, and no evidence of the content. */
   readonly name: string;
-  /** Where its bytes lie meanwhile. */
+  /** Path of the temporary file. */
   readonly path: string;
   readonly bytes: number;
-  /** Of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the content as hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** One file of several: received, or refused while the others go on. */
+/** One of several files: received, or refused while the upload continues. */
 export type ReceivedFile =
   | {
       readonly name: string;
       readonly file: UploadedFile;
-      /** The words that came before it, trimmed; empty without any. */
+      /** The text before the file, trimmed; empty without one. */
       readonly words: string;
       readonly refusal?: undefined;
     }
@@ -100,19 +105,19 @@ type Called<C> = C extends `${infer M extends Method} ${infer P extends `/${stri
 
 type Declared = Omit<Endpoint, 'method' | 'path'>;
 
-/** Declares one call by its method and path, as callers name it; keeps its literal types. */
+/** Declares a call by its method and path; keeps the literal types. */
 export function endpoint<const C extends Call, const D extends Declared>(
   call: C,
   declaration: D,
 ): D & Called<C> {
   const [method, path] = call.split(' ');
-  // `Call` has both.
+  // The type `Call` guarantees both parts.
   return { method, path, ...declaration } as unknown as D & Called<C>;
 }
 
 export type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler receives of a call, parsed. */
+/** The parsed parts of a call that a handler receives. */
 export interface CallOf<E extends Endpoint> {
   readonly params: OutputOf<E['params']>;
   readonly query: OutputOf<E['query']>;
@@ -123,11 +128,11 @@ export interface CallOf<E extends Endpoint> {
       : UploadedFile
     : undefined;
   readonly signed: E['signed'] extends object ? SignedBody : undefined;
-  /** As they come in: the next one is read when this one has been dealt with. */
+  /** Files as they arrive; the next one is read after the current one was processed. */
   readonly files: E['upload'] extends Several ? AsyncIterable<ReceivedFile> : undefined;
 }
 
-/** Without a signature an empty one. */
+/** The signature is empty if the header is missing. */
 export interface SignedBody {
   readonly bytes: Uint8Array;
   readonly signature: string;
@@ -137,7 +142,7 @@ interface Several {
   readonly mostFiles: number;
 }
 
-/** What a handler answers, before the reply schema cuts it to shape. */
+/** Type that a handler returns, before the reply schema removes unknown fields. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
   ? z.input<E['reply']>
   : undefined;

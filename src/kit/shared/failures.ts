@@ -1,14 +1,14 @@
-/** What somebody threw, in its own words. */
+/** Returns the message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The code that Node, PostgreSQL or a library gave it; undefined without one. */
+/** Returns the code that Node, PostgreSQL or a library has set; undefined without one. */
 export function codeOf(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
 }
 
-/** The same as an error, whatever it is. */
+/** Converts any thrown value to an Error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -3,7 +3,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** 'Rose Miller'; somebody may have one name alone. */
+/** Returns 'Rose Miller'; either name may be empty. */
 export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -1,4 +1,4 @@
-/** The rows of each key, in the order in which they came. */
+/** Groups rows by key, in their original order. */
 export function groupedBy<Row, Key>(
   rows: Iterable<Row>,
   keyOf: (row: Row) => Key,
@@ -12,7 +12,7 @@ export function groupedBy<Row, Key>(
   return groups;
 }
 
-/** Finds the rows of a key, none where it has none. */
+/** Returns a function that finds the rows of a key, or an empty list. */
 export function lookupBy<Row, Key>(
   rows: Iterable<Row>,
   keyOf: (row: Row) => Key,
@@ -21,7 +21,7 @@ export function lookupBy<Row, Key>(
   return (key) => groups.get(key) ?? [];
 }
 
-/** Finds the rows of a household. */
+/** Returns a function that finds the rows of a household. */
 export function byAccount<Row extends { readonly accountId: string }>(
   rows: Iterable<Row>,
 ): (accountId: string) => readonly Row[] {

@@ -1,22 +1,22 @@
-/** What bounds what a household can have. */
+/** A quota of a household. */
 export interface Limit {
   readonly most: number;
-  /** The environment variable by which the operator sets another bound. */
+  /** The environment variable with which the operator can change the quota. */
   readonly variable: string;
-  /** What it is of, for the operator. */
+  /** Description for the operator. */
   readonly of: string;
-  /** What it counts, in the plural. */
+  /** Noun for the counted items, in the plural. */
   readonly things: string;
 }
 
-/** How many of each there can be on this server. The product merges in what it has of its own. */
+/** The quotas of each household on this server. The product adds its own by declaration merging. */
 export interface HouseholdLimits {
   readonly liveLines: number;
 }
 
 export type LimitName = keyof HouseholdLimits;
 
-/** Such as `20,000 things`, `1 thing` or `0.5 GB of things`. */
+/** Formats a count, such as `20,000 things`, `1 thing` or `0.5 GB of things`. */
 export function counted(count: number, things: string): string {
   const maximumFractionDigits = count < 1 ? 6 : 3;
   const number = count.toLocaleString('en-US', { maximumFractionDigits });

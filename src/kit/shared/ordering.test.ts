@@ -7,7 +7,7 @@ it.each([
   ['beyond the end', ['a', 'b', 'c'], 'a', 99, ['b', 'c', 'a']],
   ['where it is', ['a', 'b', 'c'], 'b', 1, ['a', 'b', 'c']],
   ['an unknown one nowhere', ['a', 'b'], 'x', 0, ['a', 'b']],
-])('moves %s', (_, ids, id, place, expected) => {
+])('moved() moves %s', (_, ids, id, place, expected) => {
   expect(moved(ids, id, place)).toEqual(expected);
 });
 
@@ -26,14 +26,14 @@ const THINGS = [
   { id: 'b', name: 'two', order: 1 },
 ];
 
-it('numbers things in the order of their ids, and leaves out an id without one', () => {
+it('inOrder numbers items in the order of the ids and omits unknown ids', () => {
   expect(inOrder(THINGS, ['b', 'x', 'a'])).toEqual([
     { id: 'b', name: 'two', order: 0 },
     { id: 'a', name: 'one', order: 2 },
   ]);
 });
 
-it('shows things as they stand after a move', () => {
+it('movedTo returns the items with their new positions', () => {
   expect(movedTo(THINGS, 'a', 1).map(({ id, order }) => [id, order])).toEqual([
     ['b', 0],
     ['a', 1],
@@ -43,6 +43,6 @@ it('shows things as they stand after a move', () => {
 it.each([
   ['Watch', 1, 6, 'Watch, position 2 of 6'],
   ['Birds of the Garden', 1, 7, 'Birds of the Garden, position 2 of 7'],
-])('a place is counted from one: %s', (name, order, total, words) => {
+])('placeMessage counts positions from one: %s', (name, order, total, words) => {
   expect(placeMessage(name, order, total)).toBe(words);
 });

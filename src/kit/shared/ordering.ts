@@ -1,11 +1,11 @@
-/** Moves one id to a place, clamped to the list; what is not in the list leaves it as it is. */
+/** Moves one id to a position, clamped to the list; an unknown id changes nothing. */
 export function moved(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((other) => other !== id);
   if (rest.length === ids.length) return rest;
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
-/** Whether `wanted` names exactly the ids of `present`, each once. */
+/** True if `wanted` contains exactly the ids of `present`, each once. */
 export function isSameSet(wanted: readonly string[], present: readonly string[]): boolean {
   const set = new Set(wanted);
   return (
@@ -13,7 +13,10 @@ export function isSameSet(wanted: readonly string[], present: readonly string[])
   );
 }
 
-/** The things in the order of those ids, numbered 0..n-1 in it; an id without a thing is left out. */
+/**
+ * Returns the items in the order of the ids, numbered by the positions of the ids from 0; ids
+ * without an item are omitted.
+ */
 export function inOrder<Thing extends { readonly id: string }>(
   things: readonly Thing[],
   ids: readonly string[],
@@ -25,7 +28,7 @@ export function inOrder<Thing extends { readonly id: string }>(
   });
 }
 
-/** The things as they stand when the one of that id has been moved to a place. */
+/** Returns the items in the order after one was moved to a position. */
 export function movedTo<Thing extends { readonly id: string }>(
   things: readonly Thing[],
   id: string,
@@ -35,7 +38,7 @@ export function movedTo<Thing extends { readonly id: string }>(
   return inOrder(things, moved(ids, id, place));
 }
 
-/** Where a thing stands, for those who do not see it move. */
+/** Announcement of an item's new position, for screen readers. */
 export function placeMessage(name: string, order: number, total: number): string {
   return `${name}, position ${order + 1} of ${total}`;
 }

@@ -5,7 +5,7 @@ import { canRun, missingIn, readNeeds, surelyMissingIn } from './page-needs.ts';
 const INERT = 'HTMLElement.prototype.inert';
 const FIND_LAST = 'Array.prototype.findLast';
 
-/** A page's global object, and a worker's, in a browser that has both properties. */
+/** Global object of a page in a browser with both properties; the next is that of a worker. */
 const PAGE = {
   Array,
   HTMLElement: Object.assign(() => undefined, {
@@ -17,11 +17,11 @@ const PAGE = {
   }),
 };
 const WORKER = { Array };
-/** Those of a browser that has neither. */
+/** Global objects of a browser with neither property. */
 const OLD_PAGE = { Array: { prototype: {} }, HTMLElement: { prototype: {} } };
 const OLD_WORKER = { Array: { prototype: {} } };
 
-it('the needs of a build are those that the check in index.html looks for', () => {
+it('readNeeds returns the properties that the check in index.html tests', () => {
   const html = readFileSync('index.html', 'utf8');
   expect(readNeeds(html)).toEqual([INERT, FIND_LAST]);
   const [, check = ''] = /if \(!\((.*)\)\) \{/.exec(html) ?? [];
@@ -29,7 +29,7 @@ it('the needs of a build are those that the check in index.html looks for', () =
   expect(parts, 'each part of the condition is one of them').toHaveLength(2);
 });
 
-it('a page without a check needs nothing', () => {
+it('readNeeds returns nothing for a page without a check', () => {
   expect(readNeeds('<html><script type="module" src="/a.js"></script></html>')).toEqual([]);
 });
 
@@ -37,11 +37,11 @@ it.each([
   ['a page that has both', PAGE, []],
   ['a page that has neither', OLD_PAGE, [INERT, FIND_LAST]],
   ['a worker, which has no elements', WORKER, [INERT]],
-])('%s: missing are %j', (_, scope, missing) => {
+])('missing in %s: %j', (_, scope, missing) => {
   expect(missingIn(scope, [INERT, FIND_LAST])).toEqual(missing);
 });
 
-it('a path through a value that is no object is missing', () => {
+it('a path through a value that is no object counts as missing', () => {
   expect(missingIn({ a: { b: 1, c: null } }, ['a.b.x', 'a.c.x', 'x.y.z', 'a.b'])).toEqual([
     'a.b.x',
     'a.c.x',
@@ -49,7 +49,7 @@ it('a path through a value that is no object is missing', () => {
   ]);
 });
 
-it('a worker is certain only of objects that it has itself', () => {
+it('surelyMissingIn a worker ignores objects that workers do not have', () => {
   expect(surelyMissingIn(WORKER, [INERT, FIND_LAST])).toEqual([]);
   expect(surelyMissingIn(OLD_WORKER, [INERT, FIND_LAST])).toEqual([FIND_LAST]);
 });

@@ -1,13 +1,19 @@
-/** Each page names in this header what its build needs of a browser: property paths between spaces. */
+/**
+ * Header in which each page names the browser features that its build needs: property paths
+ * separated by spaces.
+ */
 export const NEEDS_HEADER = 'X-Page-Needs';
 
-/** Asked by a worker, with a port for the answer: which of these property paths the page lacks. */
+/**
+ * Question of a worker to the page, with a port for the answer: which of these property paths are
+ * missing.
+ */
 export interface NeedsQuestion {
   readonly needs: readonly string[];
 }
 
 /**
- * The property paths that the check at the beginning of the page looks for, such as
+ * Returns the property paths that the check at the start of the page tests, such as
  * `Array.prototype.findLast`. The check is their only source.
  */
 export function readNeeds(html: string): string[] {
@@ -15,26 +21,30 @@ export function readNeeds(html: string): string[] {
   return [...check.matchAll(/'(\w+)' in ([\w.]+)/g)].map(([, name, object]) => `${object}.${name}`);
 }
 
-/** The paths that lead nowhere from `scope`, the global object of a page or a worker. */
+/** Returns the paths that do not exist in `scope`, the global object of a page or a worker. */
 export function missingIn(scope: object, paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const keys = path.split('.');
     const name = keys.pop() ?? '';
     let at: unknown = scope;
-    // The last property is only looked for: to read it from a prototype may throw.
+    // Tests only the existence of the last property: reading it from a prototype may throw.
     for (const key of keys) at = isObject(at) ? Reflect.get(at, key) : undefined;
     return !isObject(at) || !(name in at);
   });
 }
 
-/** The paths that are missing for certain: a worker does not have the objects of a page. */
+/**
+ * Returns the paths that are certainly missing: objects that only pages have are ignored in a
+ * worker.
+ */
 export function surelyMissingIn(scope: object, paths: readonly string[]): string[] {
   return missingIn(scope, paths).filter((path) => (path.split('.')[0] ?? '') in scope);
 }
 
 /**
- * True if a page can run where another build does: `header` names what it needs (null: not known),
- * `met` what that build needs, and the worker's `scope` has the rest.
+ * True if a page can run in a browser where another build runs. `header` has the needs of the page
+ * (null if unknown), `met` the needs of the other build, and the worker's `scope` is checked for
+ * the rest.
  */
 export function canRun(header: string | null, met: readonly string[], scope: object): boolean {
   const needs = (header ?? '').split(' ').filter((path) => path !== '' && !met.includes(path));

@@ -25,27 +25,27 @@ it.each([
   expect(made).toMatchObject(expected);
 });
 
-it('what led to it is its cause', () => {
+it('a refusal keeps the given cause', () => {
   const cause = new Error('of the can');
   expect(refusal('can-empty', { cause }).cause).toBe(cause);
 });
 
-it('is known by its code, and nothing else is', () => {
+it('isRefusal is true only for a Refusal with this code', () => {
   const is = (error: unknown) => isRefusal<keyof typeof KINDS>(error, 'can-empty');
   expect(is(refusal('can-empty'))).toBe(true);
   expect(is(refusal('cats-full', 'There are 9.'))).toBe(false);
   expect(is(Object.assign(new Error('The can is empty.'), { code: 'can-empty' }))).toBe(false);
 });
 
-it('some of the kinds are those that were named', () => {
+it('some() returns the named kinds', () => {
   expect(some(KINDS, 'cats-full', 'can-empty')).toEqual({
     'cats-full': KINDS['cats-full'],
     'can-empty': KINDS['can-empty'],
   });
 });
 
-it('a code that nobody declared does not compile', () => {
-  // Never called: each exception is needed, or the types complain.
+it('a code that is not declared does not compile', () => {
+  // Never called: the type checker verifies that each line is an error.
   const mistakes = () => [
     // @ts-expect-error: no such code
     refusal('dog-full', 'There are 9.'),

@@ -1,23 +1,23 @@
-/** What is known of a refusal by its code alone. */
+/** Fixed properties of a refusal code. */
 export interface RefusalKind {
   readonly status: number;
-  /** For the person who reads it, where it is always the same. */
+  /** Message for the user, if it is always the same. */
   readonly sentence?: string;
-  /** The field of a form that the sentence is about. */
+  /** The form field that the message concerns. */
   readonly field?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** By their codes: words with hyphens, none of them in two features. */
+/** Kinds by code: hyphenated words, unique across features. */
 export type RefusalKinds = Readonly<Record<string, RefusalKind>>;
 
 export interface RefusalOptions {
-  /** What is wrong in which field of a form. */
+  /** Validation messages by form field. */
   readonly fields?: Record<string, string> | undefined;
-  /** Further members of the answer. */
+  /** Additional fields of the answer. */
   readonly more?: Record<string, unknown>;
   readonly retryAfterSeconds?: number | undefined;
-  /** What it was, for the log of one that is the server's fault. */
+  /** Underlying error, logged if the server is at fault. */
   readonly cause?: unknown;
 }
 
@@ -29,12 +29,12 @@ interface Said extends RefusalOptions {
 
 let make: (said: Said) => Refusal;
 
-/** What of a refusal goes from one thread to another, where an error loses its class. */
+/** The fields of a refusal that are sent between threads, where an error loses its class. */
 export type ToldRefusal = Pick<Said, 'status' | 'code' | 'sentence'>;
 
 /**
- * An answer that says no, thrown from any depth of a handler: `code` for programs, the message for
- * the person who reads it. `refusalsOf` alone makes one, so that there is none without a known code.
+ * A refusal that a handler can throw at any depth: `code` is for programs, the message for users.
+ * Only `refusalsOf` creates one, so that every refusal has a declared code.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -57,27 +57,30 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The same with further members of the answer. */
+  /** Returns a copy with additional fields in the answer. */
   with(more: Record<string, unknown>): Refusal {
     const { message: sentence } = this;
     return new Refusal({ ...this, sentence, more: { ...this.more, ...more } });
   }
 }
 
-/** The one that another thread has told of. */
+/** Recreates the refusal that another thread has sent. */
 export function toldRefusal(told: ToldRefusal): Refusal {
   return make(told);
 }
 
-/** A sentence where the kind has none, or another one in its place. */
+/** A message is required if the kind has none, otherwise it is optional. */
 type Words<Kind> = Kind extends { readonly sentence: string }
   ? [options?: RefusalOptions] | [sentence: string, options?: RefusalOptions]
   : [sentence: string, options?: RefusalOptions];
 
-/** The maker of these refusals; a code that is not among them does not compile. */
+/**
+ * Returns a function that creates refusals of these kinds; a code that is not among them does not
+ * compile.
+ */
 export function refusalsOf<const Kinds extends RefusalKinds>(kinds: Kinds) {
   return <Code extends keyof Kinds & string>(code: Code, ...words: Words<Kinds[Code]>): Refusal => {
-    // Each of its codes has one.
+    // Each declared code has a kind.
     const kind = kinds[code] as RefusalKind;
     const [first, second] = words;
     const [said = kind.sentence, options] =
@@ -96,16 +99,19 @@ function saidOf(code: string, kind: RefusalKind, sentence: string, options?: Ref
   };
 }
 
-/** Some of the kinds, for the calls that can be refused with them. */
+/** Selects some of the kinds, for the `refusals` of an endpoint. */
 export function some<Kinds extends RefusalKinds, Code extends keyof Kinds>(
   kinds: Kinds,
   ...codes: readonly Code[]
 ): Pick<Kinds, Code> {
-  // Each is one of the keys.
+  // All codes are keys of `kinds`.
   return Object.fromEntries(codes.map((code) => [code, kinds[code]])) as Pick<Kinds, Code>;
 }
 
-/** Whether it was refused so. `Codes` are a feature's: without them no code compiles. */
+/**
+ * True for a refusal with this code. `Codes` is the union of a feature's codes; without it no code
+ * compiles.
+ */
 export function isRefusal<Codes extends string = never>(
   error: unknown,
   code: NoInfer<Codes>,

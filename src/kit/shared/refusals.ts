@@ -1,6 +1,6 @@
 import { type Refusal, type RefusalKinds, refusalsOf } from './refusal.ts';
 
-/** What any product's calls can be refused with. */
+/** Refusals that calls of any product can answer. */
 export const kitRefusals = {
   'not-understood': {
     status: 400,
@@ -47,10 +47,10 @@ export const kitRefusals = {
 
 export type KitRefusal = keyof typeof kitRefusals;
 
-/** For the kit's own files; features have a maker of their own, and those below. */
+/** For files of the kit; features use their own function, and those below. */
 export const kitRefusal = refusalsOf(kitRefusals);
 
-/** Also the answer for what belongs to another household: it must not be told apart from nothing. */
+/** Used for objects of other households as well, so that their existence is not revealed. */
 export function notThere(): Refusal {
   return kitRefusal('not-found');
 }
@@ -63,12 +63,12 @@ export function notAllowed(): Refusal {
   return kitRefusal('wrong-role');
 }
 
-/** The list is not the one whose order was wanted. */
+/** The list has changed since the order was chosen. */
 export function listChanged(): Refusal {
   return kitRefusal('list-changed');
 }
 
-/** Somebody else was faster, and a moment later it works. */
+/** A concurrent change was faster; a retry succeeds. */
 export function tryAgain(): Refusal {
   return kitRefusal('try-again');
 }
@@ -77,7 +77,7 @@ export function noRoomForPictures(): Refusal {
   return kitRefusal('no-room', 'There is no room for more pictures on the server.');
 }
 
-/** What a form's fields contradict: the sentence is that of the first one. */
+/** Refuses contradictory form fields with the message of the first one. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   return kitRefusal('invalid-input', Object.values(fields)[0] ?? '', { fields });
 }

@@ -1,4 +1,4 @@
-/** A screen as the server renders it: what stands in the page's root, and all styles that it needs. */
+/** A screen rendered on the server: the HTML of the page's root, and all styles that it needs. */
 export interface Rendered {
   readonly html: string;
   readonly styles: string;

@@ -1,12 +1,15 @@
-/** The roles of a person, least first: each may do what those before it may. */
+/** Roles in ascending order; each has the permissions of those before it. */
 export const ROLES = ['user', 'admin', 'super_admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** A role as it is stored; one that nobody knows may do the least. */
+/** Parses a stored role; an unknown value gets the lowest role. */
 export const roleOf = (stored: string): Role => ROLES.find((role) => role === stored) ?? 'user';
 
-/** Who may make a call: `anyone` also signed out, otherwise the least role that is needed. */
+/**
+ * Access rule of a call: `anyone` includes signed-out clients, otherwise the lowest sufficient
+ * role.
+ */
 export type Who = 'anyone' | Role;
 
 export function mayCall(who: Who, role: Role | undefined): boolean {

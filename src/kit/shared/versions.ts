@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** What a change was made from; a client that does not say it overwrites as it always did. */
+/**
+ * The version that a change is based on (optimistic locking); without it the change overwrites any
+ * version.
+ */
 export const madeFrom = z.int().min(1).optional();
 
-/** How a thing says which version of it this is. */
+/** The current version of an object. */
 export const version = z.int();

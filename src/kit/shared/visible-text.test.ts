@@ -16,7 +16,7 @@ describe('visibleText', () => {
     ['control characters', 'R\u0007o\u001bs\u0085a\u007f', 'Rosa'],
     ['a joiner at an end', '\u200dRosa\u200c', 'Rosa'],
     ['a joiner beside a space or a digit', 'a\u200d b 1\u200d2', 'a b 12'],
-  ])('removes: %s', (_what, text, expected) => {
+  ])('visibleText removes %s', (_what, text, expected) => {
     expect(visibleText(text)).toBe(expected);
   });
 
@@ -31,23 +31,23 @@ describe('visibleText', () => {
     ['Malayalam that ends in a joiner', 'അവന്\u200d'],
     ['Hebrew and Arabic', 'שלום مرحبا'],
     ['a no-break space', 'a\u00a0b'],
-  ])('leaves as it is: %s', (_what, text) => {
+  ])('visibleText keeps %s', (_what, text) => {
     expect(visibleText(text)).toBe(text);
   });
 
-  it('makes one newline of each line end', () => {
+  it('visibleText converts each line ending to a newline', () => {
     expect(visibleText('a\r\nb\rc\n')).toBe('a\nb\nc\n');
   });
 });
 
 describe('withoutInvisible', () => {
-  it('removes joiners between letters too', () => {
+  it('withoutInvisible also removes joiners between letters', () => {
     expect(withoutInvisible('ro\u200dsa@exa\u200cmple.com\u200b')).toBe('rosa@example.com');
   });
 });
 
 describe('withVisibleTexts', () => {
-  it('changes the texts of objects and lists, however deep', () => {
+  it('withVisibleTexts changes the texts of nested objects and lists', () => {
     const form = { name: 'Rosa\u200b', steps: [{ unit: 'tablet\ufeff', count: 2 }], note: null };
     expect(withVisibleTexts(form)).toEqual({
       name: 'Rosa',
@@ -56,7 +56,7 @@ describe('withVisibleTexts', () => {
     });
   });
 
-  it('leaves passwords, dates and sets as they are', () => {
+  it('withVisibleTexts keeps passwords, dates and sets unchanged', () => {
     const form = {
       password: 'a\u200bb',
       currentPassword: '\u00ad',

@@ -1,22 +1,28 @@
 /**
- * Characters that are never drawn and that people paste without knowing: control characters besides
- * newline and tab, soft hyphen, zero-width space, word joiner, byte order mark, text directions.
+ * Invisible characters that users paste unknowingly: control characters except newline and tab,
+ * soft hyphen, zero-width space, word joiner, byte order mark, text directions.
  */
 const UNSEEN =
   /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Zero-width non-joiner and joiner, with the character before them. */
+/** Zero-width non-joiners and joiners, with the character before them. */
 const JOINERS = /(^|.)[\u200c\u200d]*([\u200c\u200d])(?=(.?))/gsu;
 
-/** A joiner shapes what follows a letter, a mark (also that of an emoji) or an emoji. */
+/**
+ * Characters around which a joiner is meaningful: a letter, a mark (including those of emoji), or
+ * an emoji.
+ */
 const JOINED = /^[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 
-/** The sign that takes the vowel from an Indic consonant; a joiner after it ends words as well. */
+/**
+ * The sign that removes the vowel of an Indic consonant; a joiner after it is meaningful even at
+ * the end of a word.
+ */
 const VIRAMA = /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/;
 
 /**
- * The text without the characters that nobody sees. Joiners remain where writing needs them: within
- * Persian and Indic words and within emoji. Line ends become newlines.
+ * Removes invisible characters from a text. Joiners remain where scripts need them: within Persian
+ * and Indic words and within emoji. Line endings become newlines.
  */
 export function visibleText(text: string): string {
   return text
@@ -29,7 +35,7 @@ export function visibleText(text: string): string {
     );
 }
 
-/** For addresses and codes, in which no invisible character has a meaning. */
+/** For addresses and codes, in which no invisible character is meaningful. */
 export function withoutInvisible(text: string): string {
   return visibleText(text).replace(/[\u200c\u200d]/g, '');
 }
@@ -37,9 +43,9 @@ export function withoutInvisible(text: string): string {
 /** Fields that are compared exactly. */
 const EXACT = /password/i;
 
-/** Every text of a form or of a request's body as `visibleText` returns it, passwords excepted. */
+/** Applies `visibleText` to every text of a form or request body, except passwords. */
 export function withVisibleTexts<Value>(value: Value): Value {
-  // Each branch answers the type that it was given.
+  // Each branch returns the type that it received.
   return visibleIn(value) as Value;
 }
 
@@ -52,7 +58,7 @@ function visibleIn(value: unknown): unknown {
   );
 }
 
-/** Dates, files, maps and sets stay what they are. */
+/** Dates, files, maps and sets are kept unchanged. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

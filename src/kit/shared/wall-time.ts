@@ -1,23 +1,23 @@
 import { DAY_MS } from './durations.ts';
 import { addDays } from './zoned-time.ts';
 
-/** Minutes from midnight to a local time, HH:MM. */
+/** Returns the minutes from midnight to a local time, HH:MM. */
 export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** The local time of a minute of the day. */
+/** Returns the local time of a minute of the day. */
 export function timeOfMinute(minute: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Days of the calendar from one local date to another, whatever the clocks do. */
+/** Returns the number of calendar days between two local dates, independent of clock changes. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** The local dates from one to another, both included. */
+/** Returns the local dates between two dates, both inclusive. */
 export function datesBetween(from: string, to: string): string[] {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);

@@ -1,12 +1,12 @@
 import { addDays, weekday } from './zoned-time.ts';
 
-/** The Sundays on which the last weeks until a local date began, the oldest first. */
+/** Returns the Sundays on which the last weeks up to a local date began, oldest first. */
 export function weeksUntil(date: string, weeks: number): string[] {
   const present = addDays(date, -weekday(date));
   return Array.from({ length: weeks }, (_, at) => addDays(present, 7 * (at + 1 - weeks)));
 }
 
-/** What of a week that began on that Sunday has a local date in it. */
+/** Returns the items whose local date is in the week that begins on this Sunday. */
 export function ofWeek<Dated>(
   items: readonly Dated[],
   week: string,

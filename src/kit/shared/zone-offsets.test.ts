@@ -7,7 +7,7 @@ import * as server from './zoned-time.ts';
 
 const RealFormat = Intl.DateTimeFormat;
 
-/** `Intl.DateTimeFormat` of a browser that has never heard of any place. */
+/** `Intl.DateTimeFormat` of a browser that knows no time zone. */
 class UnknownZone {
   constructor() {
     throw new RangeError('Invalid time zone specified');
@@ -27,7 +27,7 @@ class ShiftedZone {
 
 const BROKEN = { 'an unknown zone': UnknownZone, 'a zone shifted by an hour': ShiftedZone };
 
-/** The module as a page of such a browser loads it, with empty caches. */
+/** Loads the module as a page of such a browser does, with empty caches. */
 async function pageWith(DateTimeFormat: unknown): Promise<typeof server> {
   vi.resetModules();
   vi.stubGlobal('Intl', { DateTimeFormat });
@@ -40,7 +40,10 @@ afterEach(() => {
 
 const yearOf = (instant: number) => new Date(instant).getUTCFullYear();
 
-/** All that a screen shows of an instant, and the instants of its wall time and of that day's start. */
+/**
+ * Returns everything that a screen shows of an instant, and the instants of its local time and of
+ * the start of its day.
+ */
 function shownAt(clock: typeof server, at: number, zone: string): string {
   const instant = new Date(at);
   const [date, time] = [clock.localDate(instant, zone), clock.localTime(instant, zone)];
@@ -54,7 +57,7 @@ function shownAt(clock: typeof server, at: number, zone: string): string {
 }
 
 describe('a browser with the offsets of the server', () => {
-  /** By zone and year: the table, and what the server shows in that year. */
+  /** The offsets by zone and year, and the server's output for that year. */
   const cases: { zone: string; offsets: ZoneOffsets; instants: number[]; expected: string[] }[] =
     [];
 
@@ -102,7 +105,7 @@ describe('a browser with the offsets of the server', () => {
     expect([at(360), at(300)]).toEqual(['18:00', '17:00']);
   });
 
-  test('uses the nearest known offset outside the table where the zone is unknown', async () => {
+  test('uses the nearest known offset outside the table if the zone is unknown', async () => {
     const offsets = zoneOffsets('America/Coyhaique', new Date('2026-06-01'));
     const page = await pageWith(UnknownZone);
     page.registerOffsets('America/Coyhaique', offsets);
@@ -110,7 +113,7 @@ describe('a browser with the offsets of the server', () => {
     expect(page.localTime(noon(2040), 'America/Coyhaique')).toBe('09:00');
   });
 
-  test('uses its own data outside the table where it knows the zone', async () => {
+  test('uses its own data outside the table if it knows the zone', async () => {
     const offsets = zoneOffsets('America/New_York', new Date('2026-06-01'));
     const page = await pageWith(RealFormat);
     page.registerOffsets('America/New_York', offsets);
@@ -119,12 +122,12 @@ describe('a browser with the offsets of the server', () => {
 });
 
 describe('a zone that is unknown and has no offsets', () => {
-  test('throws, so that a server does not plan by another clock', async () => {
+  test('throws, so that a server does not plan with a wrong clock', async () => {
     const page = await pageWith(UnknownZone);
     expect(() => page.localTime(new Date(0), 'Europe/Kyiv')).toThrow(RangeError);
   });
 
-  test('is shown in UTC where a screen asks for that', async () => {
+  test('an unknown zone is shown in UTC after showUnknownZonesInUtc', async () => {
     const page = await pageWith(UnknownZone);
     page.showUnknownZonesInUtc();
     expect(page.formatTime(new Date('2026-01-01T12:00:00Z'), 'Europe/Kyiv')).toBe('12:00 PM');
@@ -159,7 +162,7 @@ describe('zoneOffsets', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('covers a year back and two years ahead, and is the same all year', () => {
+  test('covers one year back and two years ahead, and is the same all year', () => {
     const [first, last] = ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z'].map((instant) =>
       zoneOffsets('America/New_York', new Date(instant)),
     );
@@ -169,7 +172,7 @@ describe('zoneOffsets', () => {
     expect(first).toHaveLength(10);
   });
 
-  test('is empty for a zone that the server does not know', () => {
+  test('zoneOffsets of a zone unknown to the server is empty', () => {
     expect(zoneOffsets('Mars/Olympus', new Date())).toEqual([]);
   });
 });
@@ -177,12 +180,12 @@ describe('zoneOffsets', () => {
 describe('isZoneDataOutdated', () => {
   const now = new Date('2026-06-01');
 
-  test('is false where the browser has the same data', () => {
+  test('a browser with the same data is not outdated', () => {
     const wrong = ZONES.filter((zone) => isZoneDataOutdated(zone, zoneOffsets(zone, now)));
     expect(wrong).toEqual([]);
   });
 
-  test.each(Object.entries(BROKEN))('is true with %s', async (_, DateTimeFormat) => {
+  test.each(Object.entries(BROKEN))('a browser with %s is outdated', async (_, DateTimeFormat) => {
     const offsets = zoneOffsets('Asia/Almaty', now);
     vi.resetModules();
     vi.stubGlobal('Intl', { DateTimeFormat });
@@ -190,13 +193,13 @@ describe('isZoneDataOutdated', () => {
     expect(page.isZoneDataOutdated('Asia/Almaty', offsets)).toBe(true);
   });
 
-  test('is true where the browser still changes its clocks and the country no longer does', () => {
+  test('a browser that still changes its clocks after a country stopped doing so is outdated', () => {
     const all = zoneOffsets('America/New_York', now);
     const winter = [all[0], all.at(-1)].flatMap((row) => (row ? [row] : []));
     expect(isZoneDataOutdated('America/New_York', winter)).toBe(true);
   });
 
-  test('is false without offsets to compare with', () => {
+  test('without offsets for comparison the data is not outdated', () => {
     expect(isZoneDataOutdated('America/New_York', [])).toBe(false);
   });
 });

@@ -4,15 +4,18 @@ import { isTimezone, readOwnOffset, type ZoneOffsets } from './zoned-time.ts';
 /** Shorter than the time between any two changes of a zone's clocks. */
 const STEP_MS = 4 * DAY_MS;
 
-/** A change of the clocks that this data has and the table has not lasts longer than this. */
+/**
+ * Shorter than any period in which this machine's data can differ from the table because of a clock
+ * change.
+ */
 const COMPARE_STEP_MS = 14 * DAY_MS;
 
-/** By zone, as made in that calendar year (UTC). */
+/** Tables by zone, as created in that calendar year (UTC). */
 const tables = new Map<string, { readonly year: number; readonly offsets: ZoneOffsets }>();
 
 /**
- * The offsets of a zone by this machine's data, from the start of the calendar year (UTC) before `now`
- * to the end of the second year after it. Empty for a zone that is unknown here.
+ * Returns the offsets of a zone from this machine's data, from the start of the calendar year (UTC)
+ * before `now` to the end of the second year after it. Empty for an unknown zone.
  */
 export function zoneOffsets(timezone: string, now: Date): ZoneOffsets {
   const year = now.getUTCFullYear();
@@ -45,7 +48,7 @@ function findOffsets(timezone: string, from: number, until: number): ZoneOffsets
   return rows;
 }
 
-/** Whether this machine does not know the zone, or has other offsets for it than the table. */
+/** True if this machine does not know the zone, or its data differs from the table. */
 export function isZoneDataOutdated(timezone: string, offsets: ZoneOffsets): boolean {
   try {
     return offsets.slice(0, -1).some(([from, minutes], row) => {

@@ -29,11 +29,11 @@ describe('instantOf', () => {
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2026-07-01', '08:00', 'Asia/Kathmandu', '2026-07-01T02:15:00.000Z'],
     ['2011-12-30', '12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
-  ])('%s %s in %s is %s', (date, time, zone, expected) => {
+  ])('instantOf %s %s in %s is %s', (date, time, zone, expected) => {
     expect(instantOf(date, time, zone).toISOString()).toBe(expected);
   });
 
-  test('around every transition of every zone until 2030 it agrees with Temporal', () => {
+  test('instantOf agrees with Temporal around every transition of every zone until 2030', () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const zone of ZONES) {
@@ -49,7 +49,7 @@ describe('instantOf', () => {
     expect(asked).toBeGreaterThan(40_000);
   });
 
-  test('on any day, in any zone, it agrees with Temporal, and the clock then shows that time', () => {
+  test('instantOf agrees with Temporal on any day in any zone, and the local time is shown again', () => {
     const minutes = fc.integer({ min: 0, max: 1439 });
     const days = fc.integer({ min: 0, max: 7 * 365 });
     fc.assert(
@@ -68,7 +68,7 @@ describe('instantOf', () => {
     );
   });
 
-  test('the first instant of a day is that of its midnight, in every zone until 2030', () => {
+  test('instantOf 00:00 is the first instant of a day in every zone until 2030', () => {
     const wrong: string[] = [];
     for (const zone of ZONES) {
       for (const transition of transitionsOf(zone)) {
@@ -82,14 +82,14 @@ describe('instantOf', () => {
   });
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the machine', () => {
   const own = process.env.TZ;
   afterEach(() => {
     if (own === undefined) delete process.env.TZ;
     else process.env.TZ = own;
   });
 
-  test('changes nothing', () => {
+  test('it does not affect the results', () => {
     const seen = ['UTC', NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia'].map((machine) => {
       process.env.TZ = machine;
       const instant = instantOf('2026-03-08', '02:30', NEW_YORK);
@@ -105,14 +105,14 @@ describe('the zone of the machine', () => {
         ],
       };
     });
-    // The machine's own clock did change under the four.
+    // Proves that the machine's zone really changed.
     expect(seen.map(({ machine }) => machine)).toEqual([7, 3, 13, 20]);
     expect(new Set(seen.map(({ told }) => JSON.stringify(told))).size).toBe(1);
   });
 });
 
 describe('isTimezone', () => {
-  test('every zone that this machine knows is one', () => {
+  test('isTimezone is true for every zone that this machine knows', () => {
     expect(ZONES.filter((zone) => !isTimezone(zone))).toEqual([]);
     expect(isTimezone('UTC')).toBe(true);
   });
@@ -125,10 +125,10 @@ describe('isTimezone', () => {
   );
 });
 
-describe('words', () => {
+describe('formatting dates and times', () => {
   const afternoon = new Date('2025-08-14T18:00:00Z');
 
-  test('times are 2:00 PM, dates are Thursday, August 14', () => {
+  test('times are formatted as 2:00 PM, dates as Thursday, August 14', () => {
     expect(formatTime(afternoon, NEW_YORK)).toBe('2:00 PM');
     expect(formatDay(afternoon, NEW_YORK)).toBe('Thursday, August 14');
     expect(formatDate(afternoon, NEW_YORK)).toMatch(/^Aug 14, \d{4}$/);
@@ -144,7 +144,7 @@ describe('words', () => {
     ['12:00', '12:00 PM'],
     ['13:07', '1:07 PM'],
     ['23:59', '11:59 PM'],
-  ])('%s is said %s', (time, words) => {
+  ])('the time %s is formatted as %s', (time, words) => {
     expect(formatWallTime(time)).toBe(words);
   });
 
@@ -157,22 +157,22 @@ describe('words', () => {
     ['17:00', 'evening'],
     ['20:59', 'evening'],
     ['21:00', 'night'],
-  ])('%s is %s', (time, part) => {
+  ])('the time %s is in the %s', (time, part) => {
     expect(partOfDay(time)).toBe(part);
   });
 });
 
-describe('dates', () => {
+describe('calendar dates', () => {
   test.each([
     ['2026-02-28', 1, '2026-03-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-01-01', -1, '2025-12-31'],
     ['2026-03-08', 0, '2026-03-08'],
-  ])('%s and %i days is %s', (date, days, expected) => {
+  ])('the date %s and %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
   });
 
-  test('Sunday is 0 and Saturday 6', () => {
+  test('weekday of a Sunday is 0 and of a Saturday 6', () => {
     expect(weekday('2026-03-08')).toBe(0);
     expect(weekday('2026-03-14')).toBe(6);
   });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 interface FetchLimits {
   /** Delay before preloading in milliseconds, so that the first screen is loaded before. */
   readonly afterMs: number;
-  /** Nothing is loaded while it is false. Default: true. */
+  /** Loading is disabled while it is false. Default: true. */
   readonly isWanted?: boolean;
   /** Loads without the delay. */
   readonly isNeeded?: boolean;

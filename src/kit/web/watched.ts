@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value beside the components, which watch it (an external store). */
+/** An external store: a value outside of React that components can watch. */
 export function watched<Value>(first: Value) {
   let value = first;
   const watchers = new Set<() => void>();
@@ -11,7 +11,7 @@ export function watched<Value>(first: Value) {
   };
   return {
     get,
-    /** Calls `tell` after each change; returns what ends that. */
+    /** Calls `tell` after each change; returns a function that ends this. */
     watch,
     set(next: Value): void {
       value = next;

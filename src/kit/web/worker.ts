@@ -1,7 +1,7 @@
-/** What the page says to a worker that waits: its turn has come. */
+/** Message from the page that tells a waiting service worker to activate. */
 export const TAKE_OVER = 'take over';
 
-/** Installs the worker, which shows what is pushed and opens the screens without a network. */
+/** Registers the service worker, which shows push messages and opens screens offline. */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/service-worker.js');
 }

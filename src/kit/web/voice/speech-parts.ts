@@ -46,12 +46,14 @@ export function partsOf(text: string, slowness = 1): string[] {
   return [...parts, part.trim()].filter((each) => each !== '');
 }
 
-/** Android writes 'en_US'. */
+/** Normalizes Android's form 'en_US'. */
 function tagOf(lang: string): string {
   return lang.replace('_', '-').toLowerCase();
 }
 
-/** Words with the space behind them; one of no end, such as an address, in pieces. */
+/**
+ * Splits into words with their trailing space; a very long word, such as a URL, is cut into pieces.
+ */
 function wordsOf(piece: string, longest: number): string[] {
   return piece.match(new RegExp(`\\S{1,${longest}}\\s*`, 'g')) ?? [];
 }

@@ -1,33 +1,40 @@
 import { partsOf, voiceAmong } from './speech-parts.ts';
 
-/** How it speaks, by the measures of the Web Speech API: 1 is as people do, and as loud as it can. */
+/**
+ * Rate and volume in the units of the Web Speech API: 1 is the normal rate and the maximum volume.
+ */
 export interface Manner {
   readonly rate: number;
   readonly volume: number;
 }
 
-/** A little slower than people speak, for ears that need the time. */
+/** Slightly slower than normal speech, for users who hear poorly. */
 export const USUAL_MANNER: Manner = { rate: 0.9, volume: 1 };
 
 let manner = USUAL_MANNER;
 
-/** From the next text on. */
+/** Takes effect with the next text. */
 export function setManner(next: Manner): void {
   manner = next;
 }
 
-/** Some browsers forget to tell that they are done: so long a part may take at most. */
+/**
+ * Some browsers do not report the end of an utterance, so each part has a timeout in milliseconds.
+ */
 const LONGEST_START_MS = 5_000;
 const LONGEST_LETTER_MS = 150;
 
-/** What is being spoken; held, because Chrome forgets to end an utterance that nobody holds. */
+/**
+ * The current utterance; referenced here because Chrome does not end an utterance that was
+ * garbage-collected.
+ */
 let live:
   | { utterance?: SpeechSynthesisUtterance; timer?: ReturnType<typeof setTimeout> }
   | undefined;
 
 /**
- * Speaks a text with the browser's own voice and tells when it is over, which is at once where there
- * is no voice or the browser does not allow it.
+ * Speaks a text with a voice of the browser, and calls `onOver` at the end; immediately if there is
+ * no voice or the browser does not allow speech.
  */
 export function startSpeech(text: string, onOver: () => void): void {
   stopSpeech();
@@ -78,7 +85,7 @@ export function startSpeech(text: string, onOver: () => void): void {
   speakNext();
 }
 
-/** Silence, at once. */
+/** Stops speech immediately. */
 export function stopSpeech(): void {
   if (!live) return;
   clearTimeout(live.timer);
@@ -86,8 +93,8 @@ export function stopSpeech(): void {
   window.speechSynthesis.cancel();
 }
 
-/** The voice to speak with; asking for it makes a browser load those that it has. */
+/** Returns the voice to use; requesting it makes the browser load its voices. */
 export function readyVoice(): SpeechSynthesisVoice | undefined {
-  // Not every browser speaks, whatever the types say.
+  // Some browsers do not support speech, although the types say otherwise.
   return 'speechSynthesis' in window ? voiceAmong(window.speechSynthesis.getVoices()) : undefined;
 }

@@ -7,7 +7,7 @@ import { silenceVoice, useVoice } from './voice.ts';
 
 const LABELS = ['label'] as const;
 
-/** What was said; a dash is silence. */
+/** The spoken texts in order; a dash stands for a cancellation. */
 let told: string[];
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ const touch = (id: string, isPrimary = true) => fireEvent.pointerDown(at(id), { 
 
 const wait = (ms: number) => vi.advanceTimersByTime(ms);
 
-test('what the keyboard rests on is spoken, and nothing on the way there', () => {
+test('the control that keeps the keyboard focus is spoken, those on the way are not', () => {
   open();
   tabTo('a');
   wait(100);
@@ -74,7 +74,7 @@ test('what the keyboard rests on is spoken, and nothing on the way there', () =>
   expect(told).toEqual(['Watch']);
 });
 
-test('what gets the focus by itself is not', () => {
+test('a control that gets the focus without a recent Tab is not spoken', () => {
   open();
   fireEvent.keyDown(document.body, { key: 'Enter' });
   wait(501);
@@ -87,14 +87,14 @@ test('what gets the focus by itself is not', () => {
   expect(told).toEqual([]);
 });
 
-test('a touch is spoken at once, of the button around it; of the ground nothing', () => {
+test('touching a button speaks its name at once, touching the background speaks nothing', () => {
   open();
   touch('c');
   touch('p');
   expect(told).toEqual(['Watch']);
 });
 
-test('a second finger says nothing, and a finger that scrolls takes it back', () => {
+test('a second finger is not spoken, and scrolling cancels the speech', () => {
   open();
   touch('a');
   touch('b', false);
@@ -103,7 +103,7 @@ test('a second finger says nothing, and a finger that scrolls takes it back', ()
   expect(told).toEqual(['Photos', '-']);
 });
 
-test('switched off, it does not listen, and says nothing that was under way', () => {
+test('switching it off cancels pending speech and stops listening', () => {
   const { rerender } = open();
   tabTo('a');
   rerender({ isOn: false });

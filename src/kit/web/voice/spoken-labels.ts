@@ -1,16 +1,22 @@
 import { controlAround, spokenName } from './spoken-name.ts';
 import { say } from './voice.ts';
 
-/** Whoever tabs past hears nothing of what lies on the way. */
+/**
+ * A control is spoken after it has kept the focus for this time, in milliseconds, so that tabbing
+ * past it is silent.
+ */
 const REST_MS = 250;
 
-/** What gets the focus later than that after a key got it by itself, such as a window that opens. */
+/**
+ * Maximum time between a key and the focus that it causes, in milliseconds. A later focus comes
+ * from the page, such as an opening dialog.
+ */
 const BY_KEY_MS = 500;
 
 /**
- * Speaks the name of whatever gets the focus by the keyboard or is touched, at the first touch. It
- * only listens: what a touch does it does as ever. One for a whole screen, wherever the controls are.
- * The touch for which it was loaded is spoken too. Returns what ends it.
+ * Speaks the name of a control that gets the keyboard focus or is touched, without changing the
+ * effect of the touch. One instance covers a whole screen. `first` is the touch that triggered the
+ * loading of this module; it is spoken as well. Returns a function that ends this.
  */
 export function startSpokenLabels(first?: PointerEvent): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +44,7 @@ export function startSpokenLabels(first?: PointerEvent): () => void {
 
   if (first) touched(first);
 
-  // The finger scrolls: nothing was meant by where it came down.
+  // A cancelled pointer means scrolling, so the touch was not meant for the control.
   const cancelled = () => takeBack();
 
   const ending = new AbortController();

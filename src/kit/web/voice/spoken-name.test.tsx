@@ -48,7 +48,7 @@ test.each([
   expect(spokenName(element)).toBe(name);
 });
 
-test('a touch of the picture on a button is one of the button; of the ground of nothing', () => {
+test('controlAround finds the button around an icon, and none on the background', () => {
   const button = theFirst('<button><span><i>x</i></span></button>');
   expect(controlAround(button.querySelector('i'))).toBe(button);
   expect(controlAround(document.body)).toBeUndefined();

@@ -1,18 +1,18 @@
-/** What is pressed, chosen or filled in. */
+/** Controls that are pressed, chosen or filled in. */
 const CONTROL = 'a[href], button, summary, input, select, textarea, [role="button"], [role="tab"]';
 
-/** Parts of a label between which a voice takes breath. */
+/** Block elements: the voice pauses between them. */
 const BLOCKS = new Set(['P', 'DIV', 'LI', 'H1', 'H2', 'H3', 'H4', 'DT', 'DD', 'SECTION', 'LABEL']);
 
-/** Never read as text. */
+/** Elements that are never read as text. */
 const UNREAD = new Set(['SVG', 'STYLE', 'SCRIPT', 'TEMPLATE']);
 
-/** The control on which something happened: itself, or the one around it. */
+/** Returns the control that is or contains the target. */
 export function controlAround(target: EventTarget | null): Element | undefined {
   return target instanceof Element ? (target.closest(CONTROL) ?? undefined) : undefined;
 }
 
-/** How an element is called, as a screen reader would say it, with commas where a line ends. */
+/** Returns the accessible name of an element, with commas between lines. */
 export function spokenName(element: Element): string {
   const name =
     textsOf(element, 'aria-labelledby') ||

@@ -11,7 +11,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   s: 'title',
 };
 
-/** 'l:Photos' is said and has the number of its place in the story, from 1 on. */
+/**
+ * Converts a word such as 'l:Photos' into an event; its id is the position in the story, from 1.
+ */
 function eventOf(word: string, id: number): VoiceEvent {
   const [type = '', rest = ''] = word.split(':');
   const kind = KINDS[type];
@@ -60,12 +62,12 @@ test.each([
   ['and is not begun', 'allowed:c l:Photos', undefined, ''],
   ['what stays switched on goes on', 'c:Lake l:Close allowed:c', 'Lake', ''],
   ['nothing has no voice', 'l:', undefined, ''],
-])('%s', (_, story, current, waiting) => {
+])('the voice after a story: %s', (_, story, current, waiting) => {
   const voice = told(story);
   expect(voice.current?.text).toBe(current);
   expect(voice.waiting.map(({ text }) => text).join(' ')).toBe(waiting);
 });
 
-test('nothing may be said before somebody allows it', () => {
+test('nothing is spoken until a screen allows it', () => {
   expect(voiceAfter(SILENT, eventOf('r:Metformin', 1))).toEqual(SILENT);
 });

@@ -1,4 +1,4 @@
-/** What is said, by its weight; `title` is the name of a screen that has just opened. */
+/** Kinds of spoken texts; `title` is the name of a screen that has just opened. */
 export type Kind = 'urgent' | 'caption' | 'tip' | 'label' | 'title';
 
 export interface Saying {
@@ -7,30 +7,30 @@ export interface Saying {
   readonly text: string;
 }
 
-/** The one voice of a tab: what it is saying, and what it says after that. */
+/** State of a tab's voice: the current text and the waiting ones. */
 export interface Voice {
   readonly current: Saying | undefined;
-  /** At most one of each weight, the weightiest first. */
+  /** At most one text of each priority, the highest first. */
   readonly waiting: readonly Saying[];
-  /** What may be said at all. */
+  /** Kinds that the current screen allows. */
   readonly kinds: readonly Kind[];
-  /** How many things sound over which nothing may be said. */
+  /** Number of playing sounds that mute speech. */
   readonly hushes: number;
-  /** What was last begun, so that a title does not say again what the pressed button said. */
+  /** The text that was started last, so that a title does not repeat the pressed button's label. */
   readonly lastText: string;
 }
 
 export type VoiceEvent =
   | { readonly type: 'say'; readonly saying: Saying }
-  /** Said to its end, or given up by the browser. */
+  /** The text ended, or the browser gave up. */
   | { readonly type: 'over'; readonly id: number }
-  /** What it was said of has gone. */
+  /** The content of the text is no longer shown. */
   | { readonly type: 'dropped'; readonly id: number }
-  /** A tone, music or a film begins, and ends. */
+  /** A tone, music or a film starts; `released` is its end. */
   | { readonly type: 'hushed' }
   | { readonly type: 'released' }
   | { readonly type: 'allowed'; readonly kinds: readonly Kind[] }
-  /** An answer was pressed, or nobody looks any more. */
+  /** An answer was pressed, or the page was hidden. */
   | { readonly type: 'silenced' };
 
 export const SILENT: Voice = {
@@ -43,7 +43,7 @@ export const SILENT: Voice = {
 
 const WEIGHTS: Record<Kind, number> = { urgent: 3, caption: 2, tip: 2, label: 1, title: 0 };
 
-/** What the voice does after an event; whatever stands in `current` is what is to be heard. */
+/** Returns the state after an event; the caller speaks the text in `current`. */
 export function voiceAfter(voice: Voice, event: VoiceEvent): Voice {
   switch (event.type) {
     case 'say':
@@ -66,11 +66,11 @@ function said(voice: Voice, saying: Saying): Voice {
   const { current, hushes } = voice;
   if (!voice.kinds.includes(saying.kind) || saying.text === '') return voice;
   if (saying.kind === 'title' && saying.text === voice.lastText) return voice;
-  // What is only true at this moment is not told later; what is urgent is.
+  // During a sound only urgent texts are queued; other texts would be outdated later.
   if (hushes > 0) return saying.kind === 'urgent' ? { ...voice, waiting: [saying] } : voice;
   if (current === undefined) return begun(voice, saying);
   const difference = WEIGHTS[saying.kind] - WEIGHTS[current.kind];
-  // A finger that comes down twice does not make it stutter.
+  // A repeated touch must not restart the same label.
   if (difference === 0 && saying.kind === 'label' && saying.text === current.text) return voice;
   if (difference >= 0) return begun({ ...voice, waiting: [] }, saying);
   const others = voice.waiting.filter(({ kind }) => WEIGHTS[kind] !== WEIGHTS[saying.kind]);

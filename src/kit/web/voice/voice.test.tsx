@@ -7,7 +7,7 @@ const ALL: readonly Kind[] = ['urgent', 'caption', 'tip', 'label', 'title'];
 
 const LOCAL = { lang: 'en-US', localService: true, name: 'of the device' };
 
-/** A stand-in for an utterance, which a test ends as a browser would. */
+/** Fake of an utterance, which the test ends as a browser would. */
 class Utterance {
   readonly text: string;
   onend?: () => void;
@@ -17,7 +17,7 @@ class Utterance {
   }
 }
 
-/** What a browser's voice was told; a dash is silence. */
+/** The spoken texts in order; a dash stands for a cancellation. */
 let told: string[];
 let utterances: Utterance[];
 let voices: object[];
@@ -49,7 +49,7 @@ const openScreen = (kinds = ALL) =>
 
 const end = () => utterances.at(-1)?.onend?.();
 
-test('nothing is said where no screen allows it, such as in the admin panel', () => {
+test('nothing is spoken without a screen that allows it, such as in the admin panel', () => {
   say('urgent', 'Time to take Metformin.');
   const { unmount } = openScreen();
   say('label', 'Photos');
@@ -58,7 +58,7 @@ test('nothing is said where no screen allows it, such as in the admin panel', ()
   expect(told).toEqual(['Photos', '-']);
 });
 
-test('one text at a time, and silence when it goes away', () => {
+test('a spoken text changes with its item and is cancelled when it is removed', () => {
   openScreen();
   const { rerender, unmount } = renderHook(({ text, of }) => useSpoken('caption', text, of), {
     initialProps: { text: 'At the lake', of: 'first' },
@@ -72,7 +72,7 @@ test('one text at a time, and silence when it goes away', () => {
   expect(told).toEqual(['At the lake', '-', 'At the lake', '-', 'Roses', '-']);
 });
 
-test('what waits is said at the end of what is said', () => {
+test('a waiting text is spoken after the current one', () => {
   openScreen();
   say('caption', 'At the lake');
   say('label', 'Close');
@@ -81,7 +81,7 @@ test('what waits is said at the end of what is said', () => {
   expect(told).toEqual(['At the lake', 'Close']);
 });
 
-test('a switch that is turned off is heard at once', () => {
+test('disallowing a kind of text stops it at once', () => {
   const { rerender } = openScreen();
   say('label', 'Photos');
   rerender({ kinds: ['caption'] });
@@ -90,7 +90,7 @@ test('a switch that is turned off is heard at once', () => {
   expect(told).toEqual(['Photos', '-', 'Roses']);
 });
 
-test('nothing is said over what else sounds, however often it is told to end', () => {
+test('nothing is spoken until every sound has ended, and ending one twice counts once', () => {
   openScreen();
   say('label', 'Photos');
   const release = hush();
@@ -104,7 +104,7 @@ test('nothing is said over what else sounds, however often it is told to end', (
   expect(told).toEqual(['Photos', '-', 'Listen']);
 });
 
-test('silence when nobody looks any more, and when the page goes', () => {
+test('speech stops when the page is hidden or closed', () => {
   openScreen();
   say('caption', 'At the lake');
   say('label', 'Close');
@@ -120,7 +120,7 @@ test('silence when nobody looks any more, and when the page goes', () => {
   sight.mockRestore();
 });
 
-test('a page that was only opened says nothing', () => {
+test('a page without user activation does not speak', () => {
   const activation = { hasBeenActive: false };
   vi.stubGlobal('navigator', { userActivation: activation });
   openScreen();
@@ -131,7 +131,7 @@ test('a page that was only opened says nothing', () => {
   expect(told).toEqual(['Photos']);
 });
 
-test('a long text is said in parts, one after the other', () => {
+test('a long text is spoken in parts', () => {
   openScreen();
   const sentence = `${'word '.repeat(25)}end.`;
   say('tip', `${sentence} ${sentence}`);
@@ -143,7 +143,7 @@ test('a long text is said in parts, one after the other', () => {
   expect(told.at(-1)).toBe('Photos');
 });
 
-test('the browser without any voice, or with one that speaks on a server alone, is silent', () => {
+test('nothing is spoken without a voice or with only a server-based voice', () => {
   openScreen();
   voices = [];
   say('label', 'Photos');
@@ -155,7 +155,7 @@ test('the browser without any voice, or with one that speaks on a server alone, 
   expect(told).toEqual([]);
 });
 
-test('voices that come late speak from then on', () => {
+test('a voice that is loaded late is used from then on', () => {
   voices = [];
   openScreen();
   say('label', 'Photos');
@@ -164,7 +164,7 @@ test('voices that come late speak from then on', () => {
   expect(told).toEqual(['Photos']);
 });
 
-test('what the browser refuses or forgets to end holds nothing up', () => {
+test('a failed utterance and one without an end event do not block the queue', () => {
   openScreen();
   say('caption', 'At the lake');
   say('label', 'Close');
@@ -176,7 +176,7 @@ test('what the browser refuses or forgets to end holds nothing up', () => {
   expect(told.slice(2)).toEqual(['-', 'Roses', '-', 'Next photo', '-']);
 });
 
-test('the end of what was cut off ends nothing else', () => {
+test('the end of a replaced utterance does not end the current one', () => {
   openScreen();
   say('label', 'Photos');
   say('label', 'Watch');

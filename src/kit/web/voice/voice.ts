@@ -5,7 +5,7 @@ import { type Kind, SILENT, type VoiceEvent, voiceAfter } from './voice-queue.ts
 let voice = SILENT;
 let lastId = 0;
 
-/** Says a text as soon as nothing weightier is said. Returns what makes it silent again. */
+/** Speaks a text when no text of higher priority is spoken. Returns a function that cancels it. */
 export function say(kind: Kind, text: string): () => void {
   lastId += 1;
   const id = lastId;
@@ -13,7 +13,7 @@ export function say(kind: Kind, text: string): () => void {
   return () => send({ type: 'dropped', id });
 }
 
-/** Nothing is said from now on, until what this returns is called: something else sounds. */
+/** Mutes speech while another sound plays; returns a function that ends this. */
 export function hush(): () => void {
   let isHeld = true;
   send({ type: 'hushed' });
@@ -23,17 +23,17 @@ export function hush(): () => void {
   };
 }
 
-/** Whatever is being said, and would be after it, is over. */
+/** Stops the current text and removes the waiting ones. */
 export function silenceVoice(): void {
   send({ type: 'silenced' });
 }
 
 /**
- * What the voice may say while this screen stands; nothing is ever said without it. Each kind that is
- * taken out falls silent at once, all of it when nobody looks at the page.
+ * Sets the kinds of texts that may be spoken while this screen is mounted; without it nothing is
+ * spoken. A kind that is removed stops at once, and all speech stops when the page is hidden.
  */
 export function useVoice(kinds: readonly Kind[]): void {
-  // Before the effects of the screens inside, which may have something to say.
+  // A layout effect runs before the effects of child components, which may speak.
   useLayoutEffect(() => send({ type: 'allowed', kinds }), [kinds]);
   useEffect(() => {
     readyVoice();
@@ -41,7 +41,7 @@ export function useVoice(kinds: readonly Kind[]): void {
       if (document.visibilityState === 'hidden') silenceVoice();
     };
     document.addEventListener('visibilitychange', look);
-    // A browser can speak on after its page is gone.
+    // Browsers can continue to speak after the page was closed.
     window.addEventListener('pagehide', silenceVoice);
     return () => {
       document.removeEventListener('visibilitychange', look);
@@ -51,13 +51,13 @@ export function useVoice(kinds: readonly Kind[]): void {
   }, []);
 }
 
-/** Speaks a text for as long as it stands there, each time it is that of another thing. */
+/** Speaks a text while it is shown, and again for each other `thing`. */
 export function useSpoken(kind: Kind, text: string | undefined, thing = text): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words may be said of another thing
   useEffect(() => (text ? say(kind, text) : undefined), [kind, text, thing]);
 }
 
-/** Keeps the voice silent while something else sounds. */
+/** Mutes speech while another sound plays. */
 export function useHush(isSounding: boolean): void {
   useEffect(() => (isSounding ? hush() : undefined), [isSounding]);
 }
@@ -71,7 +71,7 @@ function send(event: VoiceEvent): void {
   else stopSpeech();
 }
 
-/** Seen, and touched before: a page that was only opened says nothing, as browsers want it too. */
+/** True if the page is visible and the user has interacted with it, as browsers require. */
 function mayBeHeard(): boolean {
   return (
     document.visibilityState === 'visible' && navigator.userActivation?.hasBeenActive !== false
