@@ -12,9 +12,12 @@ import { viewportHeights } from './scripts/viewport-heights.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** The web side. The page is served by the product's own server, in development through the proxy. */
+/**
+ * Configuration of the web client. The product's server delivers the page, in development through
+ * the proxy.
+ */
 export default defineConfig({
-  // The panel speaks English: the components' own words in thirty other languages stay out.
+  // The panel is in English only, so React Aria's texts in thirty other languages are excluded.
   plugins: [
     fontSubsets(),
     react(),
@@ -27,35 +30,36 @@ export default defineConfig({
   ],
   css: { postcss: { plugins: [viewportHeights] } },
   resolve: {
-    // The polyfill for Reacts before 18: React has it by itself.
+    // Replaces a polyfill for React before version 18; React has the function since.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // A file inlined as data: would be refused by the page's own security policy.
+    // The content security policy forbids inlined `data:` files.
     assetsInlineLimit: 0,
-    // Lists of what each lazy screen imports would be a part of the first screen's JavaScript: only
-    // the styles are told of, and the whole of a section; the rest is found by each file's own
-    // imports.
+    // A preload list for each lazy screen would enlarge the first screen's JavaScript. So only
+    // style sheets are listed, and all files of a section; other files are found by the imports of
+    // each file.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'js' ? files.filter((each) => isPreloaded(each, file)) : files,
     },
-    // For the oldest browsers that are supported (docs/browsers.md), with `withoutStaticBlocks`.
+    // Targets the oldest supported browsers (docs/browsers.md), together with
+    // `withoutStaticBlocks`.
     target: 'es2022',
     cssTarget: ['chrome103', 'safari15.6', 'firefox115'],
-    // hls.js is one file of 580 kB, loaded where a stream is played by a browser that cannot.
+    // hls.js is one file of 580 kB, loaded only to play a stream in a browser that cannot.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Terser is slow; without this, each build would print a warning about it.
+      // Disables a warning in each build that Terser is slow.
       checks: { pluginTimings: false },
       output: { codeSplitting: { groups: chunks() } },
     },
   },
   server: {
-    // The host stays the browser's own, or the server would take its calls for another site's.
+    // Keeps the browser's host, because the server rejects cross-origin requests.
     proxy: Object.fromEntries(
       ['/api', '/uploads', '/calendar', '/healthz', '/readyz', '/metrics'].map((path) => [
         path,

@@ -11,22 +11,23 @@ if (!postgres && process.env.CI) {
 }
 
 /**
- * The full cross: everything that needs a database on both kinds of it. Else a PostgreSQL server, where
- * there is one, runs it all, and the embedded database what is about it and what rings, logs or tells
- * of a dose. `npm test -- full`.
+ * `npm test -- full` runs every test that needs a database on both kinds. Otherwise PostgreSQL, if
+ * available, runs all, and the embedded database only its own tests and those of alarms, dose logs
+ * and alerts.
  */
 const isFull = process.env.TEST_FULL !== undefined || !postgres;
 
-/** Of every project. */
+/** Settings of every project. */
 const common: TestProjectInlineConfiguration['test'] = {
-  // Loading what is tested takes longer than most files' tests: it is loaded once by each worker.
+  // Shares modules between the test files of a worker, because loading them takes longer than most
+  // tests.
   isolate: false,
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
 };
 
-/** What needs a database. */
+/** Tests that need a database. */
 const server: TestProjectInlineConfiguration['test'] & { include: string[]; exclude: string[] } = {
   ...common,
   include: [
@@ -38,13 +39,13 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
   ],
   exclude: ['src/**/web/**'],
   environment: 'node',
-  // Of what hangs: a shared machine may be many times slower than another.
+  // Timeout for a hanging test; a shared machine may be many times slower.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   globalSetup: ['src/database/testing-setup.ts', 'src/testing/bundle-setup.ts'],
 };
 
-/** What is about the embedded database itself. */
+/** Tests of the embedded database itself. */
 const embeddedOnly = [
   'src/database/durability.test.ts',
   'src/database/engine-thread.test.ts',
@@ -56,12 +57,13 @@ const embeddedOnly = [
   'src/app/package.test.ts',
 ];
 
-/** What runs on the embedded database each time, beside what is about itself. */
+/** Tests that always run on the embedded database, in addition to its own. */
 const onBoth = [
   'src/database/**/*.test.ts',
   'src/app/operator/**/*.test.ts',
   'src/kit/server/jobs/{bulkhead,pieces,queue,scheduler,together,turns}.test.ts',
-  // Every call that writes is made once: a transaction inside another would wait for ever here.
+  // Some of these tests send every writing request; a nested transaction would never end on the
+  // embedded database.
   'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,removed-people,restored-people,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
@@ -69,10 +71,10 @@ const onBoth = [
   ),
 ];
 
-/** Of the folders above what stores nothing in a database. */
+/** Files in these folders that do not use a database. */
 const withoutRows = ['src/features/backup/server/offsite.test.ts'];
 
-/** What is about a PostgreSQL server. */
+/** Tests of a PostgreSQL server. */
 const postgresOnly = [
   'src/database/announcements.test.ts',
   'src/database/dump-before-migration.test.ts',
@@ -94,10 +96,10 @@ const postgresOnly = [
   'src/app/rolling-restart.test.ts',
 ];
 
-/** What needs a window, which takes longer to make than most of them to run. */
+/** Tests that need a DOM, which takes longer to create than most of them to run. */
 const web = ['src/**/*.test.tsx'];
 
-/** A file that was renamed would run where it need not, or no longer where it must. */
+/** A renamed file would run in the wrong project without notice. */
 const gone = [...embeddedOnly, ...withoutRows, ...postgresOnly].filter((file) => !existsSync(file));
 if (gone.length > 0) throw new Error(`The lists name what is not there: ${gone.join(', ')}`);
 
@@ -154,7 +156,7 @@ export default defineConfig({
   test: {
     projects,
     pool: 'forks',
-    // One more than the cores of a small machine: a third of the time a test waits for a database or a clock.
+    // One more than the cores of a small machine: a test spends a third of its time waiting.
     maxWorkers: 3,
   },
 });

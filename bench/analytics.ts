@@ -10,7 +10,7 @@ import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
 import { compare, onBothDatabases, say, serverOf } from './support/made-anew.ts';
 
-/** What the product promises: an answer made anew, with all these events behind it, against none. */
+/** Limit: cost of an uncached response with all these events, relative to none. */
 const LIMIT = 1.5;
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '10000000' } } });
@@ -51,11 +51,11 @@ async function bench(name: string, database: Database): Promise<boolean> {
 interface Family {
   readonly accountId: string;
   readonly userId: string;
-  /** Of its super_admin. */
+  /** Cookie of the household's super_admin. */
   readonly cookie: string;
 }
 
-/** A household with an elder and full shelves, where nothing was opened yet. */
+/** Adds a household with an elder and many items, none of which was opened yet. */
 async function addFamily(database: Database, now: Date): Promise<Family> {
   const accountId = randomUUID();
   const endsAt = new Date(now.getTime() + 1e10);
@@ -79,9 +79,9 @@ async function addFamily(database: Database, now: Date): Promise<Family> {
   });
 }
 
-/** Events of ten years and what they came to, as they would have been noted one by one. */
+/** Adds the events of ten years with their totals, as if they had been recorded one by one. */
 async function addYears(database: Database, { accountId, userId }: Family, now: Date) {
-  // As the years would have made them.
+  // Creates the partitions of past months, which would exist after ten years.
   for (let ago = Math.ceil(DAYS / 30); ago > 0; ago -= 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago));
     await database.asSystem((db) => makeParts(db, month));

@@ -16,14 +16,14 @@ import {
   takeBackup,
 } from '../src/features/backup/server.ts';
 
-/** What the product promises of 5,000 photos, 1 GB. */
+/** Limit of memory growth for 5,000 photos (1 GB). */
 const MOST_GROWTH_MB = 200;
-/** How long the embedded database may be busy with each thousand rows. */
+/** Maximum time that 1,000 rows may block the embedded database. */
 const MOST_STANDSTILL_MS = 15;
-/** Beside those of the photos. */
+/** Rows in addition to those of the photos. */
 const ROWS = 100_000;
 
-/** The original, what is shown, and three thumbnails: 200 kB. */
+/** The original, the displayed picture and three thumbnails: 200 kB. */
 const SIZES = [140_000, 40_000, 12_000, 5_000, 3_000];
 const AT_ONCE = 200;
 const MEGABYTE = 1_000_000;
@@ -36,7 +36,7 @@ function placeOf(database: Database, dataDir: string) {
   return { database, store, incoming: incomingFolder(dataDir), now: () => new Date() };
 }
 
-/** Backs up so many made-up photos and restores them, on the embedded database. */
+/** Backs up generated photos and restores them, on the embedded database. */
 async function benchBackup(count: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-bench-backup-'));
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
@@ -68,7 +68,7 @@ async function benchBackup(count: number): Promise<boolean> {
 
 interface Measured {
   readonly seconds: number;
-  /** In megabytes, at the worst moment. */
+  /** Peak growth in megabytes. */
   readonly growth: number;
 }
 
@@ -92,7 +92,7 @@ async function measured(work: () => Promise<void>): Promise<Measured> {
   return { seconds: (performance.now() - began) / 1000, growth: (most - before) / MEGABYTE };
 }
 
-/** How long a question to the embedded database waits at worst while its rows are read. */
+/** Measures the maximum wait of a query on the embedded database during a backup. */
 async function measureStandstill(database: Database, dataDir: string, path: string, rows: number) {
   await database.asSystem(async (db) => {
     await db.execute(sql`insert into audit_entries
@@ -120,7 +120,7 @@ async function measureStandstill(database: Database, dataDir: string, path: stri
   return longest <= most;
 }
 
-/** Straight to the disk and the database, without the making of pictures. */
+/** Writes photos directly to the disk and the database, without image processing. */
 async function addPhotos(database: Database, dataDir: string, count: number): Promise<void> {
   const [accountId, albumId] = [randomUUID(), randomUUID()];
   const folder = join(uploadsFolder(dataDir), accountId.slice(0, 2), accountId);

@@ -16,12 +16,14 @@ import type { MeasuredServer } from './support/measured-server.ts';
 const { values: options } = parseArgs({
   options: {
     households: { type: 'string', default: '10000' },
-    /** Polls a second, of all tablets together. */
+    /** Polls per second of all tablets together. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '30' },
-    /** In place of polls at their time: so many tablets at once ask until they are answered. */
+    /**
+     * Instead of scheduled polls: number of concurrent tablets that retry until they are answered.
+     */
     'at-once': { type: 'string' },
-    /** The built server of another version. */
+    /** Path of the built server of another version. */
     program: { type: 'string', default: 'dist/server/server.js' },
   },
 });
@@ -29,18 +31,18 @@ const HOUSEHOLDS = Number(options.households);
 const RATE = Number(options.rate);
 const SECONDS = Number(options.seconds);
 
-/** A second is served when so many of its polls are answered in time. */
+/** A second counts as served when this share of its polls is answered in time. */
 const SERVED = 0.99;
 const IN_TIME_MS = 1_000;
 const PATIENCE_MS = 10_000;
 const TICK_MS = 10;
 
-/** In which second all are to be served again. */
+/** Second from which on all polls must be served. */
 const GOAL = 10;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What a server that has just started answers when every tablet polls it as before. */
+/** Measures how a server that has just started answers when every tablet polls it. */
 function benchColdStart(): Promise<void> {
   const wanted = { households: HOUSEHOLDS, program: options.program };
   const atOnce = options['at-once'];
@@ -53,12 +55,12 @@ interface Second {
   sent: number;
   inTime: number;
   late: number;
-  /** Told to come again. */
+  /** Rejected with a request to retry. */
   turnedAway: number;
   failed: number;
 }
 
-/** An open loop: polls are sent at their time, whatever became of those before. */
+/** An open loop: polls are sent on schedule, independent of earlier answers. */
 async function poll(server: MeasuredServer): Promise<void> {
   const agent = new Agent({ connections: 4_000, pipelining: 1, headersTimeout: PATIENCE_MS });
   const seconds: Second[] = Array.from({ length: SECONDS }, () => {
@@ -102,7 +104,10 @@ async function poll(server: MeasuredServer): Promise<void> {
   say(`  ${((used.cpu - before.cpu) / sent).toFixed(0)} µs of CPU a poll`);
 }
 
-/** A closed loop: what the first answers of a tablet cost, whatever else runs on the machine. */
+/**
+ * A closed loop: measures the CPU cost of a tablet's first answers, which other load on the machine
+ * does not affect.
+ */
 async function askUntilAnswered(
   { server, databaseUrl }: ColdServer,
   atOnce: number,

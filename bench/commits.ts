@@ -5,7 +5,7 @@ import { connect, type Database, type Db } from '../src/database/connect.ts';
 import { findPostgres, runStatement, startOwnPostgres } from '../src/database/testing-postgres.ts';
 import { tellFigure } from './support/figures.ts';
 
-/** Of the rate without any announcement. */
+/** Minimum share of the rate without announcements. */
 const LEAST = 0.9;
 /** Connections of one process. */
 const EACH = 10;
@@ -23,7 +23,7 @@ const found = findPostgres();
 if (found === undefined || 'url' in found) {
   throw new Error('This bench needs PostgreSQL programs that it can start.');
 }
-// Commits are waited for, as on a server that keeps its data.
+// Commits are synchronous, as on a production server.
 const postgres = await startOwnPostgres(found.programs, ['fsync=on']);
 const databases: Database[] = [];
 for (let made = 0; made < writers; made += EACH) {
@@ -51,7 +51,7 @@ const WAYS: Readonly<Record<string, Telling>> = {
     db.execute(sql`select pg_notify('before', ${`${accountId} answers medications`})`),
 };
 
-/** Commits a second of all writers, each with a connection of its own. */
+/** Measures commits per second of all writers; each has a separate connection. */
 async function rate(tell: Telling): Promise<number> {
   const began = performance.now();
   const until = began + Number(values.seconds) * 1000;
@@ -61,7 +61,7 @@ async function rate(tell: Telling): Promise<number> {
     const accountId = randomUUID();
     let commits = 0;
     for (; performance.now() < until; commits += 1) {
-      // As a press of Taken: one statement that reads, one that writes.
+      // Two statements, a read and a write, as in a press of Taken.
       await database.inHousehold(accountId, async (db) => {
         await db.execute(sql`select times from written where writer = ${writer}`);
         await db.execute(sql`update written set times = times + 1 where writer = ${writer}`);

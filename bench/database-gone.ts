@@ -14,9 +14,9 @@ import { type Away, askThroughout } from './support/asked-throughout.ts';
 import { registerCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 
-/** Every answer has to be there by then, also while there is no database. */
+/** Maximum time of every answer, including those during the outage. */
 const MOST_MS = 5_000;
-/** It is well again so soon after PostgreSQL is. */
+/** Maximum time until the server has recovered after PostgreSQL has. */
 const MOST_MS_BACK = 10_000;
 const MOST_CONNECTIONS = 11;
 const CALM_MS = 3_000;
@@ -35,7 +35,7 @@ if (found === undefined || 'url' in found) {
 const postgres = await startOwnPostgres(found.programs);
 const relay = await relayTo(postgres.url);
 
-/** Takes PostgreSQL away under load and brings it back. */
+/** Stops PostgreSQL under load and restarts it. */
 async function tryAway(kind: string, away: Away): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-gone-'));
   const product = await startProduct(dataDir, { DATABASE_URL: relay.url });

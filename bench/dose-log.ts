@@ -15,13 +15,13 @@ import {
 import { tellFigure } from './support/figures.ts';
 import { REFERENCE } from './support/reference.ts';
 
-/** What the product promises: CPU of server and database for a dose, beside the reference's. */
+/** Limit: CPU of server and database for a dose, relative to the reference. */
 const LIMIT = 0.9;
 
-/** And what it would like to. */
+/** Desired value. */
 const GOAL = 0.3;
 
-/** Rounds until both have been compiled: a server that runs for days is. */
+/** Warm-up rounds until both are compiled, as in a server that runs for days. */
 const WARM_UP = 5;
 const ROUNDS = 7;
 const LOGS = 300;
@@ -30,12 +30,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values: options } = parseArgs({
   options: {
-    /** The server of another build, to be measured in the same rounds. */
+    /** Server of another build, measured in the same rounds. */
     beside: { type: 'string' },
   },
 });
 
-/** The CPU of a press of Taken: its server's and its database's, turn about with the reference. */
+/** Measures the CPU of a press of Taken in server and database, alternating with the reference. */
 async function benchDoseLog(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');

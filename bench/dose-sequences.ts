@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { runTest } from './support/run-test.ts';
 
 /**
- * Lives many random days of doses: presses of two tablets and the panel, late, twice and out of
- * order, edits, moves, restarts, wrong clocks. In batches, each with a seed of its own, so that what
- * is known so far is there. Exits with 1, and says the seed and the shortest sequence, when one
- * breaks what every dose is promised.
+ * Simulates random days of doses: late, repeated and reordered presses on two tablets and the
+ * panel, edits, moves, restarts and wrong clocks. Runs in batches with separate seeds, so that
+ * partial results are available. If an invariant of a dose breaks, prints the seed and the shortest
+ * sequence, and exits with 1.
  */
 const { values } = parseArgs({
   options: {

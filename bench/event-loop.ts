@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { runTest } from './support/run-test.ts';
 
-/** Says for how long the largest household's lists and the largest bodies hold the event loop. */
+/**
+ * Measures how long the largest household's lists and the largest request bodies block the event
+ * loop.
+ */
 const { values } = parseArgs({ options: { database: { type: 'string', default: 'postgres' } } });
 
 const passed = await runTest('src/app/event-loop.test.ts', values.database, { LOOP_REPORT: 'yes' });

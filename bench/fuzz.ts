@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runTest } from './support/run-test.ts';
 
 /**
- * Asks every call, or those whose line holds `--route`, so many times with neighbours of a valid
- * one. Exits with 1 when an answer failed or was slow, or when another household was touched.
+ * Sends mutations of valid requests to every endpoint, or to those that match `--route`. Exits with
+ * 1 when an answer fails or is slow, or another household is affected.
  */
 const { values } = parseArgs({
   options: {

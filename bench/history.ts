@@ -3,13 +3,13 @@ import { medicationsFeature } from '../src/features/medications/server.ts';
 import { addLoggedFamily, DOSES_A_DAY, TEN_YEARS } from './support/logged-family.ts';
 import { compare, onBothDatabases, serverOf } from './support/made-anew.ts';
 
-/** What the product promises: an answer made anew, with ten years behind it, against none. */
+/** Limit: cost of an uncached response with ten years of logs, relative to none. */
 const LIMIT = 1.2;
 
-/** And what it would like to. */
+/** Desired value. */
 const GOAL = 1.1;
 
-/** Before the first dose of a day, so that all of them are still to come. */
+/** Before the first dose of a day, so that all doses are still pending. */
 const NOW = new Date('2026-03-10T10:00:00Z');
 
 const REQUESTS = 200;

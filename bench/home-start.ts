@@ -11,15 +11,15 @@ import { startProduct } from './support/measured-server.ts';
 import { openSlowLine, type SlowLine } from './support/slow-line.ts';
 import { type Busy, beginProfile, endProfile } from './support/start-profile.ts';
 
-/** How much later than six plain links the six buttons may be there. */
+/** Limits: time until the six buttons are usable, relative to six plain links. */
 const MOST_TIMES = { cold: 1.4, warm: 1.2 };
 const BUTTONS = 6;
 const CPU_SLOWDOWN = 6;
 
-/** Whatever moves after that is no matter of the start; six plain links move nothing. */
+/** Layout shifts are measured up to this time after the start. */
 const REST_MS = 3_000;
 
-/** Plain HTML: what no start can be quicker than. */
+/** Plain HTML as the lower bound of a start. */
 const STATIC_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Home</title>
 <main>${['photos', 'watch', 'listen', 'read', 'call', 'my-day'].map((path) => `<a href="/${path}">${path}</a>`).join(' ')}</main></html>`;
 
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What is opened: six plain links, the product, and its build of before where that is named. */
+/** Page under measurement: six plain links, the product, or another build of it. */
 interface Candidate {
   readonly name: string;
   readonly line: SlowLine;
@@ -44,19 +44,22 @@ interface Candidate {
 interface Start {
   readonly usableMs: number;
   readonly firstPaintMs: number;
-  /** The page's first byte, and all of it read. */
+  /** Time of the first byte, and time when the page is parsed. */
   readonly answeredMs: number;
   readonly parsedMs: number;
-  /** When the script's screen stands in the place of the server's; NaN where there is none. */
+  /** Time when the client's rendering replaces the server's; NaN without a server rendering. */
   readonly takenOverMs: number;
   readonly shift: number;
   readonly requests: number;
   readonly bytes: number;
-  /** Until it was usable; empty without `--profile`, which makes everything slower. */
+  /** Work until the page is usable; empty without `--profile`, which slows everything down. */
   readonly busy: Busy;
 }
 
-/** When are an elder's six buttons there on a slow tablet: at the first start, and at each later one? */
+/**
+ * Measures the time until an elder's six buttons are usable on a slow tablet, at the first and at
+ * later starts.
+ */
 async function benchStart(rounds: number): Promise<boolean> {
   const ends: (() => unknown)[] = [];
   const addProduct = async (name: string, program?: string) => {
@@ -98,7 +101,7 @@ async function servePlain(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** A browser that knows nothing, and the same once it keeps all that a tablet keeps. */
+/** Visits the page with an empty browser, and again after everything is cached. */
 async function visit(browser: Browser, candidate: Candidate): Promise<void> {
   const { line, cookie, cold, warm } = candidate;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -143,7 +146,7 @@ async function open(browser: Browser, context: BrowserContext, { line, cookie }:
 
 declare global {
   interface Window {
-    /** When the buttons stood and the page had time for a press, in milliseconds from the start. */
+    /** Milliseconds from the start until the buttons are shown and the page is idle. */
     usable: Promise<number>;
     /** Cumulative layout shift. */
     shifted: number;
@@ -151,7 +154,7 @@ declare global {
   }
 }
 
-/** Runs in the page before it has anything. */
+/** Runs in the page before any content is loaded. */
 function watchStart(buttons: number): void {
   window.shifted = 0;
   window.takenOver = Number.NaN;
@@ -160,7 +163,7 @@ function watchStart(buttons: number): void {
       if ('value' in entry) window.shifted += Number(entry.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  // The tip moves the header on purpose.
+  // The help tip moves the header intentionally, so it is not loaded.
   const { fetch } = window;
   window.fetch = (...[address, how]: Parameters<typeof fetch>) =>
     address === '/api/help-tip' ? new Promise(() => undefined) : fetch(address, how);
@@ -169,7 +172,7 @@ function watchStart(buttons: number): void {
       frame() {
         const found = document.querySelectorAll('main a[href]').length;
         if (found < buttons) requestAnimationFrame(each.frame);
-        // A task of its own: whatever the page still does at once is done before a press is heard.
+        // A separate task runs after all work that would delay a press.
         else setTimeout(() => resolve(performance.now()));
         const served = document.querySelector('.home');
         if (served && found >= buttons) each.replaced(served);
@@ -183,7 +186,7 @@ function watchStart(buttons: number): void {
   });
 }
 
-/** Until the worker has the files, and the page has written down what it read. */
+/** Waits until the service worker has cached the files, and the page its answers. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {
@@ -221,7 +224,7 @@ function judge([plain, ...products]: Candidate[]): boolean {
   return isGood;
 }
 
-/** Where the milliseconds go. */
+/** Prints the time by kind of work. */
 function tellProfile(candidate: Candidate, kind: 'cold' | 'warm'): void {
   if (!values.profile) return;
   const of = (what: Figure) => medianOf(candidate, kind, what).toFixed(0);

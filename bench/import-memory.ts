@@ -12,7 +12,7 @@ import { registerCookie } from './support/household.ts';
 import { type MeasuredServer, startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto } from './support/photos.ts';
 
-/** What is aimed at: so much more than it holds when it does nothing. */
+/** Limit of memory growth over an idle server. */
 const MOST_GROWTH_MB = 150;
 
 const MEGABYTE = 1_000_000;
@@ -21,7 +21,7 @@ const MANIFEST = 'manifest.json';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Brings so many doses and photos into a household and tells what memory that took. */
+/** Imports doses and photos into a household and measures the memory. */
 async function benchImport(doses: number, photos: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-bench-import-'));
   const product = await startProduct(join(folder, 'data'));
@@ -62,7 +62,7 @@ async function measured(product: MeasuredServer, work: () => Promise<void>): Pro
   return growth <= MOST_GROWTH_MB;
 }
 
-/** By hand: `fetch` does not wait for an answer for as long as this takes. */
+/** Uses `http.request`, because `fetch` times out before this answer. */
 async function bringIn(url: string, cookie: string, path: string): Promise<void> {
   const boundary = 'grand-bench-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="download"; filename="household.zip"\r\nContent-Type: application/zip\r\n\r\n`;
@@ -96,7 +96,7 @@ interface Wanted {
   readonly photos: number;
 }
 
-/** The download of a small household, in which one dose and one photo have become many. */
+/** Builds the download of a household with many copies of one dose and one photo. */
 async function makeDownload(url: string, path: string, wanted: Wanted): Promise<void> {
   const scene = await cameraPhoto(1, { width: 400, height: 300 });
   const small = `${path}.small`;
@@ -133,7 +133,7 @@ async function repack(
 
 type Row = Record<string, unknown>;
 
-/** The last row of a part, so many times. */
+/** Repeats the last row of a section with changes. */
 async function* withRows(
   content: string,
   count: number,

@@ -8,11 +8,11 @@ import { tellFigure } from './support/figures.ts';
 import { registerCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 
-/** What the product promises of live updates. */
+/** Limits of live updates. */
 const MOST_BYTES_A_LINE = 25 * 1024;
 const MOST_MS_TO_THE_LAST = 1000;
 
-/** So many are opened at a time. */
+/** Number of connections that are opened at once. */
 const AT_ONCE = 200;
 const BROADCASTS = 5;
 const CHANGES = 100;
@@ -22,14 +22,18 @@ const lines = Number(values.lines);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Opens lines of one household, as its tablets would, and changes something: when does the last hear? */
+/**
+ * Opens connections of one household, as its tablets would, and measures when the last one receives
+ * a change.
+ */
 async function benchLive(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-live-'));
-  // Of one household, which has far fewer.
+  // Raises the limit of connections per household, because all belong to one.
   const product = await startProduct(dataDir, { HOUSEHOLD_MOST_LIVE_LINES: String(lines) });
   try {
     const cookie = await registerCookie(product.url, 'bench@example.com');
-    // Without garbage, which is of the calls that opened them and not of the lines.
+    // Measures after garbage collection, to exclude garbage of the requests that opened the
+    // connections.
     const before = await product.settle();
     const heard = counter();
     for (let opened = 0; opened < lines; opened += AT_ONCE) {
@@ -64,7 +68,10 @@ async function benchLive(): Promise<boolean> {
   }
 }
 
-/** From the call that changes something to the only line of a household beside all the others, in ms: p99. */
+/**
+ * Measures the time from a change to its arrival at the only connection of a household, next to all
+ * others, in milliseconds (p99).
+ */
 async function changesToOne(url: string): Promise<number> {
   const cookie = await registerCookie(url, 'one@example.com');
   const heard = counter();
@@ -76,7 +83,7 @@ async function changesToOne(url: string): Promise<number> {
     await change(url, cookie, `Name ${round}`);
     await one;
     took.push(performance.now() - asked);
-    // What follows at once would be gathered.
+    // An immediate second change would be combined with the first.
     await sleep(60);
   }
   return took.toSorted((a, b) => a - b)[Math.floor(CHANGES * 0.99)] ?? Number.NaN;
@@ -91,7 +98,7 @@ async function change(url: string, cookie: string, appName: string): Promise<voi
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** A line without what a browser has around it; resolves when it is open. */
+/** Opens a connection without a browser; resolves when it is open. */
 function open(url: string, cookie: string, onEvent: () => void): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ import { type Answers, openLoop } from './support/open-loop.ts';
 const { values: options } = parseArgs({
   options: {
     tablets: { type: 'string', default: '100000' },
-    /** Of each round, against the server and against bare node:http in turn. */
+    /** Seconds of each round, alternating between the server and bare node:http. */
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
   },
@@ -29,13 +29,15 @@ const TABLETS = Number(options.tablets);
 const SECONDS = Number(options.seconds);
 const ROUNDS = Number(options.rounds);
 
-/** Each tablet asks each of its calls once a minute. */
+/** Each tablet sends each of its requests once a minute. */
 const PER_SECOND = (TABLETS * POLLED.length) / 60;
-/** So many tablets ask for the first time at once. */
+/** Number of tablets that send their first requests at once. */
 const AT_ONCE = 100;
 const COME_AGAIN_MS = 100;
 
-/** So many tablets' sessions and answers are forgotten at one moment, and this is looked at so long. */
+/**
+ * Number of tablets whose sessions and answers are invalidated at once, and seconds of observation.
+ */
 const FORGOTTEN = Math.min(10_000, TABLETS);
 const FORGOTTEN_SECONDS = 10;
 const FORGOTTEN_AT = 3;
@@ -43,8 +45,8 @@ const FORGOTTEN_AT = 3;
 const GOALS = { KiB: 6, cpu: 1.5, p99: 2 };
 
 /**
- * 8 KB of CACHE_MB a household, as the README has it, and a session for each tablet. The defaults hold
- * 100,000 sessions, and the answers of some 44,000 of these households.
+ * 8 KB of CACHE_MB for each household, as in the README, and one session for each tablet. The
+ * defaults allow 100,000 sessions and the answers of about 44,000 of these households.
  */
 const CACHES = {
   CACHE_MB: String(Math.max(256, Math.ceil((TABLETS * 8) / 1_000))),
@@ -54,7 +56,7 @@ const CACHES = {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const POLLS = `polls of ${TABLETS.toLocaleString('en')} tablets`;
 
-/** Many tablets polled on one server: what each costs in memory, what a poll costs, how late it is. */
+/** Measures many polling tablets on one server: memory of each, CPU of a poll, and latency. */
 function benchManyTablets(): Promise<void> {
   return onColdServer({ households: TABLETS, environment: CACHES }, async (cold) => {
     const { server } = cold;
@@ -76,10 +78,10 @@ function benchManyTablets(): Promise<void> {
   });
 }
 
-/** By tablet and call. */
+/** ETags by tablet and request. */
 type Etags = readonly string[];
 
-/** Every tablet asks its calls for the first time; answers their ETags. */
+/** Sends the first requests of every tablet; returns their ETags. */
 async function askOnce({ url: origin }: MeasuredServer): Promise<Etags> {
   const agent = new Agent({ connections: AT_ONCE * POLLED.length });
   const etags = new Array<string>(TABLETS * POLLED.length).fill('');
@@ -102,20 +104,23 @@ async function askOnce({ url: origin }: MeasuredServer): Promise<Etags> {
   return etags;
 }
 
-/** The poll with that number, going round all tablets, with the ETag that the asked server knows. */
+/** Returns the poll with that number, in a cycle over all tablets, with its ETag. */
 function requestOf(number: number, etag: string): string {
   const tablet = Math.floor(number / POLLED.length) % TABLETS;
   return `GET ${POLLED[number % POLLED.length]} HTTP/1.1\r\nHost: localhost\r\nCookie: ${coldCookie(tablet)}\r\nIf-None-Match: ${etag}\r\n\r\n`;
 }
 
-/** Polls that nothing changed, turn about with bare node:http: the same requests, answered as long. */
+/**
+ * Compares unchanged polls with bare node:http, alternating, with equal requests and answers of
+ * equal length.
+ */
 async function comparePolls(server: MeasuredServer, etags: Etags): Promise<void> {
   const own = { path: POLLED[0], headers: { cookie: coldCookie(0) } };
   const { bare, etag } = await startBare(server, own);
   const rounds: { own: Round; bare: Round }[] = [];
   const before = await server.used();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // On and on around the circle.
+    // Continues in the cycle of tablets.
     const first = Math.round(round * PER_SECOND * SECONDS);
     const etagOf = (number: number) => etags[number % etags.length] ?? '';
     const each = await poll(server, first, etagOf);
@@ -142,7 +147,7 @@ async function comparePolls(server: MeasuredServer, etags: Etags): Promise<void>
 
 interface Round {
   readonly count: number;
-  /** Microseconds a poll. */
+  /** Microseconds per poll. */
   readonly cpu: number;
   /** Milliseconds. */
   readonly p99: number;
@@ -177,8 +182,8 @@ function wordsOf({ cpu, p99, errors }: Round): string {
 }
 
 /**
- * Another server says of so many households that their sessions are to be read anew, by which their
- * answers go too. They are spread over all tablets, as sessions that expire at one moment would be.
+ * Simulates another server that invalidates the sessions of many households, and thereby their
+ * answers. The households are spread over all tablets, as with sessions that expire at once.
  */
 async function forget({ server, databaseUrl }: ColdServer, etags: Etags): Promise<void> {
   const asked = openLoop(server.url, {
@@ -200,7 +205,10 @@ async function forget({ server, databaseUrl }: ColdServer, etags: Etags): Promis
   tellFigure({ goal: 'P6', what: `${words}, errors`, figure: errors, most: 0, unit: '' });
 }
 
-/** Written down and told in one transaction, so that nobody hears of it a second time. */
+/**
+ * Inserts and publishes in one transaction, so that the polling of rows does not deliver the
+ * messages again.
+ */
 async function announceForgotten(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

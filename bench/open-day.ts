@@ -17,47 +17,49 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/kit/shared/duratio
 import { tellFigure } from './support/figures.ts';
 import { type MemorySample, watchMemory } from './support/page-memory.ts';
 
-/** Four in the morning in New York, and the doses of each day, at half past these hours. */
+/** Starts at 4 a.m. in New York, with doses at half past these hours. */
 const START = Date.parse('2026-03-10T08:00:00Z');
 const START_HOUR = 4;
 const DOSE_HOURS = [5, 7, 9, 12, 15, 18, 21, 23];
 const PAST_MS = 30 * MINUTE_MS;
-/** A dose is answered so long before it is due, when its pop-up has stood for a moment. */
+/** A dose is answered this long before its time, shortly after its pop-up has opened. */
 const ANSWERED_BEFORE_MS = 3 * MINUTE_MS;
 
-/** By then everything has happened once. */
+/** Hours after which everything has happened once. */
 const WARM_UP_HOURS = 2;
-/** From poll to poll: each is asked, and nothing in between is waited for. */
+/** Step of the clock from poll to poll; each poll is sent. */
 const JUMP_MS = 30 * SECOND_MS;
 
-/** What a home screen may grow by: KiB an hour; DOM nodes and event listeners from end to end. */
+/** Limits of growth: heap in KiB per hour; DOM nodes and event listeners over the whole run. */
 const GOALS = { heap: 16, nodes: 0, listeners: 0 };
 /**
- * The bench fails above the goal in what the page's own values take. The rest of the heap is what the
- * engine compiles, for days ever less of it: without its compilers (`--js-flags=--no-opt --no-maglev
- * --no-sparkplug`) the whole heap grew by 8 KiB an hour in place of 46. Only what is out of all
- * proportion fails there. The controlled clock has no part in it: see `--control`.
+ * The bench fails above the goal for values of the page. The rest of the heap is compiled code,
+ * which grows ever more slowly for days: without compilers (`--js-flags=--no-opt --no-maglev
+ * --no-sparkplug`) the whole heap grew by 8 instead of 46 KiB per hour. So its limit is generous.
+ * The controlled clock adds nothing: see `--control`.
  */
 const MOST_HEAP = 96;
 
 const { values: given } = parseArgs({
   options: {
-    /** Of other than whole days the end shows something else than the beginning, in other nodes. */
+    /**
+     * Use multiples of 24, otherwise the last screen differs from the first and has other nodes.
+     */
     hours: { type: 'string', default: '24' },
-    /** An empty page with the same clock in place of the home screen: what the clock holds itself. */
+    /** Measures an empty page with the controlled clock instead of the home screen. */
     control: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A page on its frozen clock, and what is done there in an hour before its end. */
+/** A page with a frozen clock, and the activity of one hour. */
 interface Opened {
   readonly page: Page;
   readonly clock: SharedClock;
   readonly liveThroughHour: (from: number) => Promise<void>;
 }
 
-/** A home screen that is left open: what does it hold more from hour to hour? */
+/** Measures how much memory an open home screen gains per hour. */
 async function benchOpenDay(hours: number): Promise<boolean> {
   const clear = await layGround(true);
   const { server, child } = await startServer();
@@ -73,7 +75,7 @@ async function benchOpenDay(hours: number): Promise<boolean> {
   }
 }
 
-/** The paired tablet of a household with doses and events on every day. */
+/** Opens the paired tablet of a household with daily doses and events. */
 async function openTablet(browser: Browser, server: ProductServer): Promise<Opened> {
   const beside = await request.newContext({ baseURL: server.url });
   const family = await registerFamily(beside);
@@ -92,7 +94,7 @@ async function openTablet(browser: Browser, server: ProductServer): Promise<Open
     if (dose < 0) return;
     const due = from + PAST_MS;
     await goTo(clock, due - ANSWERED_BEFORE_MS, JUMP_MS);
-    // Always Taken.
+    // Always answers Taken.
     await answer({ page, clock }, new Date(due).toISOString(), dose, () => 0);
   };
   return { page, clock, liveThroughHour };
@@ -123,7 +125,7 @@ async function openPage(browser: Browser, server: ProductServer) {
   return { page, clock: await SharedClock.start(page, server, new Date(START)) };
 }
 
-/** Takes a sample at each full hour, when no pop-up stands. */
+/** Takes a sample at each full hour, when no pop-up is open. */
 async function leaveOpen(opened: Opened, hours: number): Promise<boolean> {
   const { page, clock, liveThroughHour } = opened;
   const memory = await watchMemory(page);

@@ -9,7 +9,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of one process: the stand-in remembers all customers, and looks through them at each call. */
+/** Sequences of one process, because the stand-in searches all its customers at each request. */
 const AT_ONCE = 100;
 
 const count = Number(values.sequences);
@@ -28,7 +28,7 @@ console.table({
 });
 process.exitCode = areGood ? 0 : 1;
 
-/** The test of the same name runs a few of them; what is wrong with a seed it says there. */
+/** Runs the sequence test, which runs only a few seeds by default and reports failing ones. */
 function runSome(from: number, many: number): boolean {
   const test = 'src/features/subscription/server/sequences.test.ts';
   const { status } = spawnSync(

@@ -12,19 +12,19 @@ import { cameraPhoto, registerUploader } from './support/photos.ts';
 import { openPlainGrid, type Picture, type PlainGrid } from './support/plain-grid.ts';
 import { swipe } from './support/scrolling.ts';
 
-/** What the product promises of an album with so many photos, on a tablet six times slower. */
+/** Limits for an album of this size on a tablet with a six times slower CPU. */
 const PHOTOS = 10_000;
 const MOST_MS = 2_000;
 const MOST_NODES = 400;
 const LEAST_FRAMES = 50;
-/** Of these, in which something in sight was not painted yet. */
+/** Maximum share of frames in which a visible part was not painted yet. */
 const MOST_EMPTY = 0.02;
 
-/** And what it would like to. */
+/** Desired values. */
 const GOALS = { nodes: 150, frames: 57, besidePlain: 1.6 };
 
 const CPU_SLOWDOWN = 6;
-/** Slow 4G, as Lighthouse has it: bytes a second and milliseconds. */
+/** Slow 4G as in Lighthouse: bytes per second, and milliseconds. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -33,13 +33,16 @@ const NETWORK = {
 };
 
 const SCENES = 12;
-/** A tablet that has stood there asks nothing for so long. */
+/** Time without requests after which a tablet counts as idle. */
 const QUIET_MS = 1_000;
 const ROUNDS = 3;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Opens an album of 10,000 photos on a slow tablet: when is it seen, how much is on the page? */
+/**
+ * Opens an album of 10,000 photos on a slow tablet, and measures the time until it is visible and
+ * the number of nodes.
+ */
 async function benchGrid(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-grid-'));
   try {
@@ -64,7 +67,7 @@ async function benchGrid(): Promise<boolean> {
   }
 }
 
-/** Pressed before anything of the photos has been fetched, or when the first pictures are at hand. */
+/** The press comes before any photo data is loaded, or after the first pictures are prefetched. */
 type Start = 'at once' | 'later';
 
 async function look(plain: PlainGrid, cookie: string): Promise<boolean> {
@@ -74,7 +77,7 @@ async function look(plain: PlainGrid, cookie: string): Promise<boolean> {
     for (const start of ['at once', 'later'] as const) {
       const results: (Visit & { readonly plainAfter: number })[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        // However and whenever it was opened, it is the same grid that is scrolled.
+        // The grid is always the same, so scrolling is measured only once.
         const swipes = start === 'at once' && round === 0;
         const own = await inNewContext(browser, plain.url, cookie, (page) =>
           visit(page, plain.url, { start, swipes }),
@@ -122,7 +125,7 @@ function judgeSwiped(swiped: Awaited<ReturnType<typeof swipe>>): boolean {
   return isGood;
 }
 
-/** One that has nothing of a page visited before, neither its cache nor its worker. */
+/** Runs the work in a browser context without cache and service worker. */
 async function inNewContext<T>(
   browser: Browser,
   url: string,
@@ -138,7 +141,7 @@ async function inNewContext<T>(
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** From the home screen to the photos. */
+/** Opens the photos from the home screen. */
 async function visit(
   page: Page,
   url: string,
@@ -148,12 +151,12 @@ async function visit(
   let finishedAt = performance.now();
   page.on('requestfinished', (request) => {
     finishedAt = performance.now();
-    // What is fetched to be kept for a time without a network comes earlier, and is no picture of a page.
+    // Requests for offline use come earlier and are not images of a page.
     if (request.resourceType() === 'image' && request.url().includes('/uploads/')) pictures += 1;
   });
   await page.goto(url);
   await page.getByRole('link', { name: 'Photos' }).waitFor();
-  // As many as were made, since the others are the same ones again; and nothing else is under way.
+  // The uploaded pictures repeat, so this number suffices, and no request may be pending.
   const isAtHand = () => pictures >= SCENES && performance.now() - finishedAt > QUIET_MS;
   while (start === 'later' && !isAtHand()) await page.waitForTimeout(100);
   const { seenAfter, session } = await pressPhotos(page, '.print-picture');
@@ -162,7 +165,7 @@ async function visit(
   return { seenAfter, ...first, swiped };
 }
 
-/** From a plain page to a plain grid of the same pictures, also at hand where the product's were. */
+/** Opens a plain grid of the same pictures from a plain page, prefetched like the product's. */
 async function visitPlain(
   page: Page,
   url: string,
@@ -173,12 +176,15 @@ async function visitPlain(
   return (await pressPhotos(page, 'main img')).seenAfter;
 }
 
-/** Makes the tablet and its line slow and presses; milliseconds until the pictures in sight are painted. */
+/**
+ * Throttles the tablet and its network, then presses; measures milliseconds until the visible
+ * pictures are painted.
+ */
 async function pressPhotos(page: Page, pictures: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  // Over the change of a page too: a press and what follows it are told by one clock.
+  // `sessionStorage` and the time origin make the times comparable across a page change.
   await page.evaluate(() =>
     addEventListener(
       'pointerdown',
@@ -199,17 +205,20 @@ async function pressPhotos(page: Page, pictures: string) {
   return { seenAfter: await page.evaluate(painted, pictures), session };
 }
 
-/** Runs in the page when all have come: milliseconds from the press until those in sight are painted. */
+/**
+ * Runs in the page after all pictures are loaded: returns milliseconds from the press until the
+ * visible ones are painted.
+ */
 async function painted(selector: string): Promise<number> {
   const all = [...document.querySelectorAll<HTMLImageElement>(selector)];
   const seen = all.filter((picture) => picture.getBoundingClientRect().top < innerHeight);
   await Promise.all(seen.map((picture) => picture.decode()));
-  // The first begins the frame that has them, the second comes after it.
+  // The first callback runs before the frame with the pictures is painted, the second one after it.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   return performance.timeOrigin + performance.now() - Number(sessionStorage.getItem('pressed'));
 }
 
-/** Runs in the page: all pictures that it has, which it fetches together, and how they stand. */
+/** Runs in the page: returns its pictures and the number of columns. */
 function firstPictures(selector: string): { pictures: Picture[]; columns: number } {
   const all = [...document.querySelectorAll<HTMLImageElement>(selector)];
   const rows = all.map((picture) => picture.getBoundingClientRect().top);
@@ -217,7 +226,7 @@ function firstPictures(selector: string): { pictures: Picture[]; columns: number
   return { pictures, columns: rows.filter((top) => top === rows[0]).length };
 }
 
-/** Runs in the page: fetches the grid and its pictures into the browser's cache. */
+/** Runs in the page: loads the grid and its pictures into the browser's cache. */
 async function bringToHand(pictures: readonly Picture[]): Promise<void> {
   await (await fetch('/plain/grid')).text();
   for (const { src, srcset, sizes } of pictures) {

@@ -14,10 +14,10 @@ import { startOnNewDatabase } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
 import { REFERENCE, startReference } from './support/reference.ts';
 
-/** What the product promises: CPU for an unchanged list, as a multiple of bare node:http's. */
+/** Limits: CPU for an unchanged list, relative to bare node:http. */
 const UNCHANGED = { 304: 2, 200: 3 };
 
-/** And for one that has changed, server and database, as a multiple of the reference's. */
+/** Limit for a changed list, server and database, relative to the reference. */
 const CHANGED = 1;
 
 const CHANGED_GOAL = { goal: 'P3', most: 0.5 };
@@ -26,21 +26,21 @@ const GOALS = { 304: UNCHANGED_GOAL, 200: UNCHANGED_GOAL };
 
 const SIZES = [1_000, 10_000];
 const ROUNDS = 5;
-/** Of a round's lists, whatever their size. */
+/** Number of photos listed in a round, for every size of list. */
 const PHOTOS_IN_A_ROUND = 40_000;
 
-/** The first page of an elder's screen, and what it reads on. */
+/** Page size of an elder's screen. */
 const FIRST_PAGE = 24;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values: options } = parseArgs({
   options: {
-    /** The server of another build, to be measured in the same rounds. */
+    /** Server of another build, measured in the same rounds. */
     beside: { type: 'string' },
-    /** One size alone. */
+    /** Measures only this number of photos. */
     photos: { type: 'string' },
-    /** Of what changed the album alone, which the goal is of. */
+    /** Measures only the changed album, to which the goal applies. */
     album: { type: 'boolean', default: false },
   },
 });
@@ -48,13 +48,16 @@ const { values: options } = parseArgs({
 const ALBUM = 'the album';
 
 interface Listing extends Subject {
-  /** What is measured, by its name. */
+  /** The measured requests by name. */
   readonly reads: Readonly<Record<string, () => Promise<void>>>;
-  /** Makes every list another one. */
+  /** Changes every list. */
   change(): Promise<void>;
 }
 
-/** The CPU of a list of photos: unchanged beside bare node:http, changed beside the reference. */
+/**
+ * Measures the CPU of a photo list: unchanged against bare node:http, changed against the
+ * reference.
+ */
 async function benchPhotoList(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
@@ -136,7 +139,7 @@ async function product(name: string, program: string, { url, dataDir, size }: Wh
   return { name, server, database, cookie, album, reads, change };
 }
 
-/** As if each had pictures of its own: names that do not repeat do not get smaller packed. */
+/** Gives each photo different file names, because repeated names would compress better. */
 async function giveEachItsNames(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -156,7 +159,7 @@ async function reference(url: string, size: number): Promise<Listing> {
   const { server, cookie } = subject;
   const album = async () =>
     void (await accepted(await fetch(`${server.url}/photos`, { headers: { cookie } })).text());
-  // It keeps nothing, so that nothing has to change.
+  // Has no cache, so no change is necessary.
   return { ...subject, reads: { [ALBUM]: album }, change: async () => {} };
 }
 
@@ -175,7 +178,7 @@ async function compare(subjects: readonly Listing[], url: string, size: number):
   const costs = new Map<string, Cost[]>();
   const lists = PHOTOS_IN_A_ROUND / size;
   try {
-    // The first round warms up.
+    // The first round is the warm-up.
     for (let round = -1; round < ROUNDS; round += 1) {
       for (const subject of subjects) {
         for (const [what, read] of readsOf(subject)) {
@@ -191,7 +194,7 @@ async function compare(subjects: readonly Listing[], url: string, size: number):
   return tell(costs);
 }
 
-/** Of a list after a change, without the change. */
+/** Measures a list after a change, without the change itself. */
 async function costOfChanged(
   subject: Listing,
   client: pg.Client,

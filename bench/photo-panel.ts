@@ -11,7 +11,7 @@ import { startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
 import { swipe } from './support/scrolling.ts';
 
-/** What the product promises of photos in the family's panel, on a computer four times slower. */
+/** Limits for photos in the family's panel, on a computer with a four times slower CPU. */
 const UPLOADED = 500;
 const PHOTOS = 10_000;
 const LEAST_FRAMES = 50;
@@ -42,7 +42,7 @@ async function benchPanel(): Promise<boolean> {
   }
 }
 
-/** Sends photos through the panel while the line is cut and the page is loaded anew. */
+/** Uploads photos in the panel while the network is interrupted and the page reloaded. */
 async function upload(browser: Browser, url: string, uploader: Uploader, dataDir: string) {
   const files = await written(join(dataDir, 'to-send'));
   const context = await signedIn(browser, url, uploader.cookie);
@@ -81,7 +81,7 @@ async function upload(browser: Browser, url: string, uploader: Uploader, dataDir
   return good;
 }
 
-/** The progress tells of that photo, or of one after it. */
+/** Waits until the progress shows that photo or a later one. */
 async function untilUploading(page: Page, place: number): Promise<void> {
   await page.waitForFunction(
     (least) => {
@@ -103,7 +103,7 @@ async function written(folder: string): Promise<string[]> {
   });
 }
 
-/** Scrolls through an album in which photos are managed: how smooth is it, how much is there? */
+/** Scrolls through an album in the photo management and measures frames and nodes. */
 async function scroll(browser: Browser, url: string, cookie: string): Promise<boolean> {
   const context = await signedIn(browser, url, cookie);
   const page = await context.newPage();

@@ -7,12 +7,12 @@ import { tellFigure } from './support/figures.ts';
 import { type MeasuredServer, startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
 
-/** What the product promises of uploads. */
+/** Limits of uploads. */
 const LEAST_SHARE = 0.8;
 const MOST_LAG_MS = 50;
 const MOST_GROWTH_MB = 400;
 
-/** And what it would like to: an upload beside sharp alone. */
+/** Desired value: an upload relative to sharp alone. */
 const GOAL = 1.2;
 
 const FILES = 24;
@@ -23,7 +23,9 @@ const MEGABYTE = 1_000_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures uploads of photos against sharp alone on the same files, and what they cost others. */
+/**
+ * Compares uploads with sharp alone on the same files, and measures their effect on other requests.
+ */
 async function benchPhotos(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-photos-'));
   const product = await startProduct(dataDir);
@@ -72,7 +74,7 @@ async function compareThroughput(uploader: Uploader, dataDir: string): Promise<b
   return share >= LEAST_SHARE;
 }
 
-/** In a process of its own, so that neither is measured with the other's memory. Milliseconds. */
+/** Runs sharp in a separate process, so that memory is not shared. Returns milliseconds. */
 function sharpAlone(files: readonly Buffer[], dataDir: string, cores: number): number {
   const paths = files.map((file, at) => {
     const path = join(dataDir, `alone-${at}.jpg`);
@@ -116,7 +118,7 @@ async function uploadLarge(product: MeasuredServer, uploader: Uploader): Promise
   return good;
 }
 
-/** A few at a time, as a browser sends them. */
+/** Sends a few files at once, as a browser does. */
 async function inTurn(
   files: readonly Buffer[],
   send: (file: Buffer, at: number) => Promise<unknown>,

@@ -6,16 +6,16 @@ import { besideBare } from './support/beside-bare.ts';
 import { polledHousehold } from './support/household.ts';
 import { startMeasured } from './support/measured-server.ts';
 
-/** What the product promises: CPU for an answer, as a multiple of bare node:http's. */
+/** Limits: CPU of an answer, relative to bare node:http. */
 const LIMITS = { 304: 1.75, 200: 1.75 };
 
-/** And what it would like to. */
+/** Desired values. */
 const GOALS = { 304: { goal: 'P1', most: 1.3 }, 200: { goal: 'P2', most: 1.5 } };
 
 const ROUNDS = 7;
 const REQUESTS = 20_000;
 
-/** Measures the polled call against bare node:http answering the same bytes, turn about. */
+/** Compares polls with bare node:http that answers the same bytes, alternating. */
 async function benchPolls(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');

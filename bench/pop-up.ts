@@ -13,30 +13,30 @@ import { tellFigure } from './support/figures.ts';
 import { addDoses, browserCookies, pairTablet, registerCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 
-/** How a tablet may be when a pop-up's minute comes. */
+/** State of the tablet when the pop-up is due. */
 const KINDS = ['online', 'offline', 'hidden'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** By how many seconds a pop-up may be late: what is asked, and above what the bench fails. */
+/** Desired maximum delay of a pop-up in seconds. */
 const GOAL = 1;
 /**
- * The browser lets timers of a hidden page fire once a second, always at the same moment of it, which
- * another start of the machine changes: up to a second there is the browser's, and is told beside.
+ * Limits above which the bench fails. A hidden page may fire timers only once a second, at an
+ * offset that depends on the browser, so up to a second there is reported separately.
  */
 const MOST: Readonly<Record<Kind, number>> = { online: 1, offline: 1, hidden: 2 };
 
-/** Tablets are opened at least so long before the minute: their start is not what is measured. */
+/** Tablets are opened at least this long before the minute, to exclude their start. */
 const LEAST_BEFORE_MS = 25 * SECOND_MS;
-/** Nobody waits longer for a pop-up: one that has not come by then is told as that late. */
+/** Timeout: a pop-up that has not opened by then counts as late by this time. */
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
-/** From a dose's time to the opening of its pop-up, in milliseconds. */
+/** Milliseconds from a dose's time to its pop-up; negative if it opens before. */
 const OPENS_MS = popupOpens(new Date(0)).getTime();
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
-    /** How many minutes longer the tablets stand there before. */
+    /** Additional minutes that the tablets stay open before. */
     standing: { type: 'string', default: '0' },
   },
 });
@@ -45,14 +45,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 interface Tablet {
   readonly kind: Kind;
   readonly page: Page;
-  /** Into how much of a second its timers fire, in seconds, where the browser holds them to one. */
+  /** Offset in the second at which timers fire, if the browser throttles them. */
   readonly timersFireAt?: number;
   readonly close: () => Promise<void>;
 }
 
-/** The pop-up as its page saw it. */
+/** The pop-up as observed in its page. */
 interface Seen {
-  /** When it was there, in milliseconds since the epoch by the page's clock. */
+  /** Time of its opening in milliseconds since the epoch, by the page's clock. */
   readonly at: number;
   readonly visibility: DocumentVisibilityState;
 }
@@ -63,7 +63,7 @@ interface Result {
   readonly visibility: DocumentVisibilityState | 'not seen';
 }
 
-/** How late is a dose's pop-up, by the clock of its page? No clock is controlled here. */
+/** Measures how late a dose's pop-up opens by the real clock of its page. */
 async function benchPopUp(rounds: number, standing: number): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-pop-up-'));
   const product = await startProduct(dataDir);
@@ -88,12 +88,12 @@ async function benchPopUp(rounds: number, standing: number): Promise<boolean> {
   }
 }
 
-/** The first full minute that is at least so far away, in milliseconds since the epoch. */
+/** Returns the first full minute after that time, in milliseconds since the epoch. */
 function nextMinute(milliseconds: number): number {
   return Math.ceil((Date.now() + milliseconds) / MINUTE_MS) * MINUTE_MS;
 }
 
-/** The paired tablet of a household whose pop-up opens at that minute. */
+/** Opens the paired tablet of a household whose pop-up is due at that minute. */
 async function openTablet(
   kind: Kind,
   browser: Browser,
@@ -116,7 +116,10 @@ async function openTablet(
   return { kind, page, timersFireAt: await page.evaluate(whenTimersFire), close };
 }
 
-/** Runs in the page, after it was hidden: the first timer may still be an early one. */
+/**
+ * Runs in the page after it was hidden. Several timers, because the first one may not be throttled
+ * yet.
+ */
 async function whenTimersFire(): Promise<number> {
   for (let timer = 0; timer < 3; timer += 1) await new Promise((fire) => setTimeout(fire, 50));
   return (Date.now() % 1000) / 1000;
@@ -139,12 +142,13 @@ async function awaitPopUp({ kind, page }: Tablet, opens: number): Promise<Result
 }
 
 /**
- * Runs in the page: resolves when a pop-up of such a name lies on top of all else. A page that is
- * seen has painted it by then; a hidden one paints nothing, there its layout counts.
+ * Runs in the page: resolves when a pop-up with that name is the topmost element. A visible page
+ * must have painted it; for a hidden page its layout suffices.
  */
 function watchForPopUp(name: string): Promise<Seen> {
   return new Promise((resolve) => {
-    // Methods, since the page does not know what the loader makes of a function with a name.
+    // Methods instead of functions, because the loader adds helpers to named functions that the
+    // page does not have.
     const watch = {
       look() {
         const dialog = [...document.querySelectorAll('[role="alertdialog"]')].find((one) => {
@@ -155,14 +159,14 @@ function watchForPopUp(name: string): Promise<Seen> {
         const { left, top, width, height } = dialog.getBoundingClientRect();
         const [topmost] = document
           .elementsFromPoint(left + width / 2, top + height / 2)
-          // It takes the presses for a moment, and is not seen.
+          // The input lock is above the dialog for a moment but invisible.
           .filter((element) => !element.matches('.touch-shield'));
         if (topmost && dialog.contains(topmost)) watch.note();
       },
       note() {
         observer.disconnect();
         if (document.visibilityState === 'hidden') watch.tell();
-        // A task of its own after the frame's script: the frame is painted then.
+        // A separate task runs after the frame is painted.
         else requestAnimationFrame(() => setTimeout(() => watch.tell()));
       },
       tell() {
@@ -180,14 +184,14 @@ function watchForPopUp(name: string): Promise<Seen> {
   });
 }
 
-/** Tells the latest of a kind. */
+/** Prints and judges the maximum delay of a kind. */
 function judge(kind: Kind, results: readonly Result[]): boolean {
   const own = results.filter((result) => result.kind === kind);
   const late = own.map(({ secondsLate }) => secondsLate);
   const expected = kind === 'hidden' ? 'hidden' : 'visible';
   const otherwise = own.find(({ visibility }) => visibility !== expected);
   const figure = Math.max(...late);
-  // One that came too early, or on a page that is not as it should be, measured nothing.
+  // An early pop-up or a wrong visibility makes the measurement invalid.
   const isMeasured = otherwise === undefined && Math.min(...late) >= 0;
   if (isMeasured)
     tellFigure({ goal: 'P10', what: `a pop-up, ${kind}`, figure, most: GOAL, unit: 's' });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** As V8 writes it: times between samples in microseconds. */
+/** Format of V8; times between samples in microseconds. */
 const cpuProfile = z.object({
   nodes: z.array(
     z.object({
@@ -23,18 +23,21 @@ const cpuProfile = z.object({
 });
 type Frame = z.infer<typeof cpuProfile>['nodes'][number]['callFrame'];
 
-/** Lines that are said of each list. */
+/** Maximum lines of each list. */
 const MOST = 24;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Seconds of its life that are left out: its start, which loads the most. */
+    /** Seconds to skip at the beginning, which exclude the start of the server. */
     after: { type: 'string', default: '0' },
   },
 });
 
-/** What servers of a bench spent their time on, by `BENCH_CPU_PROFILE=FOLDER npm run bench -- NAME`. */
+/**
+ * Prints the CPU profiles of servers that `BENCH_CPU_PROFILE=FOLDER npm run bench -- NAME` has
+ * recorded.
+ */
 function tell(folder: string, after: number): void {
   const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
   for (const file of files) {
@@ -67,7 +70,7 @@ function tell(folder: string, after: number): void {
   }
 }
 
-/** The package, the part of Node or the folder of this product that a function is of. */
+/** Returns the package, the part of Node, or the folder of the product that contains a function. */
 function placeOf({ functionName, url, lineNumber, columnNumber }: Frame) {
   const name = functionName || '(anonymous)';
   if (url === '') return { part: name, name };
@@ -83,7 +86,7 @@ function placeOf({ functionName, url, lineNumber, columnNumber }: Frame) {
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** Of what was bundled, the file that it is of. */
+/** Returns the source file of bundled code. */
 function sourceOf(path: string, line: number, column: number): string {
   if (!maps.has(path)) maps.set(path, mapOf(path));
   const entry = maps.get(path)?.findEntry(line, column);

@@ -11,10 +11,10 @@ import { costOfLogs, productLogging, referenceLogging } from './support/dose-log
 import { polledHousehold } from './support/household.ts';
 import { REFERENCE } from './support/reference.ts';
 
-/** A ratio may be so many times what is recorded of it. */
+/** Maximum ratio relative to the recorded one. */
 const SLACK = 1.25;
 
-/** What is over is measured again: a machine that was busy with something else is not a slower product. */
+/** Attempts before a failure, because other load on the machine may cause a high ratio. */
 const TRIES = 3;
 
 const POLLS = { rounds: 9, requests: 2_500 };
@@ -24,14 +24,17 @@ const BARE = 'bare node:http';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How many times another's CPU the product takes. */
+/** CPU of the product relative to another program. */
 interface Ratio {
   readonly what: string;
   readonly recorded: number;
   measure(): Promise<number>;
 }
 
-/** Fails where the product became dearer beside bare node:http and the reference than it is recorded. */
+/**
+ * Fails if the product's cost relative to bare node:http or the reference exceeds the recorded
+ * ratio.
+ */
 async function benchRatios(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');

@@ -16,9 +16,9 @@ const { values: options } = parseArgs({
   options: {
     households: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '3' },
-    /** The server of another build, to be measured in the same rounds. */
+    /** Server of another build, measured in the same rounds. */
     beside: { type: 'string' },
-    /** The letters are put out and wait: what is measured is the sweep alone. */
+    /** Messages are queued but not sent, so that only the sweep is measured. */
     unsent: { type: 'boolean', default: false },
   },
 });
@@ -26,12 +26,15 @@ const { values: options } = parseArgs({
 const HOUSEHOLDS = Number(options.households);
 const ROUNDS = Number(options.rounds);
 
-/** An alert leaves within 60 seconds, of which 20 are for the sweep to begin and 15 for the letters. */
+/**
+ * Maximum time for a household: an alert must be sent within 60 seconds, of which up to 20 pass
+ * until the sweep starts and 15 are for sending.
+ */
 const LONGEST_MS = 25_000;
 
 const THIS_BUILD = 'this build';
 
-/** Who is written to. What they sign in with stood in `users` before it had a table of its own. */
+/** Recipients. Earlier versions store the email in `users` instead of `logins`. */
 const PEOPLE_OF_BEFORE = `
   insert into users (id, account_id, role, first_name, last_name, email, email_proven_at, created_at)
     select user_id, account_id, 'admin', 'Ada', 'Lovelace', user_id || '@example.com', now(), now() from made`;
@@ -41,7 +44,7 @@ const PEOPLE = `
   insert into users (id, account_id, role, first_name, last_name, login_id, email, created_at)
     select user_id, account_id, 'admin', 'Ada', 'Lovelace', user_id, user_id || '@example.com', now() from made`;
 
-/** Households of which one dose becomes overdue now, as the product would have made them. */
+/** Creates households with one dose that becomes overdue now, equal to those of the product. */
 const made = (people: string) => `
   create temp table made as select gen_random_uuid() as account_id, gen_random_uuid() as user_id,
     gen_random_uuid() as medication_id, n from generate_series(1, $1::int) n;
@@ -61,7 +64,7 @@ const made = (people: string) => `
     select account_id, now(), now() - interval '90 minutes' from made;
   drop table made`;
 
-/** Whatever is put out waits for an hour. */
+/** Delays urgent jobs by an hour. */
 const HELD_BACK = [
   `create function hold_back() returns trigger language plpgsql as
     $$ begin new.run_at := now() + interval '1 hour'; return new; end $$`,
@@ -75,7 +78,9 @@ interface Subject {
   readonly client: pg.Client;
 }
 
-/** What a household costs whose dose becomes overdue in the same minute as many others'. */
+/**
+ * Measures the cost of a household whose dose becomes overdue in the same minute as many others.
+ */
 async function benchSharedMinute(): Promise<void> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
@@ -150,7 +155,7 @@ async function costOf({ server, database, client }: Subject) {
   };
 }
 
-/** Waits until so many are due; answers how many. */
+/** Polls until the number of due households is accepted; returns it. */
 async function until(client: pg.Client, isEnough: (left: number) => boolean): Promise<number> {
   for (;;) {
     const { rows } = await client.query(

@@ -10,10 +10,10 @@ import { median, newDatabase } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
 import { startMeasured } from './support/measured-server.ts';
 
-/** What the product promises: CPU of server and database, as a multiple of argon2id alone. */
+/** Limit: CPU of server and database, relative to argon2id alone. */
 const LIMIT = 2.2;
 
-/** And what it would like to. */
+/** Desired value. */
 const GOAL = 1.15;
 
 const ROUNDS = 5;
@@ -22,7 +22,7 @@ const EMAIL = 'ada@example.com';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The CPU of a sign-in at a device that is known, beside the comparison of its password alone. */
+/** Measures the CPU of a sign-in on a known device, relative to the password check alone. */
 async function benchSignIn(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
@@ -43,7 +43,7 @@ async function benchSignIn(): Promise<boolean> {
       post(server.url, 'login', { email: EMAIL, password: EXAMPLE_PASSWORD }, cookies);
     const subject = { name: 'this build', server, database };
     const pairs: { own: number; alone: number }[] = [];
-    // The first round warms up.
+    // The first round is the warm-up.
     for (let round = -1; round < ROUNDS; round += 1) {
       const own = sum(await costOf(subject, client, () => repeated(signIn))) / SIGN_INS;
       const pair = { own, alone: await costAlone() };
@@ -72,7 +72,7 @@ async function repeated(work: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < SIGN_INS; time += 1) await work();
 }
 
-/** Microseconds. */
+/** Returns microseconds. */
 async function costAlone(): Promise<number> {
   const hash = await hashPassword(EXAMPLE_PASSWORD);
   const before = process.cpuUsage();
@@ -81,7 +81,7 @@ async function costAlone(): Promise<number> {
   return (user + system) / SIGN_INS;
 }
 
-/** Answers the cookies that were set, of which the session's is taken away again at a sign-in. */
+/** Returns the cookies of the response without that of the session. */
 async function post(url: string, what: string, body: object, cookie = ''): Promise<string> {
   const answer = await fetch(`${url}/api/auth/${what}`, {
     method: 'POST',

@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts
 import { tellFigure } from './support/figures.ts';
 import { addLoggedFamily, DOSES_A_DAY } from './support/logged-family.ts';
 
-/** What the goals ask. */
+/** Limits of the goals. */
 const MOST_SCRIPT_KIB = 73;
 const MOST_DOSE_BYTES = 110;
 
@@ -18,7 +18,7 @@ const DAYS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What is counted and not timed: the scripts of the home screen, a dose on the disk. */
+/** Measures sizes: the scripts of the home screen, and a dose on the disk. */
 async function benchSizes(): Promise<void> {
   const kib = scriptBytes() / 1024;
   say(`The scripts that the page of the home screen names: ${kib.toFixed(1)} KiB (brotli)`);
@@ -40,7 +40,7 @@ function scriptBytes(): number {
   return [...scripts].reduce((sum, script) => sum + packedSize(`${WEB}${script}`), 0);
 }
 
-/** A small file is packed by whoever serves it. */
+/** Small files have no compressed copy, so they are compressed here. */
 function packedSize(path: string): number {
   if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size;
   return brotliCompressSync(readFileSync(path)).length;

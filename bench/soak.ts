@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { startProduct } from './support/measured-server.ts';
 import { liveAsAFamily, type SoakCount } from './support/soak-family.ts';
 
-/** What the process may hold more from minute to minute, over the second half. */
+/** Maximum memory growth per minute in the second half. */
 const MOST_BYTES_A_MINUTE = 1_000_000;
 const LOOK_EVERY_MS = 10_000;
 
@@ -35,7 +35,7 @@ interface Look {
   readonly resident: number;
 }
 
-/** Megabytes a minute, by the line that lies closest to all looks. */
+/** Returns megabytes per minute as the slope of a linear regression. */
 function slopeOf(looks: readonly Look[], what: 'held' | 'resident'): number {
   const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
   const [middle, level] = [

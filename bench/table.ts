@@ -7,10 +7,10 @@ import { type Figure, isMet } from './support/figures.ts';
 type Bench = readonly [name: string, ...options: string[]];
 
 /**
- * The benches that have figures of the goals, and how they are run in about half a minute each. What
- * stands together runs together: `pop-up` waits for a minute to come, `open-day` measures memory and
- * takes two minutes, since the heap of a shorter time is mostly the engine's compiling, `history`
- * compares two costs of one process, and `sizes` counts bytes.
+ * Benches with figures for the goals, with options for about half a minute each. Those in one list
+ * run concurrently: `pop-up` waits for a minute, `open-day` takes two minutes because the heap of a
+ * shorter run is mostly compiled code, `history` compares two costs within one process, and `sizes`
+ * counts bytes.
  */
 const BENCHES: readonly (readonly Bench[])[] = [
   [['polls']],
@@ -30,7 +30,7 @@ const BENCHES: readonly (readonly Bench[])[] = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Every goal with what was measured: one table, from one command. */
+/** Runs the benches and prints a table of all goals with their figures. */
 async function table(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-table-'));
   const file = join(folder, 'figures');
@@ -46,7 +46,7 @@ async function table(): Promise<void> {
   }
 }
 
-/** What a bench says is kept for when it fails to measure at all; a goal that is missed is a figure. */
+/** Prints the output only if a bench fails to measure; a missed goal is a figure, not a failure. */
 function run([name, ...options]: Bench, file: string): Promise<void> {
   const began = performance.now();
   const args = ['--import', 'tsx', `bench/${name}.ts`, ...options];

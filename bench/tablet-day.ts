@@ -11,7 +11,7 @@ import { addMedication, startServer } from '../e2e/support/test.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 import { watchMemory } from './support/page-memory.ts';
 
-/** Four in the morning in New York, and the eight doses of the day that begins then. */
+/** Starts at 4 a.m. in New York, with the eight doses of that day. */
 const START = '2026-03-10T08:00:00Z';
 const TIMES = ['05:00', '07:15', '09:30', '12:00', '15:00', '18:30', '21:00', '23:58'];
 const DUE = [
@@ -28,13 +28,13 @@ const DUE = [
 const HOURS = 24;
 const CUTS = 40;
 
-/** What the page may need more at the end of the day than at its beginning. */
+/** Maximum growth of the page's heap in a day. */
 const MOST_GROWTH = 10 * 1024 * 1024;
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A tablet's day in the browser, with the network cut again and again: what is in the log then? */
+/** Simulates a tablet's day with network interruptions and checks the dose log at the end. */
 async function benchDay(seed: number): Promise<boolean> {
   const clear = await layGround(true);
   const { server, child } = await startServer();
@@ -69,7 +69,7 @@ async function live(tablet: Tablet, seed: number): Promise<boolean> {
   const before = await memory.sample();
   const plan = { start, hours: HOURS, due: DUE, cuts: CUTS, seed, tell: say };
   const answered = await liveThroughTheDay(tablet, plan);
-  // Whatever waits is delivered with the next answer.
+  // Queued answers are delivered with the next request.
   await clock.advance(60);
   const { standing, wrong } = await judge(family, answered);
   const growth = (await memory.sample()).heap - before.heap;

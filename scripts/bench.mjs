@@ -1,4 +1,5 @@
-// npm run bench -- NAME: runs bench/NAME.ts against the built product; without a name, the polls.
+// npm run bench -- NAME: runs bench/NAME.ts against the built product. The default is
+// bench/polls.ts.
 import { existsSync, readdirSync } from 'node:fs';
 import { main, run, say, setUp } from './setup.mjs';
 

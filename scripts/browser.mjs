@@ -1,4 +1,4 @@
-// The Chromium that the browser tests use. Node's built-ins only.
+// Finds or installs the Chromium of the browser tests. Uses only Node's built-in modules.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -11,7 +11,7 @@ const ON_MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of the browser that CHROMIUM_PATH names or that is installed, if there is one. */
+/** Returns the path in CHROMIUM_PATH or that of an installed browser; undefined without one. */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
@@ -19,7 +19,7 @@ export function findBrowser() {
   return [...places, ...ON_MAC].find((path) => existsSync(path) && versionOf(path) !== undefined);
 }
 
-/** Also tells a real browser from a script that would only offer to install one. */
+/** Returns undefined for a script that only offers to install a browser. */
 export function versionOf(path) {
   try {
     const options = { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] };
@@ -31,7 +31,7 @@ export function versionOf(path) {
 
 /**
  * Finds a browser, or installs the distribution's, or lets Playwright download its own. Returns the
- * path, or undefined for Playwright's.
+ * path; undefined for Playwright's.
  */
 export async function needBrowser() {
   const found = findBrowser();
@@ -43,7 +43,7 @@ export async function needBrowser() {
       await run('apt-get', ['update', '-qq'], { env });
       const install = ['install', '-y', '-qq', '--no-install-recommends'];
       await run('apt-get', [...install, 'chromium'], { env });
-      // Not every distribution has it; without it the journeys take longer.
+      // Not every distribution has this package; without it the browser tests are slower.
       await run('apt-get', [...install, 'chromium-headless-shell'], { env });
     } catch (error) {
       say(error.message);

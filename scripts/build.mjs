@@ -1,4 +1,4 @@
-// Builds the product into dist/: the web side with Vite, the server as one bundle with esbuild.
+// Builds the product into dist/: the web client with Vite, the server with esbuild.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
@@ -13,21 +13,22 @@ const WEB = 'dist/web';
 const SERVER = 'dist/server';
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'];
 
-/** Below this a compressed copy saves no packet. */
+/** Minimum size in bytes; compressing a smaller file saves no network packet. */
 const SMALLEST_TO_COMPRESS = 1000;
 
 process.chdir(root);
-// Vite makes a development build, twice as large, where a test or a shell has set another one.
+// With another value from a test or a shell Vite would make a development build, which is twice as
+// large.
 process.env.NODE_ENV = 'production';
 rmSync('dist/.built', { force: true });
 await Promise.all([buildServer(), buildWeb({ logLevel: 'warn', customLogger: quietLogger() })]);
-// The decoder of HEIC goes to the browsers as a file of its own, with its licence (LGPL).
+// The HEIC decoder is a separate file with its licence, because it is under the LGPL.
 const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE');
 cpSync(licence, join(WEB, 'assets', 'libheif-licence.txt'));
 compress(WEB);
 await writeCriticalStyles(WEB, SERVER);
 
-/** Warnings alone, without what is known: the HEIC decoder asks for Node's modules only in Node. */
+/** Hides an expected warning: the HEIC decoder uses Node modules only in Node. */
 function quietLogger() {
   const logger = createLogger('warn');
   const { warn } = logger;
@@ -45,7 +46,7 @@ async function buildServer() {
     outdir: SERVER,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The build for the web's own interfaces, which needs no module of Node.
+    // The build for web APIs, which imports no Node module.
     alias: { 'react-dom/server': 'react-dom/server.edge' },
     loader: { '.css': 'empty' },
     plugins: [{ name: 'as-vite', setup: importAsVite }],
@@ -53,7 +54,10 @@ async function buildServer() {
   });
 }
 
-/** What the components import as Vite has it: files as text, and what comes later, which no render waits for. */
+/**
+ * Resolves the imports that Vite supports: files as text, and dynamic imports, which stay external
+ * because rendering does not wait for them.
+ */
 function importAsVite(build) {
   build.onResolve({ filter: /./ }, ({ kind, path }) =>
     kind === 'dynamic-import' ? { path, external: true } : undefined,
@@ -68,7 +72,9 @@ function importAsVite(build) {
   }));
 }
 
-/** Puts a .br and a .gz beside each text file, so that the server compresses nothing as it runs. */
+/**
+ * Writes a .br and a .gz copy of each text file, so that the server does not compress at runtime.
+ */
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

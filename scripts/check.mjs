@@ -1,4 +1,5 @@
-// npm run check: types, format and lint, the law of imports, unused code. Each by name, with its time.
+// npm run check: checks types, format, lint, import rules and unused code, and prints the time of
+// each.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { install, main, say } from './setup.mjs';

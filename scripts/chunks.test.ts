@@ -12,7 +12,7 @@ const ATTEMPT = '/product/src/kit/web/forms/attempt.ts';
 const BUTTON = '/product/src/kit/web/ui/Button.tsx';
 const ASK = '/product/src/kit/web/forms/use-action.ts';
 
-/** What each imports at once, and what when it is wanted. */
+/** Static and dynamic imports of each module. */
 const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly string[]]> = {
   [`${APP}/web.tsx`]: [[HOME], []],
   [HOME]: [
@@ -68,6 +68,6 @@ test.each<[file: string, screen: string, isTold: boolean]>([
   ['assets/caret-D3.js', 'assets/Photos-A1.js', false],
   ['assets/elder-C2.js', 'assets/PhotoAlbums-E4.js', false],
   ['assets/PhotoAlbums-E4.css', 'assets/PhotoAlbums-E4.js', true],
-])('%s is asked for with %s: %j', (file, screen, isTold) => {
+])('whether %s is preloaded with %s: %j', (file, screen, isTold) => {
   expect(isPreloaded(file, screen)).toBe(isTold);
 });

@@ -1,4 +1,4 @@
-/** The part of the bundler's context that is asked for here. */
+/** The used part of the bundler's context. */
 interface Graph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
@@ -14,44 +14,51 @@ const ENTRY = /\/src\/app\/web\.tsx$/;
 
 const OWN = /\/src\/|\/assets\/.+\.svg\?raw$/;
 
-/** What an elder's tablet loads later: the screens behind the home buttons, and its upkeep. */
+/** Screens behind the elder's home buttons and background tasks, which the tablet loads later. */
 const ELDERS =
   /\/src\/app\/screens\/(Activity|MyDay|Photos|tablet-data|home\/OfflineScreenWithDoses)\.tsx?$/;
 
-/** Reached through the library's one file of exports, and used by later screens alone. */
+/** Imported through the library's index file, but used only by later screens. */
 const QUERIES_LATER =
   /\/@tanstack\/.+\/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
 
-/** Small, and needed by the panel and by the elder's later screens. */
+/** Small modules that the panel and the elder's later screens both need. */
 const ON_BOTH_SIDES =
   /\/((made-answer|use-change)\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
 
-/** What more screens of the panel need than this stays a chunk of its own: they need nothing else of it. */
+/**
+ * A module used by more than this number of other panel screens stays a separate chunk, because
+ * they need nothing else of `elder`.
+ */
 const MOST_OTHERS = 12;
 
-/** What so many parts of the family's screens need, and no elder's, nearly each of them loads. */
+/**
+ * Number of family screens that must use a module before it goes into `family`; nearly all of them
+ * load it then.
+ */
 const MOST_OF_FAMILY = 16;
 
-/** By a module's id: the name of its chunk, if it is given one. */
+/** Returns the chunk name of a module id, if it has one. */
 type Chunk = (id: string, graph: Graph) => string | undefined;
 
 /**
- * Code splitting: what is loaded together is one chunk, since that compresses better than many small
- * ones, and a slow line asks for six at once. `home` is everything that the entry imports statically,
- * `elder` what the later parts of an elder's tablet share, `later` what they share with the panel,
- * `family` what of the product's own nearly all of the family's parts need and no library comes along
- * with. Every other module is given no chunk.
+ * Code splitting: modules that load together share a chunk, because that compresses better and a
+ * slow connection loads only six files at once. `home` has everything that the entry imports
+ * statically, `elder` what the elder's later screens share, `later` what they share with the panel,
+ * `family` the product's own modules that nearly all family screens need. Other modules are not
+ * assigned.
  */
 export function chunks(): { name: Chunk; debugName: string; priority: number }[] {
   const divided = dividedOnce();
   return ['family', 'elder', 'later', 'home'].map((debugName, priority) => ({
     name: (id, graph) => (divided(id, graph).get(id) === debugName ? debugName : undefined),
-    // With a module the bundler takes what it imports, unless a chunk of a higher priority has it.
+    // The bundler adds the imports of a module to its chunk, unless a chunk of higher priority has
+    // them.
     ...{ debugName, priority },
   }));
 }
 
-/** The chunk by module, found when the bundler first asks; none while there is no entry. */
+/** Computes the chunks at the first call of the bundler; empty while the entry is unknown. */
 function dividedOnce(): (id: string, graph: Graph) => ReadonlyMap<string, string> {
   let divided: ReadonlyMap<string, string> = new Map();
   return (id, graph) => {
@@ -76,7 +83,7 @@ function dividedFrom(entry: string, graph: Graph): ReadonlyMap<string, string> {
   return chunkOf;
 }
 
-/** By module: which of the `roots` load it. */
+/** Returns for each module the `roots` that import it. */
 function usersOf(roots: ReadonlySet<string>, graph: Graph): ReadonlyMap<string, string[]> {
   const users = new Map<string, string[]>();
   for (const root of roots) {
@@ -101,20 +108,20 @@ const SECTION = /\/(Activity|MyDay|Photos)-/;
 const OF_SECTIONS = /\/(Activity|MyDay|Photos|elder|later)-/;
 
 /**
- * Modulepreload: whether a file is asked for together with the screen that needs it. The bundler's loader
- * waits for a screen's styles before it asks for its code, and what that imports is found only in there;
- * so a section is told of as a whole. Of other screens only the styles are told.
+ * Modulepreload: true if a file is requested together with the screen that needs it. The bundler's
+ * loader waits for the styles of a screen before it requests its code, whose imports are then found
+ * even later. So all files of a section are preloaded, but only the styles of other screens.
  */
 export function isPreloaded(file: string, screen: string): boolean {
   return file.endsWith('.css') || (SECTION.test(screen) && OF_SECTIONS.test(file));
 }
 
-/** A module and all that it imports without waiting. */
+/** Returns a module and all its static imports, transitively. */
 function staticClosure(id: string, graph: Graph): ReadonlySet<string> {
   return reached(id, graph, ({ importedIds }) => importedIds);
 }
 
-/** What is imported when it is wanted, from anywhere below a module. */
+/** Returns the dynamic imports of a module and of everything below it. */
 function dynamicImports(id: string, graph: Graph): ReadonlySet<string> {
   const all = reached(id, graph, (info) => [...info.importedIds, ...info.dynamicallyImportedIds]);
   return new Set([...all].flatMap((one) => graph.getModuleInfo(one)?.dynamicallyImportedIds ?? []));
@@ -125,14 +132,14 @@ function entryAbove(id: string, graph: Graph): string | undefined {
   return [...above].find((one) => ENTRY.test(one));
 }
 
-/** A module and everything to which `next` leads from it. */
+/** Returns a module and everything that is reachable with `next`. */
 function reached(
   id: string,
   graph: Graph,
   next: (info: ModuleInfo) => readonly string[],
 ): ReadonlySet<string> {
   const found = new Set([id]);
-  // Those that are added meanwhile come too.
+  // The loop also visits entries that are added during it.
   for (const one of found) {
     const info = graph.getModuleInfo(one);
     for (const each of info ? next(info) : []) found.add(each);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const theme = readFileSync('src/kit/web/theme.css', 'utf8');
 
-/** The value of a colour token, as three channels from 0 to 255. */
+/** Returns the value of a colour token as three channels from 0 to 255. */
 function channels(token: string): number[] {
   const hex = new RegExp(`--color-${token}: #([0-9a-f]{3,6});`).exec(theme)?.[1];
   if (hex === undefined) throw new Error(`theme.css has no colour named ${token}`);
@@ -11,7 +11,7 @@ function channels(token: string): number[] {
   return [0, 2, 4].map((start) => Number.parseInt(full.slice(start, start + 2), 16));
 }
 
-/** Relative luminance by WCAG 2.2. */
+/** Relative luminance as defined in WCAG 2.2. */
 function luminance(token: string): number {
   const [red = 0, green = 0, blue = 0] = channels(token).map((channel) => {
     const share = channel / 255;
@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
 
 const KEYS = ['photos', 'myday', 'call', 'watch', 'listen', 'read'];
 
-describe('text that elders read has a contrast of 7 or more', () => {
+describe('contrast of text for elders', () => {
   it.each([
     ...KEYS.map((key) => ['white', key]),
     ...KEYS.map((key) => ['white', `${key}-deep`]),
@@ -44,28 +44,28 @@ describe('text that elders read has a contrast of 7 or more', () => {
     ['danger-deep', 'danger-tint'],
     ['late', 'late-tint'],
     ['white', 'viewer'],
-  ])('%s on %s', (text = '', ground = '') => {
+  ])('%s on %s has a contrast of 7 or more', (text = '', ground = '') => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(7);
   });
 });
 
-describe('text of the family has a contrast of 4.5 or more', () => {
+describe('contrast of text for the family', () => {
   it.each([
     ['soft', 'sunk'],
     ['placeholder', 'white'],
     ['disabled', 'disabled-ground'],
-  ])('%s on %s', (text, ground) => {
+  ])('%s on %s has a contrast of 4.5 or more', (text, ground) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-describe('edges have a contrast of 3 or more', () => {
+describe('contrast of edges and controls', () => {
   it.each([
     ['line-strong', 'surface'],
     ['line-strong', 'ground'],
     ['gold-line', 'surface'],
     ['switch-off', 'surface'],
-  ])('%s on %s', (edge, ground) => {
+  ])('%s on %s has a contrast of 3 or more', (edge, ground) => {
     expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3);
   });
 });

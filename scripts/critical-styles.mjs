@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
 
-/** Of the home screen whatever it shows, in cases that the sample is not. */
+/** Selectors of the home screen that the sample does not contain. */
 const ALWAYS = /[.](home|tile|weather|icon|skeleton|after-a-moment|sr-only|key-|forced-border)/;
 
 const SAMPLE = {
@@ -16,20 +16,22 @@ const SAMPLE = {
 };
 
 /**
- * Critical CSS: the rules that the rendered home screen needs, out of the built style sheet, so that
- * it can stand before that has come. Written beside the renderer, which is built already, as `render-home.css`.
+ * Critical CSS: extracts the rules that the rendered home screen needs from the built style sheet,
+ * so that it can be shown before the sheet is loaded. Writes `render-home.css` next to the
+ * renderer, which must be built already.
  */
 export async function writeCriticalStyles(web, server) {
   const page = readFileSync(join(web, 'index.html'), 'utf8');
   const [link] = /<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
   const { renderHome } = await import(pathToFileURL(resolve(server, 'render-home.js')).href);
   const home = renderHome(SAMPLE, new Date());
-  // Its own classes are taken in any case, so the rules alone would not show it.
+  // Checked here, because the rules alone would not reveal it: those in `ALWAYS` are always
+  // included.
   if (!home) throw new Error('The home screen of the sample is not rendered.');
   const beasties = new Beasties({
     path: web,
     allowRules: [ALWAYS],
-    // Which are used it cannot tell where variables name them.
+    // Beasties cannot detect fonts that are named in CSS variables.
     fonts: false,
     preload: false,
     logLevel: 'warn',

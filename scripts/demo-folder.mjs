@@ -1,8 +1,8 @@
-// A scratch folder for a server that shows something.
+// Temporary data folder for a server with demo data.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A data folder for this run alone; those of runs that have ended go. */
+/** Creates a data folder for this process, and deletes those of processes that have ended. */
 export function prepareDemoFolder(folder) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {

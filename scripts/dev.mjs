@@ -1,4 +1,5 @@
-// npm run dev: the server restarts and the page reloads as the sources change. Open Vite's address.
+// npm run dev: restarts the server and reloads the page when the sources change. Open Vite's
+// address.
 import { spawn } from 'node:child_process';
 import { install, main, say, whenParentEnds } from './setup.mjs';
 
@@ -22,7 +23,7 @@ function spawnNode(given) {
   return spawn(process.execPath, given, { stdio: 'inherit' });
 }
 
-/** When one ends, or this process is asked to stop, so do all. */
+/** Stops all processes when one ends or this process receives a signal. */
 function stopTogether(children) {
   let stopping = false;
   const stop = () => {

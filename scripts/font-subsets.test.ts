@@ -6,12 +6,12 @@ const subsets = subsetsIn(readFileSync('src/kit/web/fonts.css', 'utf8'));
 const charactersOf = (name: string) =>
   subsets.find((subset) => subset.name === name)?.characters ?? '';
 
-/** The weights that the theme has, of which a font must hold every one. */
+/** Font weights of the theme. */
 const weights = [
   ...readFileSync('src/kit/web/theme.css', 'utf8').matchAll(/--font-weight-\w+: (\d+);/g),
 ].map(([, weight]) => Number(weight));
 
-test('a rule says its file, its characters and its weights', () => {
+test('a rule defines its file, characters and weights', () => {
   expect(
     subsetsIn(`@font-face {
       font-weight: 400 700;
@@ -29,7 +29,7 @@ test('a rule says its file, its characters and its weights', () => {
   expect(() => subsetsIn('@font-face { font-weight: 400 700; }')).toThrow('No subset');
 });
 
-test('every weight of the theme is in every file', () => {
+test('every font file contains every weight of the theme', () => {
   expect(weights.length).toBeGreaterThan(3);
   for (const subset of subsets) {
     expect(subset.weights.min, subset.name).toBeLessThanOrEqual(Math.min(...weights));
@@ -37,7 +37,7 @@ test('every weight of the theme is in every file', () => {
   }
 });
 
-test('English is in the files that come with every page, and no letter of Latin is in none', () => {
+test('the preloaded files contain English, and all Latin letters are in some file', () => {
   for (const letter of 'Margaret’s 8:30 AM · 72°F “Photos” – one — two…') {
     expect(charactersOf('english'), letter).toContain(letter);
   }

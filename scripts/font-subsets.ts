@@ -8,21 +8,21 @@ const RULES = 'src/kit/web/fonts.css';
 const FOLDER = '.cache/fonts';
 const FAMILIES = '@fontsource-variable';
 
-/** A rule's file: the name of the subset, then the file in its package. */
+/** Address of a rule: the name of the subset, then the file in its package. */
 const ADDRESS = /url\("~subset\/(\w+)\/([^"]+)"\)/;
 
-/** What one rule of the style sheet asks of a font's file. */
+/** Font file of one `@font-face` rule. */
 export interface Subset {
   readonly name: string;
   readonly file: string;
   readonly characters: string;
-  /** Of the weight axis of a variable font. */
+  /** Range on the weight axis of a variable font. */
   readonly weights: { readonly min: number; readonly max: number };
 }
 
 /**
- * Makes the files that `~subset/…` in the style sheet of the fonts leads to. Each `@font-face` says by
- * its `unicode-range` and `font-weight` what its file holds, so that the two cannot part.
+ * Creates the files of `~subset/…` in the fonts style sheet. The `unicode-range` and `font-weight`
+ * of each `@font-face` define the content of its file, so rule and file always match.
  */
 export function fontSubsets(): Plugin {
   return {
@@ -34,7 +34,7 @@ export function fontSubsets(): Plugin {
   };
 }
 
-/** Throws where a rule does not say which characters or weights it is for. */
+/** Throws if a rule has no characters or weights. */
 export function subsetsIn(styles: string): Subset[] {
   const rules = styles.match(/@font-face \{[^}]*\}/g) ?? [];
   return rules.map((rule) => {
@@ -47,7 +47,7 @@ export function subsetsIn(styles: string): Subset[] {
   });
 }
 
-/** Of a list such as `U+30-39, U+2013`. */
+/** Parses a list such as `U+30-39, U+2013`. */
 function charactersIn(ranges: string): string {
   return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
     .flatMap(([, first = '', last = first]) => {

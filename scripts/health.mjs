@@ -1,4 +1,4 @@
-// The health check of a container: ends well when the server beside it can answer.
+// Health check of a container: exits with 0 if the server in it is ready.
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 
@@ -6,7 +6,7 @@ const { PORT = '3000', HTTPS_CERT } = process.env;
 const scheme = HTTPS_CERT ? 'https' : 'http';
 const get = HTTPS_CERT ? getHttps : getHttp;
 
-// By the loopback address a certificate is never right, and nobody else can answer there.
+// No certificate is valid for the loopback address, and only the local server can answer there.
 const asked = get(
   `${scheme}://127.0.0.1:${PORT}/readyz`,
   { rejectUnauthorized: false, timeout: 4000 },

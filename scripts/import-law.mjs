@@ -1,5 +1,5 @@
-// Checks the law of imports in a folder (this repository by default) and counts what was seen: a tool
-// that silently sees nothing must not pass.
+// Checks the import rules in a folder (default: this repository). It also counts the files, because
+// a tool that skips files must not pass.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -36,7 +36,7 @@ const violations = report.summary.violations.length + circles.length;
 say(`${seen} files, ${violations} violations`);
 process.exitCode = violations > 0 || seen < onDisk ? 1 : 0;
 
-/** Which features each imports, by types too; tests may import whatever they test together. */
+/** Returns the features that each feature imports, types included. Tests may import any feature. */
 function folderGraph(modules) {
   const isTest = new RegExp(
     law.forbidden.find(({ name }) => name === 'no-test-code-in-the-product').to.path,
@@ -53,7 +53,7 @@ function folderGraph(modules) {
   return graph;
 }
 
-/** Depth-first search: the circles on which it comes back to a folder that it has not left. */
+/** Depth-first search for cycles. */
 function circlesOf(graph) {
   const found = [];
   const left = new Set();

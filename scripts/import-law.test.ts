@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./import-law.mjs', import.meta.url));
 
-/** Rule, the file that breaks it, what it imports. */
+/** Rule, violating file, and its import. */
 const VIOLATIONS = [
   ['down-a-layer-kit', 'src/kit/web/one.ts', '../../features/a/contract.ts'],
   ['down-a-layer-features', 'src/features/b/server.ts', '../../app/features.ts'],
@@ -35,7 +35,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-describe('the check of the import law tells', () => {
+describe('violations that the check of import rules reports', () => {
   let said = '';
   let status: number | null = 0;
 
@@ -66,32 +66,32 @@ describe('the check of the import law tells', () => {
     ({ said, status } = judge(plant(planted)));
   });
 
-  test.each(VIOLATIONS)('%s: %s imports %s', (rule, from) => {
+  test.each(VIOLATIONS)('%s is reported when %s imports %s', (rule, from) => {
     expect(said).toContain(`${rule}: ${from} →`);
   });
 
-  test('web-never-sees-server: a type of the server, on a detour', () => {
+  test('web-never-sees-server is reported for an indirect import of a server type', () => {
     expect(said).toContain('web-never-sees-server: src/features/k/web/one.ts →');
   });
 
-  test('no-cycles: two files that import each other', () => {
+  test('no-cycles is reported for two files that import each other', () => {
     expect(said).toContain('no-cycles: src/kit/shared/egg.ts →');
   });
 
-  test('no-circles-of-features: three features that need each other, by a type too', () => {
+  test('no-circles-of-features is reported for three features, even with a type import', () => {
     expect(said).toContain('no-circles-of-features: l → m → n → l');
   });
 
-  test('no-orphans: a file that nothing knows', () => {
+  test('no-orphans is reported for a file without importers', () => {
     expect(said).toContain('no-orphans: src/kit/shared/forgotten.ts →');
   });
 
-  test('and fails', () => {
+  test('the check exits with 1 after violations', () => {
     expect(status).toBe(1);
   });
 });
 
-test('what the law allows passes', () => {
+test('the check accepts all allowed imports', () => {
   const folder = plant({
     'src/features/x/together.test.ts':
       "import { c } from '../y/web/Card.ts';\nexport const d = c;\n",
@@ -105,7 +105,7 @@ test('what the law allows passes', () => {
   expect(judge(folder)).toEqual({ said: '5 files, 0 violations\n', status: 0 });
 });
 
-test('a source file that the check does not see fails it', () => {
+test('the check fails when it skips a source file', () => {
   const { said, status } = judge(
     plant({
       'src/kit/shared/thing.ts': THING,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// grand …: what an installed package offers, the commands of a clone without its tools.
+// grand …: the commands of an installed package, without the development commands.
 import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ await main(async () => {
 });
 
 /**
- * Where the data of the person who starts it lies, by the XDG base directories: the same from wherever
- * it is typed, and never inside the package, which an update replaces.
+ * Data folder of the current user by the XDG base directories. It does not depend on the working
+ * directory and is outside of the package, which an update replaces.
  */
 function usualFolder() {
   const { XDG_DATA_HOME, LOCALAPPDATA } = process.env;

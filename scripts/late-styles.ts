@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** How Vite's own helper puts the style sheet of a lazy chunk into the page. */
+/** Code with which Vite's helper adds the style sheet of a lazy chunk to the page. */
 const INTO_HEAD = 'document.head.appendChild(';
 
 /**
- * Puts the style sheets of lazy chunks at the end of `body` instead of `head`. On the rendered home
- * screen the main sheet is at the end of `body`, and a sheet in `head` would come before it: of two
- * rules that are equally specific the later one applies.
+ * Adds the style sheets of lazy chunks to the end of `body` instead of `head`. On the rendered home
+ * screen the main sheet is at the end of `body`, and of two equally specific rules the later one
+ * applies.
  */
 export function lateStyles(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// Before and after `npm pack`: what an archive needs beside the sources' own files. `pin` alone takes
-// what is installed as it is.
+// Runs before and after `npm pack` and prepares what the archive needs besides the sources. `pin`
+// skips the installation.
 import { copyFileSync } from 'node:fs';
 import { build, install, main, PINNED, unpin } from './setup.mjs';
 
@@ -8,6 +8,6 @@ await main(async () => {
   if (step === 'after') return unpin();
   if (step !== 'pin') await install();
   await build();
-  // The lock file, by the one name under which npm packs it.
+  // npm includes a lock file only under this name.
   copyFileSync('package-lock.json', PINNED);
 });

@@ -1,4 +1,4 @@
-// How the server is bundled: into dist/ for whoever runs it, and for the tests' processes.
+// Bundles the server into dist/ for production, and for the processes of the tests.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +7,7 @@ const PROGRAMS = {
   server: 'src/app/server.ts',
   prepare: 'src/database/create-database.ts',
   grand: 'src/app/grand.ts',
-  // Worker threads, by the names under which they are asked for.
+  // Worker threads, by the names with which they are started.
   'engine-worker': 'src/database/engine-worker.ts',
   'archive-worker': 'src/app/archive-worker.ts',
   'feed-worker': 'src/features/calendar/server/feed-worker.ts',
@@ -15,7 +15,7 @@ const PROGRAMS = {
   'reading-worker': 'src/features/content/server/reading-worker.ts',
 };
 
-/** Of every bundle for Node. */
+/** Settings of every bundle for Node. */
 export const FOR_NODE = {
   bundle: true,
   platform: 'node',
@@ -24,7 +24,7 @@ export const FOR_NODE = {
   logLevel: 'warning',
 };
 
-/** Bundles the server's programs, and `more` of them by name, into that folder, with the migrations. */
+/** Bundles the server's programs and those in `more` into the folder, with the migrations. */
 export async function bundleServer(folder, more = {}) {
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -32,9 +32,10 @@ export async function bundleServer(folder, more = {}) {
     entryPoints: { ...PROGRAMS, ...more },
     outdir: folder,
     packages: 'external',
-    // The driver of the other database is a chunk of its own, and is not loaded.
+    // Puts the driver of the other kind of database into a separate chunk, which is not loaded.
     splitting: true,
-    // Beside the entries: the code finds its migrations relative to itself.
+    // Chunks stay in the folder of the entries, because the code finds its migrations relative to
+    // itself.
     chunkNames: '[name]-[hash]',
     sourcemap: true,
   });

@@ -3,10 +3,10 @@ import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 import { readNeeds } from '../src/kit/shared/page-needs.ts';
 
-/** One file at the root, under a name that stays: its address says which pages it serves. */
+/** A constant file name at the root, because the path of a service worker defines its scope. */
 const FILE_NAME = 'service-worker.js';
 
-/** Beside what the page begins with: the screens and parts that an elder may come to. */
+/** Screens and modules that an elder may open, in addition to those of the entry. */
 const ELDER_PARTS = [
   'src/app/screens/Activity.tsx',
   'src/app/screens/MyDay.tsx',
@@ -28,15 +28,15 @@ interface Shell {
   readonly needs: readonly string[];
 }
 
-/** While the sources are served as they are, nothing is kept. */
+/** In development nothing is cached. */
 const NO_SHELL: Shell = { version: 'none', entry: '', files: [], needs: [] };
 
-/** Builds the worker, with the list of the files that it keeps on the tablet. */
+/** Builds the service worker with the list of files that it caches on the tablet. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     generateBundle: {
-      // When the page and its styles are written.
+      // Runs after the page and its styles are written.
       order: 'post',
       async handler(_options, bundle) {
         const source = await bundleWorker(shellOf(bundle), true);
@@ -67,7 +67,7 @@ async function bundleWorker(shell: Shell, minify: boolean): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** What the entry and the elder's parts need, with their styles, and the fonts. */
+/** Lists the files of the entry and the elder's screens, with their styles and fonts. */
 function shellOf(bundle: Rolldown.OutputBundle): Shell {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -1,4 +1,5 @@
-// Set-up shared by every command. Node's built-ins only: it runs before anything is installed.
+// Setup of every command. Uses only Node's built-in modules, because it runs before the
+// installation.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,16 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The oldest Node that everything here runs on. */
+/** Minimum version of Node. */
 const OLDEST_NODE = [20, 19];
 
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
 
-/** The lock file of an archive of `npm pack`; there while one is made. */
+/** Lock file of an `npm pack` archive; exists only during packing. */
 export const PINNED = 'npm-shrinkwrap.json';
 
-/** What the built product is made of. */
+/** Files and folders that the build depends on. */
 const SOURCES = [
   'src',
   'public',
@@ -29,8 +30,8 @@ const SOURCES = [
 ];
 
 /**
- * Installs what is missing; does nothing in the usual case. `server`: without what builds and tests,
- * which takes a third of the room.
+ * Installs missing packages; usually does nothing. `server` omits development packages, which saves
+ * two thirds of the disk space.
  */
 export async function install(kind = 'everything') {
   refuseOldNode();
@@ -40,11 +41,11 @@ export async function install(kind = 'everything') {
   const isServer = kind === 'server';
   if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
   say('Installing what is needed. This takes a minute, once.');
-  // npm would take it for the lock file.
+  // npm would use it as the lock file.
   unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];
-  // A NODE_ENV of production would leave out what the build needs.
+  // With NODE_ENV=production npm would omit what the build needs.
   const which = isServer ? '--omit=dev' : '--include=dev';
   await run(program, [...first, 'ci', which, '--no-audit', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: '' },
@@ -53,25 +54,24 @@ export async function install(kind = 'everything') {
   writeStamp(INSTALL_STAMP, isServer ? `${wanted} server` : wanted);
 }
 
-/** Removes what `npm pack` leaves behind when it is killed. */
+/** Removes the file that an interrupted `npm pack` leaves behind. */
 export function unpin() {
   rmSync(join(root, PINNED), { force: true });
 }
 
-/** Installs what is missing and builds what is stale. */
 export async function setUp() {
   await install();
   await build();
 }
 
-/** What a server needs: where it is built already, no tools. */
+/** Installs what a server needs; without development packages if it is already built. */
 export async function setUpServer() {
   process.chdir(root);
   await install(isBuilt() ? 'server' : 'everything');
   await build();
 }
 
-/** Builds what is stale, with what is installed. */
+/** Builds if the sources have changed. */
 export async function build() {
   process.chdir(root);
   if (isBuilt()) return;
@@ -82,7 +82,7 @@ export async function build() {
 
 const isBuilt = () => stampIs(BUILD_STAMP, sourcesFingerprint());
 
-/** Runs a program with this terminal; rejects when it does not end well. */
+/** Runs a program in this terminal; rejects when it fails. */
 export function run(program, given, options = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, given, { stdio: 'inherit', ...options });
@@ -102,10 +102,10 @@ export function run(program, given, options = {}) {
   });
 }
 
-/** A failure that has said everything already. */
+/** An expected failure, which is reported by its message only. */
 export class Stopped extends Error {}
 
-/** Ends the process with one sentence when a step fails. */
+/** Exits with 1 and prints the error when a step fails. */
 export async function main(work) {
   try {
     await work();
@@ -116,8 +116,8 @@ export async function main(work) {
 }
 
 /**
- * A signal to npm does not reach its script: npm ends, and the script would go on for ever. Under npm
- * the end of the parent is therefore the sign to stop. Returns what ends the watch.
+ * npm does not forward signals to its script, which would continue after npm has ended. So a script
+ * under npm stops when its parent process ends. Returns the function that stops watching.
  */
 export function whenParentEnds(stop) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
@@ -135,7 +135,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the process where what is written here cannot run. */
+/** Exits if the version of Node is too old. */
 export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;

@@ -1,4 +1,4 @@
-// npm start: installs, builds, and runs the server in this process. --demo: with something to look at.
+// npm start: installs, builds, and runs the server in this process. --demo: with demo data.
 import { join } from 'node:path';
 import { prepareDemoFolder } from './demo-folder.mjs';
 import { main, root, Stopped, setUpServer, whenParentEnds } from './setup.mjs';

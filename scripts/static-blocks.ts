@@ -2,8 +2,9 @@ import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
 /**
- * Lowers static blocks of classes, which Safari has from 16.4 on and React Aria uses. It is all of
- * ES2022 that the oldest supported browsers lack; a target of Vite would lower private fields with it.
+ * Transpiles static class blocks, which React Aria uses and Safari supports since 16.4. They are
+ * all of ES2022 that the oldest supported browsers lack; a lower target in Vite would transpile
+ * private fields as well.
  */
 export function withoutStaticBlocks(): Plugin {
   return {

@@ -1,7 +1,7 @@
-// npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part;
-// bench: what polls and presses cost beside others, by its name or in full; full: every test that needs a
-// database on both kinds, and every variant of a screen in every window;
-// changed: what the uncommitted work touches.
+// npm test: installs, builds, and runs all tests. npm test -- check | unit | e2e runs a part;
+// bench: compares the cost of polls and presses; full: every database test on both kinds of
+// database, and every variant of a screen in every window; changed: tests affected by uncommitted
+// changes.
 import {
   chmodSync,
   existsSync,
@@ -20,14 +20,14 @@ import { readJourneys, slowest, tell } from './testing/summary.mjs';
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
 const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBench };
-/** Not unless asked for, in CI, or in the full cross: see bench/README.md. */
+/** Parts that run only on request, in CI or with `full`; see bench/README.md. */
 const NOT_AT_HAND = ['bench'];
-/** Of a runner that did not get as far as a report. */
+/** Counts of a runner without a report. */
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 const SCOPES = ['full', 'changed'];
-/** A folder in memory, where the system has one (tmpfs). */
+/** A folder in memory (tmpfs), if the system has one. */
 const MEMORY = '/dev/shm';
-/** Ten times what all but the journeys keep there at once, as it was measured. */
+/** Ten times the measured peak use of all tests except the browser tests. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 await main(async () => {
@@ -144,7 +144,7 @@ async function runBench() {
   return asOneTest(passed, 'what a poll and a press cost beside others, against what is recorded');
 }
 
-/** What is counted as one test, and named where it failed. */
+/** Counts a check as one test, named `what` in case of a failure. */
 function asOneTest(passed, what) {
   return {
     counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
@@ -154,21 +154,21 @@ function asOneTest(passed, what) {
 }
 
 /**
- * Databases, uploads and browser profiles of the tests outlive no test, and are synced to the disk all
- * the same: where there is room they are in memory, unless TMPDIR says where.
+ * The tests' databases, uploads and browser profiles are temporary but synced to the disk. So they
+ * go into memory if there is enough, unless TMPDIR is set.
  */
 function keepInMemory() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (Math.min(bavail * bsize, freemem()) < ROOM_BYTES) return;
   const folder = mkdtempSync(join(MEMORY, 'grand-tests-'));
-  // PostgreSQL runs as a user of its own, where the tests run as root.
+  // PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** In the full cross the tests know that they are it. */
+/** Sets TEST_FULL for the scope `full`. */
 function envOf(scope) {
   return scope === 'full' ? { ...process.env, TEST_FULL: 'yes' } : process.env;
 }
@@ -183,7 +183,7 @@ async function succeeds(command, options) {
   }
 }
 
-/** The report of a run; none when the runner did not get that far. */
+/** Reads and deletes the report of a run; undefined if there is none. */
 function take(file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -191,7 +191,9 @@ function take(file) {
   return report;
 }
 
-/** A runner that failed has a failure, also when it counts none: a file that does not load is one. */
+/**
+ * Adds a failure if the runner failed but counted none, for example for a file that does not load.
+ */
 function consistent(passed, counts, failures) {
   if (passed || counts.failed > 0) return { counts, failures };
   const unnamed = { name: 'a runner, before it could say what', message: '' };

@@ -3,8 +3,8 @@ import type { CSSOptions } from 'vite';
 type PostCss = Exclude<CSSOptions['postcss'], string | undefined>;
 
 /**
- * Puts the height of the largest window (vh) before each height of the window as it is now (dvh), which
- * Chrome has from 108 on: an older browser takes the first, every other one the second.
+ * Adds a fallback in vh (largest viewport) before each height in dvh (current viewport), which
+ * Chrome supports since 108: browsers use the last declaration that they support.
  */
 export const viewportHeights: NonNullable<PostCss['plugins']>[number] = {
   postcssPlugin: 'viewport-heights',

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How something is taken away and brought back. */
+/** Stops and restarts a dependency. */
 export interface Away {
   go(): Promise<void>;
   comeBack(): Promise<void>;
 }
 
 export interface AskedAnswer {
-  /** When it was asked, in milliseconds of this process. */
+  /** Start of the request, in milliseconds of this process. */
   readonly began: number;
   readonly ms: number;
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** What its Retry-After says. */
+  /** Value of the Retry-After header. */
   readonly again: string | null;
 }
 
-/** A poll, a list that is always read anew, a change, and whether the server is ready. */
+/** A poll, an uncached list, a change, and the readiness check. */
 const CALLS = [
   { method: 'GET', path: '/api/upcoming-medications' },
   { method: 'GET', path: '/api/medication-logs' },
@@ -24,7 +24,7 @@ const CALLS = [
   { method: 'GET', path: '/readyz' },
 ];
 
-/** Asks a server so many times a second, whatever becomes of what was asked before. */
+/** Sends requests at a fixed rate, independent of earlier answers. */
 export function askThroughout(url: string, cookie: string, perSecond: number) {
   const answers: AskedAnswer[] = [];
   const open = new Set<Promise<void>>();
@@ -44,7 +44,7 @@ export function askThroughout(url: string, cookie: string, perSecond: number) {
     open.add(asking);
   }, 1000 / perSecond);
   return {
-    /** Resolves when one of each has been answered 200 in a row, or after so long. */
+    /** Resolves when each request was answered with 200 in a row, or after the timeout. */
     async wellAgain(withinMs: number): Promise<void> {
       const until = performance.now() + withinMs;
       const isWell = () => answers.slice(-CALLS.length).every(({ status }) => status === 200);

@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { WHOLE_BROWSER } from '../../e2e/support/chromium.ts';
 
-/** A browser that treats its background as it does for people. */
+/** A browser with normal background throttling. */
 export interface BackgroundBrowser {
   readonly context: BrowserContext;
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole browser without what Playwright changes in it: focus emulation, with which no page
- * is ever hidden, and switches that leave the timers of hidden pages unthrottled.
+ * Starts the full browser without Playwright's changes: focus emulation, which keeps pages from
+ * becoming hidden, and switches that disable timer throttling of hidden pages.
  */
 export async function openBackgroundBrowser(): Promise<BackgroundBrowser> {
   const { executablePath = chromium.executablePath(), args } = WHOLE_BROWSER;
@@ -27,7 +27,7 @@ export async function openBackgroundBrowser(): Promise<BackgroundBrowser> {
   const close = async () => {
     const ended = once(child, 'exit');
     if (child.exitCode === null && child.kill()) await ended;
-    // Its helpers may still write for a moment.
+    // Child processes of the browser may still write for a moment.
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
@@ -41,7 +41,7 @@ export async function openBackgroundBrowser(): Promise<BackgroundBrowser> {
   }
 }
 
-/** Where it can be spoken to, as it says itself. */
+/** Reads the DevTools address from the browser's output. */
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
   if (stderr === null) throw new Error('the browser has no output');
   for await (const line of createInterface({ input: stderr })) {

@@ -1,4 +1,4 @@
-// Bare node:http that answers the same bytes as another server: what any server costs at the least.
+// Bare node:http that answers the same bytes as another server, as the lower bound of its cost.
 import { createServer, get } from 'node:http';
 
 const { url, headers: asked } = JSON.parse(process.env.SAME_AS ?? '{}');

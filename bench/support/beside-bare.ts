@@ -7,7 +7,7 @@ const CONNECTIONS = 16;
 
 interface Wanted {
   readonly path: string;
-  /** Those of the caller. */
+  /** Headers of the request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -16,19 +16,19 @@ interface Rounds {
   readonly requests: number;
 }
 
-/** What is asked, again and again. */
+/** The repeated request. */
 export interface Asked extends Wanted, Rounds {
-  /** CPU for an answer, as a multiple of bare node:http's. */
+  /** CPU of an answer, relative to bare node:http. */
   readonly limits: { readonly 304: number; readonly 200: number };
-  /** What the goals ask of both. */
+  /** Desired values. */
   readonly goals: Readonly<Record<304 | 200, Pick<Figure, 'goal' | 'most'>>>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Measures a call whose answer does not change against bare node:http answering the same bytes, turn
- * about: unchanged and whole. Whether both are within their limits.
+ * Compares a request with a constant answer to bare node:http with the same bytes, alternating, as
+ * 304 and as 200. Returns true if both are within their limits.
  */
 export async function besideBare(product: MeasuredServer, asked: Asked): Promise<boolean> {
   const { path, headers, rounds, requests } = asked;
@@ -64,7 +64,7 @@ async function roundsOf(
   return ratio <= limit;
 }
 
-/** Starts bare node:http that answers what the product answers to this call, and tells its ETag. */
+/** Starts bare node:http with the product's answer to this request; returns its ETag. */
 export async function startBare(product: MeasuredServer, { path, headers }: Wanted) {
   const first = await fetch(product.url + path, { headers });
   await first.text();
@@ -77,7 +77,7 @@ export async function startBare(product: MeasuredServer, { path, headers }: Want
   };
 }
 
-/** What an answer costs both, medians of the rounds in microseconds, and the median of their ratios. */
+/** Returns the median CPU of an answer of both in microseconds, and the median of their ratios. */
 export async function compareWithBare(
   status: 304 | 200,
   product: MeasuredServer,
@@ -99,9 +99,9 @@ export async function compareWithBare(
 }
 
 /**
- * Microseconds of the server's CPU for one request. Whoever asks stays awake: else the kernel wakes it
- * within the server's write, at a tenth of the answer's cost, and mostly for the server that is slower
- * than the asking, so that the comparison would be of sleeping.
+ * Returns microseconds of the server's CPU for one request. The client must not sleep: otherwise
+ * the kernel wakes it during the server's write, which costs a tenth of the answer and affects
+ * mostly a server that is slower than the client.
  */
 async function cost(
   server: MeasuredServer,
@@ -124,7 +124,10 @@ async function cost(
   return used / answered;
 }
 
-/** The event loop of this process does not wait for events until the answer is called (busy polling). */
+/**
+ * Keeps the event loop of this process from waiting (busy polling) until the returned function is
+ * called.
+ */
 function stayAwake(): () => void {
   let isAwake = true;
   const turn = () => {

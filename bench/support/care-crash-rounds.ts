@@ -13,11 +13,11 @@ import { DAY_MS, MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { localTime } from '../../src/kit/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
-/** A server lives for up to so long after it is ready: its sweep and its mails fall into it. */
+/** Maximum lifetime of a server after it is ready; its sweep and mails fall into it. */
 const LONGEST_LIFE_MS = 4_500;
-/** The mail server takes up to so long to say that it has a mail. */
+/** Maximum delay with which the mail server accepts a mail. */
 const SLOWEST_MAIL_MS = 400;
-/** One start in so many finds the leases of the killed one run out. */
+/** One in this number of starts finds the leases of the killed server expired. */
 const STARTS_PER_LEASE = 2;
 const MOST_LAST_STARTS = 10;
 
@@ -31,18 +31,18 @@ export interface CareCrashOptions extends Program {
 
 export interface CareCrashResult {
   doses: number;
-  /** Doses that an administrator was never told of. */
+  /** Doses without a mail to an administrator. */
   untold: string[];
-  /** Doses that an administrator was told of by two mails that are not the same. */
+  /** Doses with two different mails to an administrator. */
   toldTwice: string[];
   mails: number;
-  /** Mails that came again with the Message-ID that they had: a reader shows one. */
+  /** Mails sent again with the same Message-ID; a mail client shows only one. */
   again: number;
 }
 
 /**
- * Makes doses overdue, starts the server, kills it at a random moment around its sweep and its
- * mails, and looks in the end whether each dose was told of once to each administrator.
+ * Makes doses overdue, starts the server and kills it at a random moment during its sweep and
+ * mails. Finally checks that each administrator was notified of each dose once.
  */
 export async function careCrashRounds(options: CareCrashOptions): Promise<CareCrashResult> {
   const random = seeded(options.seed);
@@ -82,7 +82,7 @@ async function liveFor(program: Program, milliseconds: number): Promise<void> {
   await kill(child);
 }
 
-/** Only while no server holds the folder. */
+/** Opens the database; only while no server has locked the folder. */
 function inDatabase(dataDir: string) {
   return async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const database = await connect({ dataDir });
@@ -107,7 +107,7 @@ async function addFamily(db: Db, id: string): Promise<void> {
   }
 }
 
-/** Medications with one dose that became overdue in the last minutes, and none before it. */
+/** Adds medications with one dose that became overdue in the last minutes, and none before it. */
 async function addOverdue(
   db: Db,
   accountId: string,
@@ -133,7 +133,7 @@ async function addOverdue(
       scheduledSince: new Date(now.getTime() - 120 * MINUTE_MS),
     });
   }
-  // Earlier doses are looked at again too: only what was noted of them keeps them from a second alert.
+  // Earlier doses are swept again too; only their records prevent a second alert.
   const sweptUntil = new Date(now.getTime() - 30 * MINUTE_MS);
   const row = { accountId, nextAt: now, sweptUntil };
   await db
@@ -142,7 +142,7 @@ async function addOverdue(
     .onConflictDoUpdate({ target: careSweeps.accountId, set: row });
 }
 
-/** As if the time had passed that a killed process still held its letters; answers how many wait. */
+/** Expires the leases of a killed process on its messages; returns how many are pending. */
 async function endLeases(db: Db): Promise<number> {
   const waiting = await db
     .update(jobs)

@@ -6,10 +6,10 @@ import { findPostgres, startPostgres } from '../../src/database/testing-postgres
 import { registerCookie } from './household.ts';
 import { type MeasuredServer, startMeasured } from './measured-server.ts';
 
-/** What each tablet asks, again and again. */
+/** Requests that each tablet repeats. */
 export const POLLED = ['/api/upcoming-medications', '/api/settings'] as const;
 
-/** Households with a tablet and a medication each, as the product would have made them. */
+/** Creates households with a tablet and a medication each, equal to those of the product. */
 const MADE = `
   create temp table made as select gen_random_uuid() as account_id, gen_random_uuid() as user_id,
     $2::text as timezone, n from generate_series(0, $1::int - 1) n;
@@ -32,13 +32,13 @@ const MADE = `
   analyze;
   drop table made`;
 
-/** Of the tablet with that number, from 0 on. */
+/** Returns the cookie of the tablet with that number, starting at 0. */
 export function coldCookie(tablet: number): string {
   return `grand_session=cold-${tablet}`;
 }
 
 interface Wanted {
-  /** Each with a tablet. */
+  /** Number of households, each with a tablet. */
   readonly households: number;
   readonly program?: string;
   readonly environment?: Record<string, string>;
@@ -49,7 +49,7 @@ export interface ColdServer {
   readonly databaseUrl: string;
 }
 
-/** Works with a server that has just started, over PostgreSQL, and knows nothing of its households yet. */
+/** Runs work with a server that has just started on PostgreSQL, with empty caches. */
 export async function onColdServer(
   { households, program = 'dist/server/server.js', environment = {} }: Wanted,
   work: (cold: ColdServer) => Promise<void>,
@@ -87,14 +87,17 @@ async function seed(url: string, households: number): Promise<void> {
   await client.end();
 }
 
-/** Where it is one in the afternoon: no reminder begins or ends, and no day, while a bench runs. */
+/**
+ * Returns a time zone in which it is 1 p.m., so that no reminder or day begins or ends during a
+ * bench.
+ */
 function quietZone(now: Date): string {
   const behind = now.getUTCHours() - 13;
-  // The sign of these names is the other way round.
+  // The names of these zones have the opposite sign.
   return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
 }
 
-/** A closed loop: so many tablets at once are looked after, each until its work is done. */
+/** A closed loop with `atOnce` concurrent tablets. */
 export async function forEachTablet(
   tablets: number,
   atOnce: number,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { databaseCpu } from './database-cpu.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
-/** A server with a database of its own, as one of several that are compared. */
+/** A server with a separate database that is compared with others. */
 export interface Subject {
   readonly name: string;
   readonly server: MeasuredServer;
@@ -15,7 +15,7 @@ export interface Cost {
   readonly database: number;
 }
 
-/** What a piece of work costs the server and its database. */
+/** Measures the CPU that work costs the server and its database. */
 export async function costOf(
   { server, database }: Subject,
   client: pg.Client,

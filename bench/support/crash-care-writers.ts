@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { Counted, type Writer } from './crash-writer.ts';
 import type { FamilyClient } from './family-client.ts';
 
-/** Doses of a medication; every third write changes the log before it. */
+/** Writes doses of a medication; every third write changes the previous log. */
 export function doses({ ask }: FamilyClient): Writer {
   const logs = new Map<string, number>();
   const newest = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
@@ -43,7 +43,7 @@ export function doses({ ask }: FamilyClient): Writer {
 
 const AS_NEEDED = { name: 'Lisinopril', frequency: 'as_needed', startDate: '2020-01-01' };
 
-/** Things that are added, changed twice and removed. */
+/** Adds, changes twice and removes items. */
 function cycle(
   { ask }: FamilyClient,
   path: string,
@@ -109,7 +109,7 @@ export const events = (client: FamilyClient): Writer =>
     },
   });
 
-/** Small photos, each another one: every photo that is listed has its files. */
+/** Uploads small photos, each different, and checks that every listed photo has its files. */
 export function photos({ ask, statusOf }: FamilyClient): Writer {
   const added: string[] = [];
   let albumId = '';

@@ -7,7 +7,7 @@ import { EXAMPLE_PASSWORD } from '../../src/testing/registration.ts';
 import { Counted, type Writer } from './crash-writer.ts';
 import type { FamilyClient } from './family-client.ts';
 
-/** Invitations, every other one deleted again. */
+/** Writes invitations and deletes every second one. */
 export function invitations({ ask }: FamilyClient): Writer {
   const kept = new Set<string>();
   const deleted = new Set<string>();
@@ -43,7 +43,7 @@ export function invitations({ ask }: FamilyClient): Writer {
   };
 }
 
-/** Two settings at once, which belong together. */
+/** Changes two related settings in one request. */
 export function settings({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const secondsOf = (number: number) => 1 + (number % 60);
@@ -67,7 +67,7 @@ export function settings({ ask }: FamilyClient): Writer {
   };
 }
 
-/** Videos that were opened, counted in the family's figures. */
+/** Records opened videos and checks the analytics. */
 export function uses({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const use = { activity: 'watch', content: 'watch_started', duration: 0 };
@@ -85,7 +85,7 @@ const MOVES = [
   { path: 'reactivate', status: 'active', noted: 'subscription-reactivated' },
 ] as const;
 
-/** A subscription that is paused, resumed, canceled and taken up again, each with its note. */
+/** Pauses, resumes, cancels and restarts a subscription, and checks the audit entries. */
 export function moves({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const moveAt = (number: number) => MOVES[(number - 1) % MOVES.length];
@@ -109,7 +109,7 @@ export function moves({ ask }: FamilyClient): Writer {
   };
 }
 
-/** The order of the six buttons, turned round and round: never a gap, never one twice. */
+/** Rotates the order of the six buttons and checks for gaps and duplicates. */
 export function order({ ask }: FamilyClient): Writer {
   const shape = z.array(z.object({ id: z.string(), order: z.int() }));
   const list = async () => shape.parse(await ask('GET', '/api/home-buttons'));

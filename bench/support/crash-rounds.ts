@@ -7,28 +7,28 @@ import type { Writer } from './crash-writer.ts';
 import { type Address, registerFamily } from './family-client.ts';
 import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
-/** A server lives for up to so many acknowledged writes, and a moment more. */
+/** Maximum number of acknowledged writes of a server before it is killed. */
 const MOST_WRITES = 240;
-/** Of one writer in one life: what an hour allows of invitations. */
+/** Maximum writes of one writer between restarts, because of the hourly limit of invitations. */
 const MOST_OF_ONE = 50;
 const LONGEST_MOMENT_MS = 20;
-/** One start in so many is killed before it is ready. */
+/** One in this number of starts is killed before it is ready. */
 const STARTS_PER_EARLY_KILL = 5;
 const LONGEST_START_MS = 600;
-/** One kill in so many takes the PostgreSQL server too, where there is one. */
+/** One in this number of kills includes the PostgreSQL server, if there is one. */
 const KILLS_PER_DATABASE = 3;
 
 export interface CrashOptions extends Program {
   readonly kills: number;
   readonly seed: number;
-  /** Instead of the embedded database. */
+  /** Used instead of the embedded database. */
   readonly postgres?: OwnPostgres | undefined;
   readonly onRound?: (round: number, result: CrashResult) => void;
 }
 
 export interface CrashResult {
   acknowledged: number;
-  /** What was acknowledged and is not there, and what is there by half. */
+  /** Acknowledged writes that are missing, and partial writes. */
   wrong: string[];
   /** From the start of the process to its first answer, in milliseconds. */
   starts: number[];
@@ -37,8 +37,8 @@ export interface CrashResult {
 }
 
 /**
- * Writes through HTTP with writers of nine kinds, kills the server at random moments, starts it again
- * and looks for every write that it had acknowledged; in the end once more for all of them.
+ * Writes over HTTP with nine kinds of writers, kills the server at random moments, restarts it and
+ * checks every acknowledged write; checks all of them at the end again.
  */
 export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed);
@@ -75,7 +75,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
 }
 
 function environmentOf({ postgres, environment = {} }: CrashOptions) {
-  // Every household registers from an address of its own.
+  // Every household registers from a different address.
   const proxied = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
   return postgres === undefined ? proxied : { ...proxied, DATABASE_URL: postgres.url };
 }
@@ -87,7 +87,7 @@ async function startedAt(address: Address, program: Program, noted: CrashResult)
   return server;
 }
 
-/** In two households, so that what one kind does is in nobody's way. */
+/** Uses two households, so that the writers do not interfere with each other. */
 async function newWriters(address: Address): Promise<Writer[]> {
   const [family, office] = [await registerFamily(address), await registerFamily(address)];
   const ofFamily = [doses, medications, events, photos, settings, uses, order];
@@ -95,7 +95,7 @@ async function newWriters(address: Address): Promise<Writer[]> {
   return [...ofFamily.map((writer) => writer(family)), ...ofOffice.map((writer) => writer(office))];
 }
 
-/** Answers how many writes were acknowledged. */
+/** Returns the number of acknowledged writes. */
 async function writeUntilKilled(
   writers: readonly Writer[],
   killAll: () => Promise<void>,
@@ -130,7 +130,7 @@ async function writeOn(writer: Writer, acknowledged: () => void): Promise<void> 
       acknowledged();
     }
   } catch (error) {
-    // The connection broke under the kill, or the database did: nothing was acknowledged.
+    // The kill broke the connection or the database, so the write was not acknowledged.
     const isKill = error instanceof TypeError || / answered 503: /.test(String(error));
     if (!isKill) throw error;
   }

@@ -1,12 +1,15 @@
-/** Writes of one kind, one after the other, and what must be there of them after a crash. */
+/** Sequential writes of one kind, and a check of the result after a crash. */
 export interface Writer {
   /** Makes the next write; resolves when the server has acknowledged it. */
   write(): Promise<void>;
-  /** What was acknowledged and is not there, and what is there by half. */
+  /** Returns acknowledged writes that are missing, and partial writes. */
   wrong(): Promise<string[]>;
 }
 
-/** A number that grows with each write: after a crash it is one between these. */
+/**
+ * A number that increases with each write. After a crash the stored value must be between
+ * `acknowledged` and `begun`.
+ */
 export class Counted {
   begun = 0;
   acknowledged = 0;
@@ -18,7 +21,7 @@ export class Counted {
     this.acknowledged = number;
   }
 
-  /** Told when what is there is older than what was acknowledged, or was never sent. */
+  /** Reports a value that is older than the acknowledged one, or that was never sent. */
   wrong(what: string, found: number): string[] {
     const fits = found >= this.acknowledged && found <= this.begun;
     return fits ? [] : [`${what}: ${found} is there, ${this.acknowledged} was acknowledged`];

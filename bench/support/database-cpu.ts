@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { runStatement } from '../../src/database/testing-postgres.ts';
 
-/** Makes an empty database; answers its name. */
+/** Creates an empty database; returns its name. */
 export async function newDatabase(url: string): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await runStatement(url, `create database ${name}`);
   return name;
 }
 
-/** Microseconds that the processes of a database's connections have used; on this machine only. */
+/** Returns the CPU time in microseconds of a local database's backend processes. */
 export async function databaseCpu(database: string, client: pg.Client): Promise<number> {
   const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [
     database,
@@ -19,7 +19,7 @@ export async function databaseCpu(database: string, client: pg.Client): Promise<
 }
 
 function runTimeOf(pid: number): number {
-  // Nanoseconds on a processor; then how long it waited for one.
+  // First field: nanoseconds on a CPU; second: nanoseconds waiting for one.
   const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1000;
 }

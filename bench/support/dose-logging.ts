@@ -4,22 +4,22 @@ import { registerHousehold } from './household.ts';
 import { startOnNewDatabase } from './measured-server.ts';
 import { REFERENCE, startReference } from './reference.ts';
 
-/** When the dose of each day is due. */
+/** Time of the daily dose. */
 const TIME = '08:00';
 
-/** Clients that press at the same time. */
+/** Number of concurrent clients. */
 const AT_ONCE = 4;
 
-/** Days of one medication: before them it had not begun. */
+/** Days of one medication; it had not begun before. */
 const DAYS = 3_000;
 const MEDICATIONS = 3;
 
-/** A server with a household of which doses are logged, each once, by their number. */
+/** A server with a household whose doses are logged once each, by number. */
 export interface Logging extends Subject {
   log(number: number): Promise<void>;
 }
 
-/** The product's server, of that program. */
+/** Starts the product's server with that program. */
 export async function productLogging(
   name: string,
   program: string,
@@ -38,7 +38,7 @@ export async function productLogging(
   return { name, server, database, log };
 }
 
-/** The reference that the goals name. */
+/** Starts the reference server of the goals. */
 export async function referenceLogging(url: string): Promise<Logging> {
   const subject = await startReference(url);
   const { server, cookie, medicationId } = subject;
@@ -60,13 +60,13 @@ export async function referenceLogging(url: string): Promise<Logging> {
   return { ...subject, log };
 }
 
-/** That many days ago. */
+/** Returns the date that many days ago. */
 function dayOf(number: number): string {
   const day = new Date(Date.UTC(2026, 0, 1) - number * 86_400_000);
   return day.toISOString().slice(0, 10);
 }
 
-/** What one log costs of so many that begin with that number. */
+/** Measures the cost of one log as the mean of `logs` doses, starting with number `from`. */
 export async function costOfLogs(
   subject: Logging,
   client: pg.Client,

@@ -1,23 +1,25 @@
 import { registrationForm } from '../../src/testing/registration.ts';
 
-/** A member of a household, asking whichever address its server has now. */
+/** A member of a household whose requests go to the current address of the server. */
 export interface FamilyClient {
-  /** Asks with JSON or a form; every answer but a good one is thrown. */
+  /** Sends JSON or a form; throws on an error response. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
-  /** The status of a GET. */
+  /** Returns the status of a GET. */
   statusOf(path: string): Promise<number>;
-  /** Follows what changes until the line ends or is given up. */
+  /** Receives live updates until the connection ends or is aborted. */
   follow(signal: AbortSignal, heard: () => void): Promise<void>;
 }
 
-/** Where the server is: it has another address after each restart. */
+/** Address of the server, which changes with each restart. */
 export interface Address {
   url: string;
 }
 
 let families = 0;
 
-/** Registers a household, each as from an address of its own: the servers are told to believe it. */
+/**
+ * Registers a household from a different client address each time; the servers trust the header.
+ */
 export async function registerFamily(address: Address): Promise<FamilyClient> {
   families += 1;
   const form = registrationForm(`family${families}@example.com`);

@@ -1,28 +1,28 @@
 import { appendFileSync } from 'node:fs';
 
-/** A file to which a bench that runs for the table adds its figures, a line of JSON each. */
+/** A file to which each bench of the table appends its figures, one JSON object per line. */
 const { BENCH_FIGURES } = process.env;
 
 export interface Figure {
-  /** The goal of which it is, such as P4; a bench may tell several of one. */
+  /** Name of the goal, such as P4; a bench may report several figures for one goal. */
   readonly goal: string;
-  /** What was measured, in a few words. */
+  /** Short description of the figure. */
   readonly what: string;
   readonly figure: number;
-  /** What it may be at most, where more is worse. */
+  /** Maximum, if lower is better. */
   readonly most?: number;
-  /** What it has to be at least, where less is worse. */
+  /** Minimum, if higher is better. */
   readonly least?: number;
-  /** Of both: 'times bare node:http', 'ms'. */
+  /** Unit of figure and limit, for example 'times bare node:http' or 'ms'. */
   readonly unit: string;
 }
 
-/** Tells the table of goals a figure; by itself a bench says it in its own words. */
+/** Reports a figure to the table of goals; does nothing in a single bench. */
 export function tellFigure(figure: Figure): void {
   if (BENCH_FIGURES) appendFileSync(BENCH_FIGURES, `${JSON.stringify(figure)}\n`);
 }
 
-/** Whether the figure is what the goal asks. */
+/** True if the figure meets the goal. */
 export function isMet({ figure, most, least }: Pick<Figure, 'figure' | 'most' | 'least'>): boolean {
   return figure <= (most ?? figure) && figure >= (least ?? figure);
 }

@@ -7,29 +7,29 @@ import {
 } from '../../src/features/medications/contract.ts';
 import { registrationForm } from '../../src/testing/registration.ts';
 
-/** A registered household, asked through HTTP. */
+/** A registered household with HTTP access. */
 export interface Household {
-  /** The same household at another address of its server. */
+  /** Returns the same household at another address of its server. */
   at(url: string): Household;
-  /** Adds a medication, one that is taken as needed unless told; returns its id. */
+  /** Adds a medication, by default one taken as needed; returns its id. */
   addMedication(frequency?: 'as_needed' | 'daily'): Promise<string>;
-  /** Asks what a tablet asks every 30 seconds. */
+  /** Sends the request that a tablet sends every 30 seconds. */
   poll(): Promise<void>;
   logDose(medicationId: string, scheduledTime: string, notes: string): Promise<void>;
-  /** Takes a dose as a tablet says it: by its id, with a key of its own. */
+  /** Logs a dose as a tablet does: by its id, with an idempotency key. */
   takeDose(medicationId: string, date: string, time: string): Promise<void>;
   medicationIds(): Promise<string[]>;
-  /** The notes of a medication's logs, by their scheduled time. */
+  /** Returns the notes of a medication's logs by scheduled time. */
   logsOf(medicationId: string): Promise<Map<string, string>>;
 }
 
-/** Registers a household and signs in; every failure of an answer is thrown. */
+/** Registers a household and signs in; throws on an error response. */
 export async function registerHousehold(url: string): Promise<Household> {
   const cookie = await registerCookie(url, 'ada@example.com');
   return householdAt(url, cookie);
 }
 
-/** Registers a household, with what is `changed` of the form; answers the cookie of its administrator. */
+/** Registers a household with the given changes of the form; returns its administrator's cookie. */
 export async function registerCookie(
   url: string,
   email: string,
@@ -39,12 +39,12 @@ export async function registerCookie(
   return cookieOf(answer);
 }
 
-/** Registers a household; answers the cookie of a paired tablet of its elder. */
+/** Registers a household; returns the cookie of its elder's paired tablet. */
 export async function pairedCookie(url: string, email: string): Promise<string> {
   return pairTablet(url, await registerCookie(url, email));
 }
 
-/** Adds an elder to an administrator's household; answers the cookie of their paired tablet. */
+/** Adds an elder to an administrator's household; returns the cookie of their paired tablet. */
 export async function pairTablet(url: string, cookie: string): Promise<string> {
   const person = { firstName: 'Edith', lastName: 'Clarke' };
   const { id } = z
@@ -57,7 +57,7 @@ export async function pairTablet(url: string, cookie: string): Promise<string> {
   return cookieOf(await post(url, '/api/auth/pair', '', { code }));
 }
 
-/** Registers a household with eight doses a day; answers the cookie of its administrator. */
+/** Registers a household with eight doses a day; returns its administrator's cookie. */
 export async function polledHousehold(url: string): Promise<string> {
   const cookie = await registerCookie(url, 'bench@example.com');
   for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {
@@ -66,7 +66,7 @@ export async function polledHousehold(url: string): Promise<string> {
   return cookie;
 }
 
-/** Adds a medication of these times of each day, in the household's timezone. */
+/** Adds a medication with these daily times in the household's time zone. */
 export async function addDoses(
   url: string,
   cookie: string,
@@ -79,7 +79,7 @@ export async function addDoses(
   await post(url, '/api/medications', cookie, medication);
 }
 
-/** The same, as Playwright puts them into a browser. */
+/** Converts cookies to Playwright's format. */
 export function browserCookies(cookie: string, url: string) {
   return cookie.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=');
@@ -87,7 +87,7 @@ export function browserCookies(cookie: string, url: string) {
   });
 }
 
-/** What an answer set, as a browser sends it back. */
+/** Converts the cookies of a response to a request header. */
 function cookieOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

@@ -7,18 +7,18 @@ import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 const START_TIMEOUT_MS = MINUTE_MS;
 
 export interface Program {
-  /** What follows `node`: the server's program. */
+  /** Arguments of `node`: the server's program. */
   readonly server: readonly string[];
   readonly dataDir: string;
-  /** Beside what every server here is told. */
+  /** Variables in addition to those of every server here. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A server process, on the embedded database unless told, to be killed. */
+/** A server process that can be killed, by default on the embedded database. */
 export interface Running {
   readonly child: ChildProcess;
   readonly url: string;
-  /** From the start of the process to its first word, in milliseconds. */
+  /** From the start of the process to its ready message, in milliseconds. */
   readonly readyAfter: number;
 }
 
@@ -44,7 +44,7 @@ export async function start(options: Program): Promise<Running> {
   }
 }
 
-/** Kills it so many milliseconds after its start, ready or not. */
+/** Kills the server that many milliseconds after its start, ready or not. */
 export async function startAndKill(options: Program, after: number): Promise<void> {
   const child = spawnServer(options);
   await sleep(after);
@@ -58,7 +58,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asks it to stop; answers the code that it ends with. */
+/** Stops the server with SIGTERM; returns its exit code. */
 export async function stop(child: ChildProcess): Promise<number | null> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { addHousehold, addPerson } from '../../src/features/accounts/server/hous
 import { addSession, PERSON } from '../../src/features/sessions/server/session-rows.ts';
 import { addDays, instantOf } from '../../src/kit/shared/zoned-time.ts';
 
-/** In days. */
+/** Ten years in days. */
 export const TEN_YEARS = 3652;
 
 const TIMES = ['08:00', '20:00'];
@@ -15,7 +15,7 @@ const TIMEZONE = 'America/New_York';
 
 export const DOSES_A_DAY = TIMES.length * MEDICATIONS.length;
 
-/** A household with the medications and so many days of logs; answers its elder's cookie. */
+/** Adds a household with medications and that many days of logs; returns its elder's cookie. */
 export async function addLoggedFamily(
   database: Database,
   now: Date,
@@ -56,7 +56,7 @@ async function addMedication(
     createdAt: now,
     scheduledSince: now,
   });
-  // The days around today are alike in both households: the answer reads them.
+  // The response includes the days around today, so these are equal in both households.
   const past = Array.from({ length: days }, (_, day) => addDays(today, -3 - day));
   const logs = past.flatMap((localDate) =>
     TIMES.map((time) => {

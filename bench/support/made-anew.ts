@@ -16,7 +16,7 @@ const ROUNDS = 15;
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Makes what is kept of a household stale, so that its next answer is made anew. */
+/** A test endpoint that invalidates the cache of a household. */
 const forgetful = feature(
   {
     forget: endpoint('POST /bench/forget', { who: 'user', summary: 'Forgets.' }),
@@ -24,7 +24,7 @@ const forgetful = feature(
   { forget: async () => undefined },
 );
 
-/** A server with this feature alone, and a way to make it forget its answers. */
+/** Starts a server with one feature and the test endpoint. */
 export function serverOf(own: Feature, database: Database, now: Date): Promise<FastifyInstance> {
   return buildServer({
     ...testConfig(),
@@ -40,28 +40,31 @@ type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 interface Comparison {
   readonly path: string;
-  /** Cookies of a household with nothing behind it, and of one with all of it. */
+  /** Cookies of a household without data and of one with data. */
   readonly bare: string;
   readonly full: string;
-  /** Answers of one run. */
+  /** Number of requests in a run. */
   readonly requests: number;
-  /** How many times the bare answer's cost the full one's may be. */
+  /** Maximum cost of the full response, relative to the bare one. */
   readonly limit: number;
-  /** Begins the line that is said, and says what the full household has. */
+  /** Words of the printed line: its beginning, and the data of the full household. */
   readonly words: { readonly before: string; readonly full: string };
-  /** What the goals ask of the ratio. */
+  /** Desired ratio. */
   readonly goal?: Pick<Figure, 'goal' | 'what' | 'most'>;
   isRight(answer: Answer): boolean;
 }
 
-/** Says what an answer costs that is made anew, full against bare, and whether it is within. */
+/**
+ * Compares the cost of an uncached response with and without data; returns true if it is within the
+ * limit.
+ */
 export async function compare(app: FastifyInstance, wanted: Comparison): Promise<boolean> {
   const { bare, full, limit, words } = wanted;
   await measure(app, wanted, bare);
   await measure(app, wanted, full);
   const pairs: { bare: number; full: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Turn about, and each first in every other round.
+    // Alternates, and changes the order in every round.
     const first = round % 2 === 0 ? await measure(app, wanted, full) : undefined;
     const none = await measure(app, wanted, bare);
     pairs.push({ bare: none, full: first ?? (await measure(app, wanted, full)) });
@@ -77,7 +80,7 @@ export async function compare(app: FastifyInstance, wanted: Comparison): Promise
   return ratio <= limit;
 }
 
-/** Milliseconds for one answer that is made anew; the median of a run. */
+/** Returns the median milliseconds of an uncached response. */
 async function measure(
   app: FastifyInstance,
   { path, requests, isRight }: Comparison,
@@ -97,7 +100,7 @@ async function measure(
 
 type Bench = (name: string, database: Database) => Promise<boolean>;
 
-/** Runs a bench on the embedded database, and on PostgreSQL where there is one. */
+/** Runs a bench on the embedded database, and on PostgreSQL if available. */
 export async function onBothDatabases(bench: Bench): Promise<boolean> {
   const good = [await onEmbedded(bench), await onPostgres(bench)];
   return good.every(Boolean);

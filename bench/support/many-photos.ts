@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** The uploaded photos again and again, each as a photo of its own. */
+/** Copies the rows of the uploaded photos until there are `count` photos. */
 export async function multiply(where: ConnectOptions, count: number): Promise<void> {
   const database = await connect(where);
   await database.asSystem(async (db) => {

@@ -6,35 +6,37 @@ import product from '../../package.json' with { type: 'json' };
 import { withDatabase } from '../../src/database/testing-postgres.ts';
 import { newDatabase } from './database-cpu.ts';
 
-/** What `npm start` gives to Node. */
+/** Node options of `npm start`. */
 const OPTIONS = product.scripts.start.match(/--\S+/g) ?? [];
 
 const REPORTER = './bench/support/process-reporter.mjs';
 
-/** What a process used so far. */
+/** Resources that a process has used so far. */
 export interface Used {
   /** User and system, in microseconds. */
   readonly cpu: number;
   /** Resident, in bytes. */
   readonly memory: number;
-  /** What its objects and buffers hold, in bytes. */
+  /** Memory of objects and buffers, in bytes. */
   readonly held: number;
-  /** How late its event loop was since it was last watched, 99th percentile, in milliseconds; 0 if never. */
+  /**
+   * Event loop delay since the last `watch`, 99th percentile, in milliseconds; 0 without a `watch`.
+   */
   readonly lagP99: number;
 }
 
-/** A server process that can be asked what it uses. */
+/** A server process that reports its resource usage. */
 export interface MeasuredServer {
   readonly url: string;
   used(): Promise<Used>;
-  /** The same, and its lateness is measured anew from here. */
+  /** Like `used`, and restarts the measurement of the event loop delay. */
   watch(): Promise<Used>;
-  /** The same, after it has collected its garbage. */
+  /** Like `used`, after garbage collection. */
   settle(): Promise<Used>;
   stop(): Promise<void>;
 }
 
-/** The product's server over the embedded database in `dataDir`, unless told; of this build, unless told. */
+/** Starts the product's server; by default of this build, on the embedded database in `dataDir`. */
 export function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -50,7 +52,7 @@ export function startProduct(
   });
 }
 
-/** Starts a program, what follows `node`, and waits until it says 'Ready at …'. */
+/** Starts a program with the arguments of `node`, and waits for its 'Ready at …'. */
 export async function startMeasured(
   program: string | readonly string[],
   environment: Record<string, string>,
@@ -77,7 +79,7 @@ export async function startMeasured(
   };
 }
 
-/** A CPU profile of each server, where one is asked for; `npm run bench -- profile` reads it. */
+/** Node options for a CPU profile, if requested; `npm run bench -- profile` reads it. */
 function profiling(): string[] {
   const folder = process.env.BENCH_CPU_PROFILE;
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
@@ -102,7 +104,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
   throw new Error('the server ended before it was ready');
 }
 
-/** The product's server, of that program, on a database of its own in the PostgreSQL server of `url`. */
+/** Starts the product's server on a new database in the PostgreSQL server of `url`. */
 export async function startOnNewDatabase(
   program: string,
   { url, dataDir }: { readonly url: string; readonly dataDir: string },

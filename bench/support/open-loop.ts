@@ -1,36 +1,36 @@
 import { connect } from 'node:net';
 
-/** Of one server: as many tablets' as a proxy in front of it has lines to it. */
+/** Connections to one server, as from a proxy that serves many tablets. */
 const CONNECTIONS = 256;
 const PATIENCE_MS = 10_000;
 
 interface Load {
   readonly perSecond: number;
   readonly seconds: number;
-  /** The request with that number, from 0 on, as it is written to the socket. */
+  /** Returns the raw request with that number, starting at 0. */
   readonly requestOf: (number: number) => string;
 }
 
-/** What became of the requests, each at its number. */
+/** Results of the requests by number. */
 export interface Answers {
-  /** 0 of one that was not answered. */
+  /** 0 for a request without an answer. */
   readonly statuses: Uint16Array;
-  /** Milliseconds from the time at which it was due. */
+  /** Milliseconds from the scheduled time. */
   readonly took: Float64Array;
 }
 
 interface Line {
-  /** Resolves with the status, with 0 when the line broke. */
+  /** Resolves with the status, or with 0 when the connection breaks. */
   ask(request: string): Promise<number>;
   close(): void;
 }
 
 /**
- * An open loop: each request is due at its time, whatever became of those before, and its latency is
- * counted from then, so that one that waits for a free connection has waited (no coordinated omission).
- * It writes to bare sockets and reads nothing but statuses and lengths: a client with much work of its
- * own adds its pauses to every server's latencies, so that two servers look alike. And it stays awake
- * (busy polling), for the reason that `beside-bare.ts` gives, and so that nothing is sent late.
+ * An open loop: each request has a scheduled time, independent of earlier answers, and its latency
+ * counts from then, including the wait for a free connection (no coordinated omission). It uses raw
+ * sockets and parses only status and length, because the pauses of a heavier client would add to
+ * every server's latencies and hide differences. It also never sleeps (busy polling), for the
+ * reason in `beside-bare.ts` and so that no request is sent late.
  */
 export async function openLoop(
   url: string,
@@ -40,7 +40,7 @@ export async function openLoop(
   const statuses = new Uint16Array(count);
   const took = new Float64Array(count).fill(PATIENCE_MS);
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(url)));
-  // The one that has been free for the longest time is next, as all are used by a proxy.
+  // The connection that has been free longest is next, as a proxy uses all of its connections.
   const free = [...lines];
   let [sent, answered] = [0, 0];
   const from = performance.now();
@@ -108,7 +108,7 @@ async function openLine(url: string): Promise<Line> {
   };
 }
 
-/** The status of an answer that has come whole. */
+/** Returns the status of a complete answer. */
 function wholeAnswer(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

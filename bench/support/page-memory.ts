@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What a page holds when its garbage has been collected. */
+/** Memory of a page after garbage collection. */
 export interface MemorySample {
-  /** JavaScript's, in bytes: objects, and what the engine keeps of code. */
+  /** JavaScript heap in bytes: objects and compiled code. */
   readonly heap: number;
-  /** Of the DOM, those too that are in no document. */
+  /** Number of DOM nodes, including detached ones. */
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -13,13 +13,13 @@ export interface MemorySample {
 export interface PageMemory {
   sample(): Promise<MemorySample>;
   /**
-   * In bytes, what the page's own values take of its heap: the rest is compiled code and what the
-   * engine noted for compiling. Takes a second or two.
+   * Bytes of the heap that values of the page use; the rest is compiled code and profiling data of
+   * the engine. Takes a second or two.
    */
   values(): Promise<number>;
 }
 
-/** What a heap snapshot calls those. */
+/** Node types of values in a heap snapshot. */
 const VALUES = new Set([
   'array',
   'string',
@@ -34,7 +34,7 @@ const VALUES = new Set([
   'object shape',
 ]);
 
-/** The part of a snapshot that is read; the first entry of `node_types` names the types. */
+/** The used part of a snapshot; the first entry of `node_types` contains the type names. */
 const snapshotFile = z.object({
   snapshot: z.object({
     meta: z.object({ node_fields: z.array(z.string()), node_types: z.array(z.unknown()) }),
@@ -47,7 +47,7 @@ export async function watchMemory(page: Page): Promise<PageMemory> {
   await session.send('Performance.enable');
   return {
     async sample() {
-      // What a first collection leaves to finalizers is gone with the second.
+      // Objects with finalizers are freed only by the second collection.
       await session.send('HeapProfiler.collectGarbage');
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize: heap } = await session.send('Runtime.getHeapUsage');

@@ -19,9 +19,9 @@ import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 
 const UPLOADS_PER_LIFE = 6;
-/** A server lives for up to so long under its uploads. */
+/** Maximum lifetime of a server during uploads. */
 const LONGEST_LIFE_MS = 2_500;
-/** So many different pictures; the same one in two photos is kept once. */
+/** Number of different pictures; two photos with one picture share its file. */
 const SCENES = 12;
 const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
 
@@ -43,8 +43,8 @@ export interface PhotoCrashResult {
 }
 
 /**
- * Uploads photos, kills the server at random moments in between, and looks in the end whether every
- * row has its files, and, after the sweep, every file its row.
+ * Uploads photos and kills the server at random moments. Finally checks that every row has its
+ * files and, after the sweep, every file its row.
  */
 export async function photoCrashRounds(options: PhotoCrashOptions): Promise<PhotoCrashResult> {
   const random = seeded(options.seed);
@@ -121,7 +121,7 @@ async function lookAt(dataDir: string, acknowledged: readonly string[]) {
   }
 }
 
-/** Also those that are still being received. */
+/** Lists all files, including incomplete uploads. */
 async function filesIn(store: FileStore, incoming: string): Promise<Set<string>> {
   const names = new Set(await readdir(incoming).catch(() => []));
   for (const household of await store.households()) {

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { photo, photoAlbum } from '../../src/features/photos/contract.ts';
 import { registerCookie } from './household.ts';
 
-/** A household that uploads photos to its first album, through HTTP. */
+/** A household that uploads photos to its first album over HTTP. */
 export interface Uploader {
   readonly cookie: string;
   readonly albumId: string;
-  /** The same household at another address of its server. */
+  /** Returns the same household at another address of its server. */
   at(url: string): Uploader;
-  /** Resolves with the photo's id when the server says that it has it; rejects otherwise. */
+  /** Resolves with the photo's id when the server has acknowledged it; rejects otherwise. */
   upload(name: string, bytes: Buffer): Promise<string>;
 }
 
-/** Registers a household; every failure of an answer is thrown. */
+/** Registers a household; throws on an error response. */
 export async function registerUploader(url: string, email: string): Promise<Uploader> {
   const cookie = await registerCookie(url, email);
   const albums = await fetch(`${url}/api/photo-albums`, { headers: { cookie } });
@@ -43,7 +43,10 @@ function uploaderAt(url: string, cookie: string, albumId: string): Uploader {
   };
 }
 
-/** A picture as heavy as a camera's: soft shapes under the grain of a sensor; each another one. */
+/**
+ * Returns a picture of a camera's file size: soft shapes with sensor noise, different for each
+ * seed.
+ */
 export async function cameraPhoto(
   seed: number,
   { width, height, grain = 9, quality = 88 }: CameraPhoto,
@@ -63,7 +66,10 @@ export async function cameraPhoto(
     .toBuffer();
 }
 
-/** The same picture in another file, by a comment in it: no upload is one that was there before. */
+/**
+ * Returns the same picture as a different file, by means of a comment, so that it is not a
+ * duplicate.
+ */
 export function anotherFile(jpeg: Buffer, number: number): Buffer {
   const words = Buffer.from(`number ${number}`);
   const head = Buffer.from([0xff, 0xfe, 0, words.length + 2]);
@@ -73,7 +79,7 @@ export function anotherFile(jpeg: Buffer, number: number): Buffer {
 interface CameraPhoto {
   width: number;
   height: number;
-  /** The strength of the grain: more makes a heavier file. */
+  /** Strength of the noise; more makes a larger file. */
   grain?: number;
   quality?: number;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 
-/** A picture of the grid, as the product asks for it, and where it stands, in pixels of the page. */
+/** A picture of the product's grid with its sources and its width in CSS pixels. */
 export interface Picture {
   readonly src: string;
   readonly srcset: string;
@@ -11,15 +11,15 @@ export interface Picture {
 
 export interface PlainGrid {
   readonly url: string;
-  /** Plain pages with these pictures stand at `/plain` and `/plain/grid` from now on. */
+  /** Serves plain pages with these pictures at `/plain` and `/plain/grid`. */
   show(pictures: readonly Picture[], columns: number): void;
   close(): Promise<void>;
 }
 
 /**
- * The product with two plain pages beside it, at one origin: the browser has the same cookies,
- * connections and cache for both. A proxy and not Playwright's routes, because what a route answers
- * passes neither the emulated line nor the browser's cache, which is then off for everything.
+ * Proxy that adds two plain pages to the product's origin, so that the browser uses the same
+ * cookies, connections and cache for both. Playwright's routes would bypass the emulated network
+ * and disable the browser's cache.
  */
 export async function openPlainGrid(to: string): Promise<PlainGrid> {
   const agent = new Agent({ keepAlive: true });
@@ -28,7 +28,7 @@ export async function openPlainGrid(to: string): Promise<PlainGrid> {
     const { url = '/', method = 'GET', headers } = asked;
     const page = pages.get(url);
     if (page !== undefined) {
-      // Kept by the browser, so that a plain page can be at hand as the product's screen can.
+      // Cacheable, so that a plain page can be prefetched like the product's screen.
       const kept = { 'Cache-Control': 'private, max-age=600' };
       answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...kept }).end(page);
       return;

@@ -1,7 +1,7 @@
-// Loaded before a server under measurement: answers each message with what the process used so far.
-// 'watch' begins (anew) to measure how late its event loop is, which wakes it a thousand times a
-// second, so that a server that is not watched spends nothing on it; 'settle' collects garbage first,
-// where node was started with --expose-gc.
+// Loaded into a measured server: answers each message with the resources used so far. 'watch'
+// starts or restarts the measurement of the event loop delay, which wakes the process a thousand
+// times a second, so it is off by default. 'settle' collects garbage first, if node was started
+// with --expose-gc.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

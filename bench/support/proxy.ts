@@ -3,20 +3,20 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from 'node:stream/consumers';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 
-/** How often a server is asked whether it is ready. */
+/** Interval of the readiness checks. */
 const LOOK_EVERY_MS = 200;
 
 /**
- * A small proxy in front of several servers, as docs/several-servers.md describes one: turn about
- * among those that are ready, and once more elsewhere what a server did not take, or did not answer
- * when asking twice does no harm.
+ * A small proxy for several servers as in docs/several-servers.md: round robin among ready servers.
+ * It retries on another server if a server did not accept a request, or did not answer an
+ * idempotent one.
  */
 export interface TestProxy {
   readonly url: string;
-  /** Puts a server at a place, instead of the one that was there. */
+  /** Sets or replaces the server at an index. */
   place(at: number, url: string): void;
   isReady(at: number): boolean;
-  /** How often something was asked again elsewhere. */
+  /** Number of retries on another server. */
   readonly again: number;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ interface Forwarding {
   readonly agent: Agent;
 }
 
-/** Resolves when the answer has been passed on, or with the code of what kept it from that. */
+/** Resolves when the answer is forwarded, or with the code of the error. */
 function forward({ asked, body, answer, server, agent }: Forwarding): Promise<string | undefined> {
   const { host: _, connection: __, ...headers } = asked.headers;
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-// The reference that the goals name: a plain product of Express, express-session with
-// connect-pg-simple, Drizzle and node-postgres, as a careful person writes it from their pages. What
-// it is asked for is what the product is asked for, and it answers the same fields. Each call finds
-// its session and its user in the database; nothing is cached and nothing is prepared.
+// The reference of the goals: a plain server with Express, express-session with connect-pg-simple,
+// Drizzle and node-postgres, written according to their documentation. It has the same requests and
+// responses as the product. Each request reads its session and its user from the database; there
+// are no caches and no prepared statements.
 import { randomUUID } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import { and, eq } from 'drizzle-orm';
@@ -71,7 +71,7 @@ const photos = pgTable('photos', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 
-// Connections live as long as the product's do.
+// Same idle timeout as in the product.
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
@@ -143,7 +143,7 @@ app.use(
   }),
 );
 
-/** Without a password: what a sign-in costs is another bench's. */
+/** Without a password, because another bench measures sign-ins. */
 app.post('/login', async (request, response) => {
   const [user] = await db.select().from(users);
   request.session.userId = user.id;
@@ -199,7 +199,7 @@ async function logDose(tx, wanted, user) {
   return { ...log, loggedBy: user.name, medication: { name, dosage } };
 }
 
-/** The album by order, as the product answers it. */
+/** The album in order, in the product's format. */
 app.get('/photos', async ({ user }, response) => {
   const rows = await db
     .select()

@@ -4,7 +4,7 @@ import type { Subject } from './cpu-cost.ts';
 import { newDatabase } from './database-cpu.ts';
 import { startMeasured } from './measured-server.ts';
 
-/** The plain product of Express and its usual company, signed in to. */
+/** A signed-in session at the reference server. */
 export interface Reference extends Subject {
   readonly cookie: string;
   readonly medicationId: string;
@@ -12,13 +12,13 @@ export interface Reference extends Subject {
 
 export const REFERENCE = 'the Express reference';
 
-/** Starts it over a new database, with so many photos in its album. */
+/** Starts the reference on a new database with that number of photos. */
 export async function startReference(url: string, photos = 0): Promise<Reference> {
   const database = await newDatabase(url);
   const server = await startMeasured('bench/support/reference-server.mjs', {
     DATABASE_URL: withDatabase(url, database),
     PHOTOS: String(photos),
-    // As it is run where it is used: Express renders errors in full otherwise.
+    // As in production; otherwise Express renders full error pages.
     NODE_ENV: 'production',
   });
   const signedIn = await fetch(`${server.url}/login`, { method: 'POST' });

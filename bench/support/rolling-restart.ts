@@ -4,36 +4,36 @@ import { type Household, registerHousehold } from './household.ts';
 import { kill, type Program, type Running, start, stop } from './killable-server.ts';
 import { openProxy, type TestProxy } from './proxy.ts';
 
-/** How long a server that is to stop goes on, so that the proxy sees it. */
+/** Grace period of a stopping server, so that the proxy notices it. */
 const GRACE_SECONDS = '1';
-/** Requests are sent in small bunches, whatever became of those before. */
+/** Interval of the batches in which requests are sent, independent of earlier answers. */
 const BUNCH_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 30_000;
-/** One in four is a log of it, and all of them are read in one answer. */
+/** Requests per medication; one in four is a log, and one response lists all logs. */
 const REQUESTS_A_MEDICATION = 160;
 
-/** Of the requests one in so many writes. */
+/** One in this number of requests writes. */
 const WRITE_EVERY = 4;
 
 export interface RollingOptions extends Program {
   readonly databaseUrl: string;
   readonly perSecond: number;
-  /** How often both servers are restarted, one after the other. */
+  /** Number of rolling restarts of both servers. */
   readonly restarts: number;
 }
 
 export interface RollingResult {
   asked: number;
   failed: string[];
-  /** What the proxy asked a second server because the first did not take it. */
+  /** Requests that the proxy retried because a server did not accept them. */
   again: number;
-  /** How the servers that were asked to stop ended. */
+  /** Exit codes of the stopped servers. */
   exits: (number | null)[];
   lost: number;
   slowestMs: number;
 }
 
-/** Restarts two servers one after the other while a proxy in front of them is asked all the time. */
+/** Restarts two servers one after the other behind a proxy under constant load. */
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
   const program = {
     ...options,
@@ -73,7 +73,7 @@ interface Ground {
   readonly running: Running[];
 }
 
-/** Resolves when the proxy has seen that it is ready. */
+/** Resolves when the proxy has found the server ready. */
 async function begin(at: number, { program, proxy, running }: Ground): Promise<void> {
   const server = await start(program);
   running[at] = server;
@@ -85,7 +85,7 @@ async function begin(at: number, { program, proxy, running }: Ground): Promise<v
   }
 }
 
-/** Polls and writes, in turn; `end` resolves with how many acknowledged writes are not there. */
+/** Alternates polls and writes; `end` resolves with the number of lost acknowledged writes. */
 function askAllTheTime(household: Household, perSecond: number, result: RollingResult) {
   const acknowledged: { medicationId: string; minute: string }[] = [];
   const open = new Set<Promise<void>>();
@@ -102,7 +102,8 @@ function askAllTheTime(household: Household, perSecond: number, result: RollingR
         const at = Math.floor(mine / REQUESTS_A_MEDICATION);
         medications[at] ??= household.addMedication();
         const medicationId = await medications[at];
-        // What was taken as needed counts at its own time only since about when it was added.
+        // The server accepts a time for a dose taken as needed only from about when its medication
+        // was added.
         const index = (mine % REQUESTS_A_MEDICATION) / WRITE_EVERY;
         const minute = new Date(newest - Math.floor(index) * MINUTE_MS).toISOString();
         await household.logDose(medicationId, minute, String(mine));

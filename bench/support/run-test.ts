@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs one test file of the server on that database; answers whether it passed. */
+/** Runs one test file on that kind of database; returns true if it passed. */
 export async function runTest(
   file: string,
   database: string,
@@ -9,7 +9,7 @@ export async function runTest(
 ): Promise<boolean> {
   const vitest = 'node_modules/vitest/vitest.mjs';
   const child = spawn(process.execPath, [vitest, 'run', '--project', `server-${database}`, file], {
-    // By day the embedded database leaves out what PostgreSQL runs.
+    // Without TEST_FULL the embedded project excludes tests that PostgreSQL runs.
     env: { ...process.env, TEST_FULL: 'yes', ...variables },
     stdio: 'inherit',
   });

@@ -2,14 +2,14 @@ import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 
 const SCROLLING_MS = 5_000;
-/** Pixels a second: a finger that looks for something. */
+/** Pixels per second of a finger that scrolls quickly. */
 const SPEED = 1_800;
-/** The part of the browser's own record that tells of frames. */
+/** Trace category with frame events. */
 const FRAMES = 'disabled-by-default-devtools.timeline.frame';
 
 /**
- * Scrolls as a finger does: the browser moves what is painted, while the page brings what follows.
- * What reached the screen is asked of the browser's own record.
+ * Scrolls with a synthesized touch gesture, which the compositor handles while the page renders
+ * more. The presented frames are read from a browser trace.
  */
 export async function swipe(page: Page, session: CDPSession, counted: string) {
   const browser = page.context().browser();
@@ -46,12 +46,12 @@ const recorded = z.object({
   ),
 });
 
-/** Frames that were put on the screen: how many a second, and the share with an empty place. */
+/** Returns presented frames per second, and the share of frames with missing content. */
 function framesIn({ traceEvents }: z.infer<typeof recorded>) {
   const shown = traceEvents
     .flatMap(({ ts, args: { frame_reporter: frame } }) => (frame ? [{ ts, ...frame }] : []))
     .filter(({ state }) => state.startsWith('STATE_PRESENTED'));
-  // One frame can be told of twice: what the page drew, and what was scrolled on top of it.
+  // A frame can be reported twice, for the main thread and the compositor.
   const frames = new Map(shown.map((frame) => [frame.frame_sequence, frame.ts]));
   const incomplete = shown.filter(
     (frame) =>
@@ -67,11 +67,11 @@ function framesIn({ traceEvents }: z.infer<typeof recorded>) {
   };
 }
 
-/** Runs in the page while it is scrolled: how much is there? */
+/** Runs in the page during scrolling: returns the maximum number of nodes. */
 async function watch({ milliseconds, counted }: { milliseconds: number; counted: string }) {
   const began = performance.now();
   let mostNodes = 0;
-  // No function of its own with a name: the page does not know what the loader makes of one.
+  // No named inner function, because the loader adds a helper to it that the page does not have.
   while (performance.now() - began < milliseconds) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     mostNodes = Math.max(mostNodes, document.querySelectorAll(counted).length);

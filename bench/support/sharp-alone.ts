@@ -1,10 +1,10 @@
-// node sharp-alone.ts AT-ONCE FILE…: makes of each file what the product makes, and nothing else;
-// prints the milliseconds.
+// node sharp-alone.ts AT-ONCE FILE…: processes each file as the product does, and prints the
+// milliseconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../../src/features/photos/sizes.ts';
 
-/** As in `images.ts`. */
+/** Same as in `images.ts`. */
 const WEBP = { quality: 82, effort: 2 };
 
 sharp.concurrency(1);

@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Slow 4G, as Lighthouse has it: a round trip in milliseconds, and bytes a second. */
+/** Slow 4G as in Lighthouse: a round trip in milliseconds, and bytes per second. */
 const ROUND_TRIP_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 
-/** So much goes at a time, so that several answers share the line. */
+/** Chunk size, so that concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096;
 
-/** What has passed. */
+/** Forwarded traffic. */
 interface Passed {
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** A slow line to a server, that of a worker too, which the browser's own emulation leaves fast. */
+/**
+ * A slow proxy to a server. It also throttles service workers, which the browser's emulation does
+ * not.
+ */
 export interface SlowLine {
   readonly url: string;
   passed(): Passed;
@@ -39,7 +42,7 @@ export async function openSlowLine(to: string): Promise<SlowLine> {
   };
   const pass = async (asked: IncomingMessage, answer: ServerResponse) => {
     requests += 1;
-    // A connection that is new has cost a round trip already.
+    // A new connection costs one more round trip.
     const trips = known.has(asked.socket) ? 1 : 2;
     known.add(asked.socket);
     await sleep(trips * ROUND_TRIP_MS);
@@ -55,7 +58,7 @@ export async function openSlowLine(to: string): Promise<SlowLine> {
     answer.end();
   };
   const server = createServer((asked, answer) => {
-    // Whoever asked has gone, or the server has.
+    // The client or the server has disconnected.
     pass(asked, answer).catch(() => answer.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -75,7 +78,7 @@ export async function openSlowLine(to: string): Promise<SlowLine> {
 
 async function forwarded(asked: IncomingMessage, to: URL, agent: Agent): Promise<IncomingMessage> {
   const { method = 'GET', headers } = asked;
-  // The host stays the browser's own, or its calls would be those of another site.
+  // Keeps the browser's host, otherwise its requests would count as cross-origin.
   const passing = request(to, { method, headers, agent });
   asked.pipe(passing);
   const [got] = await once(passing, 'response');

@@ -10,16 +10,16 @@ export interface SoakCount {
   doses: number;
   uploads: number;
   changes: number;
-  /** What came over the open lines. */
+  /** Number of events received on the live connections. */
   events: number;
   failed: string[];
 }
 
-/** A family's day passes faster here: the pause between two things that it does. */
+/** Maximum pause between two actions; a family's day passes faster here. */
 const LONGEST_PAUSE_MS = 400;
-/** A line is opened anew after so many turns, as a tablet does that slept. */
+/** The live connection is reopened after this number of actions, as after a tablet's sleep. */
 const TURNS_A_LINE = 40;
-/** Logs lie in the past, a minute apart, and begin again: a family's history does not grow for ever. */
+/** Logs use past minutes in a cycle, so that the history does not grow forever. */
 const MINUTES = 500;
 
 const POLLS = [
@@ -30,7 +30,10 @@ const POLLS = [
   '/api/medication-logs',
 ];
 
-/** A family with a tablet: it polls, follows the line, logs doses, changes things and adds photos. */
+/**
+ * Simulates a family with a tablet: it polls, receives live updates, logs doses, changes settings
+ * and adds photos.
+ */
 export async function liveAsAFamily(
   url: string,
   count: SoakCount,
@@ -85,7 +88,7 @@ async function doSomething({ ask }: FamilyClient, { turn, medicationId, count }:
   }
 }
 
-/** An album that only grew would be no steady state. */
+/** Removes a photo for a steady state. */
 async function removeOldest({ ask }: FamilyClient): Promise<void> {
   const shown = z.object({ photos: z.array(z.object({ id: z.string() })) });
   const all = shown.parse(await ask('GET', '/api/photos?limit=500')).photos;

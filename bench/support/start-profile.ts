@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** How long a page's main thread was busy with what, in milliseconds. */
+/** Milliseconds that a page's main thread spent on each kind of work. */
 export type Busy = Readonly<Record<string, number>>;
 
 interface TraceEvent {
@@ -8,7 +8,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** When it began and how long it took, in microseconds. */
+  /** Start and duration in microseconds. */
   readonly ts: number;
   readonly dur?: number;
   readonly args?: { readonly data?: { readonly documentLoaderURL?: string } };
@@ -23,7 +23,7 @@ const CATEGORIES = [
   'v8',
 ];
 
-/** Which events of the trace are which work. */
+/** Trace events by kind of work. */
 const KINDS: readonly (readonly [kind: string, events: RegExp])[] = [
   ['parse HTML', /^ParseHTML$/],
   ['parse styles', /^ParseAuthorStyleSheet$/],
@@ -38,7 +38,7 @@ export async function beginProfile(browser: Browser, page: Page): Promise<void> 
   await browser.startTracing(page, { categories: CATEGORIES });
 }
 
-/** What the page was busy with from its navigation until `usableMs` after it. */
+/** Returns the work of the page from its navigation until `usableMs` after it. */
 export async function endProfile(browser: Browser, usableMs: number): Promise<Busy> {
   const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
   const events = trace.traceEvents;
@@ -53,7 +53,7 @@ export async function endProfile(browser: Browser, usableMs: number): Promise<Bu
   return busyWithin(own, begin.ts, begin.ts + usableMs * 1000);
 }
 
-/** Self time: what is within another event is counted with its own kind alone. */
+/** Self time: a nested event counts only for its own kind. */
 function busyWithin(events: readonly TraceEvent[], from: number, to: number): Busy {
   const busy: Record<string, number> = {};
   const add = (kind: string, us: number) => {

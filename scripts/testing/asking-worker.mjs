@@ -1,5 +1,5 @@
-// A thread that asks a server: several calls at once, while a tablet polls. It is also every site of
-// the outside, which answers one page that must not be framed.
+// Worker thread that sends concurrent requests to a server while a tablet polls it. It also answers
+// for every external site, with a page that must not be framed.
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

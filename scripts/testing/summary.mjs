@@ -1,14 +1,14 @@
-// What npm test says at its end: what a service that runs it keeps of a long log is often the end alone.
+// The summary at the end of npm test, because CI services often show only the end of a long log.
 import { stripVTControlCharacters } from 'node:util';
 
-/** Files of tests that are named, because they took longest. */
+/** Number of slowest test files that are listed. */
 const NAMED = 5;
-/** Of what a failed test said: an assertion with its difference fits. */
+/** Lines of a failure message, enough for an assertion with its difference. */
 const MESSAGE_LINES = 12;
-/** Of so many failures one cause is the likely one. */
+/** Maximum number of listed failures; more than that usually have one cause. */
 const FAILURES_TOLD = 20;
 
-/** @returns a line with the files that took longest; a file that ran on two databases is one for each. */
+/** @returns a line with the slowest files; a file that ran on two databases appears twice */
 export function slowest(files) {
   const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, NAMED);
   const named = longest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`);
@@ -16,9 +16,9 @@ export function slowest(files) {
 }
 
 /**
- * What is to be known of Playwright's JSON report; `undefined` where it did not get that far.
- * @returns counts, `files` with the milliseconds of all their tries, and of what `failures` and of what
- *   `flaky` journeys, which failed and then passed, a name and the message of the first try
+ * Summarizes Playwright's JSON report, which is `undefined` if the runner did not get that far.
+ * @returns counts, `files` with the milliseconds of all attempts, and a name and the first message
+ *   of each of the `failures` and `flaky` tests (failed, then passed)
  */
 export function readJourneys(report) {
   const suites = report?.suites ?? [];
@@ -45,8 +45,8 @@ export function readJourneys(report) {
 }
 
 /**
- * @param {string} how what is said before each name
- * @returns one entry for each, its message cut and moved in below its name
+ * @param {string} how prefix of each name
+ * @returns one entry for each failure: its name, then its shortened and indented message
  */
 export function tell(how, failures) {
   const told = failures.slice(0, FAILURES_TOLD).map(({ name, message }) => {

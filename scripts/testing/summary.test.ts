@@ -28,8 +28,8 @@ const REPORT = {
   ],
 };
 
-describe('the summary of a run', () => {
-  test('of journeys counts, times and names what failed and what passed only at the second try', () => {
+describe('summary of a test run', () => {
+  test('readJourneys returns counts, times, failures and flaky tests', () => {
     expect(readJourneys(REPORT)).toEqual({
       passed: 5,
       failed: 1,
@@ -43,11 +43,11 @@ describe('the summary of a run', () => {
     });
   });
 
-  test('of journeys that did not get as far as a report counts nothing', () => {
+  test('readJourneys returns zero counts without a report', () => {
     expect(readJourneys(undefined)).toMatchObject({ passed: 0, failed: 0, failures: [] });
   });
 
-  test('tells what a failure said, without colours and no further than a screen reads', () => {
+  test('a failure message is listed without colours and shortened', () => {
     const message = `\u001B[31mwrong\u001B[39m\n${'line\n'.repeat(50)}`;
     const [told, ...others] = tell('FAILED', [{ name: 'postgres: one.test.ts › a dose', message }]);
     expect(others).toEqual([]);
@@ -59,16 +59,16 @@ describe('the summary of a run', () => {
     expect(told?.split('\n')).toHaveLength(13);
   });
 
-  test('tells of twenty failures, and how many there are beside', () => {
+  test('after twenty failures only the number of further ones is listed', () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ name: `${index}`, message: '' }));
     expect(tell('FAILED', many).at(-1)).toBe('FAILED: 5 more');
   });
 
-  test('names what says nothing itself', () => {
+  test('a failure without a message is listed by its name', () => {
     expect(tell('FAILED', [{ name: 'types', message: '' }])).toEqual(['FAILED: types']);
   });
 
-  test('names the five files that took longest', () => {
+  test('the five slowest files are listed', () => {
     const files = [1, 6, 2, 5, 3, 4].map((seconds) => ({
       file: `${seconds}.test.ts`,
       ms: seconds * 1000,

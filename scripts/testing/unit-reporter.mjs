@@ -1,12 +1,12 @@
-// A reporter of Vitest, for npm test: what its own JSON leaves out is on which database a test failed, and
-// errors that belong to no test.
+// Vitest reporter for npm test. Vitest's own JSON report omits the database project of a failed
+// test, and errors outside of tests.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 export default class UnitReporter {
   /**
-   * Writes into the file that UNIT_REPORT_FILE names: `{ passed, failed, skipped, files: { file, ms }[],
-   * failures: { name, message }[] }`.
+   * Writes `{ passed, failed, skipped, files: { file, ms }[], failures: { name, message }[] }` to
+   * the file in UNIT_REPORT_FILE.
    */
   onTestRunEnd(modules, unhandled) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -28,7 +28,7 @@ export default class UnitReporter {
   }
 }
 
-/** The message, where it was thrown, and of an assertion the difference. */
+/** Returns the message, its location, and the difference of an assertion. */
 function say({ message, stacks: [top] = [], diff }) {
   return [
     message,

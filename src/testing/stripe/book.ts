@@ -13,7 +13,7 @@ export type Resource =
   | Stripe.Invoice
   | Stripe.Price;
 
-/** An event of Stripe with the object as it was at that time. */
+/** An event of Stripe with a copy of the object at that time. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';

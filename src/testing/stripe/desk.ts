@@ -12,7 +12,7 @@ import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import type { Fields } from './wire.ts';
 
-/** A request as it was received. */
+/** A request before any check. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
