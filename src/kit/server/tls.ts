@@ -21,7 +21,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Certificate of a private authority, stored beside the server's certificate. */
+/** Certificate of a private authority, in the folder of the server's certificate. */
 export const AUTHORITY_FILE = 'authority.crt';
 
 /** Maximum delay until a renewed certificate is used, without a restart. */

@@ -21,7 +21,7 @@ export const CLOSED: Breaker = { failures: 0, tryAt: undefined };
  */
 export function allowed({ failures, tryAt }: Breaker, now: number, most: number): number {
   if (tryAt === undefined) return Math.round(most * (1 - failures / OPENS_AFTER));
-  // Also tries after the clock was set back far, instead of waiting for the old time.
+  // A clock that was set back far must not prolong the wait.
   return now >= tryAt || now < tryAt - TRY_AGAIN_AFTER_MS ? 1 : 0;
 }
 

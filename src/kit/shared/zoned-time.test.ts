@@ -89,7 +89,7 @@ describe('the time zone of the machine', () => {
     else process.env.TZ = own;
   });
 
-  test('it does not affect the results', () => {
+  test('the results do not depend on the time zone of the machine', () => {
     const seen = ['UTC', NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia'].map((machine) => {
       process.env.TZ = machine;
       const instant = instantOf('2026-03-08', '02:30', NEW_YORK);
@@ -118,7 +118,7 @@ describe('isTimezone', () => {
   });
 
   test.each(['', 'Mars/Olympus', '+05:30', 'New York', 'America/New_York ', '../etc/localtime'])(
-    '%j is none',
+    'isTimezone is false for %j',
     (name) => {
       expect(isTimezone(name)).toBe(false);
     },

@@ -125,7 +125,7 @@ describe('useBackCloses', () => {
 
 describe('stayOnMain', () => {
   test.each([['/'], ['/photos']])(
-    'begun at %s, it leads to the main screen and no further',
+    'started at %s, Back leads to the main screen and no further',
     async (path) => {
       history.replaceState(null, '', path);
       const end = stayOnMain();

@@ -50,7 +50,7 @@ describe('NewIds', () => {
 });
 
 it.each([0, 1, ROWS_AT_ONCE - 1, ROWS_AT_ONCE, 2 * ROWS_AT_ONCE + 3])(
-  'in pages %d rows come each once',
+  'inPages yields each of %d rows once',
   async (count) => {
     const rows: number[] = [];
     const page = async (last: number | undefined, limit: number) =>

@@ -76,8 +76,7 @@ function wordsOf(what: Stale): string {
 }
 
 /**
- * Subscribes to the changes of other processes. While the subscription is interrupted, the caches
- * are bypassed.
+ * Listens for the changes of other processes. While this is interrupted, the caches are bypassed.
  */
 export async function listenToOthers(
   database: Database,

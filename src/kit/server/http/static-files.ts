@@ -49,7 +49,7 @@ export async function serveStaticFiles(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // The policy of a worker is that of its own response, not that of the page.
+      // Workers follow the policy of their own response, not that of the page.
       if (/\/service-worker\.js(\.br|\.gz)?$/.test(path)) {
         reply.header('Content-Security-Policy', "default-src 'self'");
       }

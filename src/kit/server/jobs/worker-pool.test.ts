@@ -16,7 +16,7 @@ it('run() returns the result of the worker', async () => {
 });
 
 it.each(['never end', 'fill'] as const)(
-  'what does not end well (%s) is killed and rejects, and the next is answered',
+  'a task that does not end well (%s) is killed and rejects, and the next one is answered',
   async (told) => {
     const pool = poolOf(3000);
     const others = threads();

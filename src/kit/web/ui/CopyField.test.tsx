@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['http://192.168.1.20:3000/pair', 'https://grand.example.org/pair', 'some words'])(
-  'of %s nothing is said',
+  'no note is shown for %s',
   (text) => {
     show(text);
     expect(screen.queryByText(/alone/)).toBeNull();

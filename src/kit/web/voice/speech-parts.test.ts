@@ -36,7 +36,7 @@ describe('partsOf a text', () => {
   });
 
   test.each(['word '.repeat(500), 'x'.repeat(1000), `${'a, '.repeat(300)}.`, '...! '.repeat(99)])(
-    'no part is long, and nothing gets lost',
+    'each part has at most 160 characters, and no text is lost',
     (text) => {
       const parts = partsOf(text);
       expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(160);

@@ -68,6 +68,6 @@ test.each([
   expect(voice.waiting.map(({ text }) => text).join(' ')).toBe(waiting);
 });
 
-test('nothing is spoken until a screen allows it', () => {
+test('a text is not spoken until a screen allows it', () => {
   expect(voiceAfter(SILENT, eventOf('r:Metformin', 1))).toEqual(SILENT);
 });

@@ -17,7 +17,7 @@ class Utterance {
   }
 }
 
-/** The spoken texts in order; a dash stands for a cancellation. */
+/** The spoken texts in order; a dash is a cancellation. */
 let told: string[];
 let utterances: Utterance[];
 let voices: object[];
@@ -49,7 +49,7 @@ const openScreen = (kinds = ALL) =>
 
 const end = () => utterances.at(-1)?.onend?.();
 
-test('nothing is spoken without a screen that allows it, such as in the admin panel', () => {
+test('speech needs a screen that allows it, so the admin panel is silent', () => {
   say('urgent', 'Time to take Metformin.');
   const { unmount } = openScreen();
   say('label', 'Photos');
@@ -90,7 +90,7 @@ test('disallowing a kind of text stops it at once', () => {
   expect(told).toEqual(['Photos', '-', 'Roses']);
 });
 
-test('nothing is spoken until every sound has ended, and ending one twice counts once', () => {
+test('speech is muted until every sound has ended, and ending one twice counts once', () => {
   openScreen();
   say('label', 'Photos');
   const release = hush();
@@ -143,7 +143,7 @@ test('a long text is spoken in parts', () => {
   expect(told.at(-1)).toBe('Photos');
 });
 
-test('nothing is spoken without a voice or with only a server-based voice', () => {
+test('without a voice, or with only a server-based one, the browser stays silent', () => {
   openScreen();
   voices = [];
   say('label', 'Photos');
