@@ -273,9 +273,8 @@ export const medicationCalls = {
         /** When the button was pressed, for an answer that waited in the outbox. Default: now. */
         pressedAt: z.iso.datetime({ offset: true }).optional(),
         /**
-         * If true, the request is refused when another person has already answered "taken"; the
-         * refusal returns the current log as `current`. The person pressing may not have seen that
-         * answer yet.
+         * If true, the request is refused when the dose is already logged as taken, which the
+         * person pressing may not have seen yet. The refusal returns the current log as `current`.
          */
         unlessTaken: z.boolean().optional(),
         /** The person knowingly took an extra dose: the log is marked with `beyondLimit`. */

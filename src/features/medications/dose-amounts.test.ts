@@ -39,7 +39,7 @@ test('dosageAt returns the amount followed by the dosage', () => {
 });
 
 test.each([{}, { pattern: null, amounts: null }])(
-  'of a medication without amounts the dosage stays as it is',
+  'dosageAt returns the dosage alone for a medication without amounts',
   (none) => {
     const medication = { dosage: '10 mg', ...none };
     expect(dosageAt(medication, { date: '2026-08-12', time: '08:00' })).toBe('10 mg');

@@ -104,7 +104,7 @@ const ONE_OF_EACH: readonly ScheduledMedication[] = [
 
 describe('dosesOn in every zone, around every transition from 2024 to 2030', () => {
   test.each(ONE_OF_EACH.map((medication) => [medication.frequency, medication] as const))(
-    '%s: the doses of a day are those that counting the days gives, at Temporal’s instants',
+    '%s: dosesOn agrees with counting the days one by one, at Temporal’s instants',
     (_, medication) => {
       const days = enumerated(medication);
       const wrong: string[] = [];
@@ -122,7 +122,7 @@ describe('dosesOn in every zone, around every transition from 2024 to 2030', () 
   );
 
   test.each(ONE_OF_EACH.map((medication) => [medication.frequency, medication] as const))(
-    '%s: no instant has two doses, each is found by its instant, and the list is of these days',
+    '%s: no instant has two doses, and doseAt finds each dose by its instant',
     (_, medication) => {
       const zones = fc.constantFrom(...ZONES);
       fc.assert(

@@ -169,7 +169,7 @@ const CASES: readonly [
 ];
 
 test.each(CASES)(
-  '%s',
+  'stockState returns the remaining units and the end of the stock: %s',
   (_, { stock, medication, answered = [], away: periods = [] }, left, runsOutOn, isLow) => {
     const state = stockState(
       { ...STOCK, ...stock },

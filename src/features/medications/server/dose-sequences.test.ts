@@ -264,7 +264,7 @@ const nameOf = ({
 }: Record<'medicationId' | 'localDate' | 'time', string>) => `${medicationId} ${localDate} ${time}`;
 
 it(
-  'whatever is pressed, changed and moved: each dose is answered once, looked after and told of once',
+  'each dose has one log and one alert after any sequence of presses, edits and time zone changes',
   async () => {
     const life = async (steps: readonly Step[]) => {
       server.clock.set('2026-03-10T11:00:00Z');

@@ -128,7 +128,7 @@ describe('a press that waited in the outbox', () => {
     // The dose was taken, so it must not be asked for again.
     ['pending', 'taken'],
   ])(
-    'meets %s, said later by a caregiver: %s stands, and both are in the history',
+    'an early press and a later %s by a caregiver give %s, and the history contains both',
     async (said, standing) => {
       server.clock.set('2026-03-10T12:30:00Z');
       await deliver({ status: 'missed' });

@@ -9,7 +9,8 @@ import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
 /**
- * A tablet shows the doses of today, and refreshes its list at the latest at the end of the day.
+ * A tablet lists only the doses of today, so a press concerns a dose that became due, or left the
+ * schedule, at most this long ago.
  */
 const MOST_HOURS_SHOWN = 36;
 

@@ -38,7 +38,7 @@ async function addAspirin(household: TestHousehold, name = 'Aspirin') {
 }
 
 it.each(POLLED)(
-  '%s makes no query when nothing has changed, and 304 when it is known',
+  '%s makes no query while nothing has changed, and a conditional request gets 304',
   async (path) => {
     const household = await server.household();
     const ask = household.as('user');

@@ -21,10 +21,9 @@ import { isOverdueAt, type LogRow, type MadeLog } from './upsert-log.ts';
 const NEWS_FOR_MS = DAY_MS;
 
 /**
- * Notifies the administrators of a changed log: with low priority that the elder did not take the
- * dose or took an extra one; and, for those who were alerted, that it was taken after all. For a
- * log that was just created, `made` already contains the alerted people and the state of the
- * outbox.
+ * Notifies the administrators of a changed log: by email only if the elder did not take the dose or
+ * took an extra one; and those who were alerted, if it was taken after all. For a log that was just
+ * created, `made` already contains the alerted people and the state of the outbox.
  */
 export async function tellOf(
   log: LogRow,

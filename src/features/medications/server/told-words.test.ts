@@ -28,7 +28,7 @@ describe('answers of the elder other than taken', () => {
   it.each([
     ['missed', 'A dose was marked as missed'],
     ['skipped', 'A dose was skipped'],
-  ])('%s is reported once after a minute, with low priority', async (status, subject) => {
+  ])('%s is reported once after a minute, by email only', async (status, subject) => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say(status);
     await server.at('2026-03-10T12:03:59Z');
@@ -43,7 +43,7 @@ describe('answers of the elder other than taken', () => {
   });
 
   it.each([['pending'], ['taken']])(
-    'is not told when it is %s within that minute',
+    'an answer is not reported when it is %s within that minute',
     async (then) => {
       server.clock.set('2026-03-10T12:03:00Z');
       await say('skipped');

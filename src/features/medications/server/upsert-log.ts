@@ -46,7 +46,7 @@ export interface MadeLog {
   readonly log: LogRow;
   /** The recipients of the alert of the dose, which has ended now. */
   readonly told: readonly string[];
-  /** True if a notification about the dose is already in the outbox. */
+  /** True if a notification about the dose was queued before, whether sent or not. */
   readonly isSomethingOut: boolean;
   /** True if an open alert contains the dose. */
   readonly isAlertOpen: boolean;

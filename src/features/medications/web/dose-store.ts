@@ -15,8 +15,7 @@ export interface Said {
   readonly scheduledTime: string;
   readonly status: LogStatus;
   /**
-   * The tablet showed the dose as pending, so the server must refuse if another person has answered
-   * "taken".
+   * The tablet showed the dose as pending: the server must refuse if it is already logged as taken.
    */
   readonly unlessTaken?: boolean;
   /** Taken although the dose had been taken already. */

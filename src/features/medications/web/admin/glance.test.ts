@@ -31,7 +31,7 @@ test('doses overdue or due within the hour come first, the others later', () => 
 });
 
 test.each<[LogStatus]>([['taken'], ['skipped'], ['missed']])(
-  'what is %s is answered, whenever it was due',
+  'a dose that is %s is listed as answered, at any scheduled time',
   (status) => {
     const { first, later, answered } = glanceOf(
       [dose(-300, status), dose(300, status)],

@@ -41,7 +41,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
   const row = useRef<HTMLDivElement>(null);
   const undo = useUndoTime(() => focus.goOn());
   const isAnswered = urgency === 'done' && !isChanging;
-  // An answer that another person had given before must not be undone with one press.
+  // An answer that had been logged before this press must not be undone with one press.
   const wasBefore = useTakenBefore().some(({ press }) => keyOf(press) === keyOf(item));
   const isUndo = undo.isOpen && !wasBefore;
   const kind = isUndo ? 'Undo' : 'Change';

@@ -23,8 +23,8 @@ export function TakenTwice({ timezone }: TakenTwiceProps) {
 }
 
 /**
- * Another person had answered "taken" before Taken was pressed here: asks whether it was the same
- * pill or an extra one. Nothing is logged until the question is answered.
+ * The dose had been logged as taken, here or on another screen, before Taken was pressed: asks
+ * whether it was the same pill or an extra one. Nothing is logged until the question is answered.
  */
 function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore }) {
   const { data: doses = [] } = useAnsweredDoses();

@@ -30,7 +30,7 @@ export interface Afterwards {
    * True if the dialog shows a saved answer itself; then a message appears only if saving fails.
    */
   readonly isSeen?: boolean;
-  /** Taken knowingly although another person had answered "taken" before. */
+  /** Taken knowingly although the dose had been logged as taken before. */
   readonly isOneMore?: boolean;
   /** The message has no Undo, because the screen offers it elsewhere or this answer is an undo. */
   readonly isFinal?: boolean;
@@ -39,7 +39,7 @@ export interface Afterwards {
 /**
  * Answers doses. The answers are stored on the tablet before the promise resolves, then delivered.
  * One message shows the result, and its Undo reverts all of them. Resolves to false if they could
- * not be stored: they are sent anyway, but are lost if the page reloads first.
+ * not be stored: they are sent anyway, but after a reload the reminder asks again.
  */
 export async function answerDoses(
   client: QueryClient,
@@ -86,7 +86,7 @@ async function showResult(
   };
   const action = isFinal ? {} : { action: { label: 'Undo', onPress: undo } };
   const stop = followEntries(kept, (waits, isDelivered) => {
-    // If another person had logged the dose already, a question takes the place of the message.
+    // If the dose had been logged as taken already, a question takes the place of the message.
     if (isDelivered && notTakenBefore(kept).length === 0) return toast.closeIf(id);
     toast.change(id, { ...(isDelivered ? SAVED : waitMessage(waits, areWritten)), ...action });
   });

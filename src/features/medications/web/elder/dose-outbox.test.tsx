@@ -6,7 +6,7 @@ import { doseOutbox, pageOf } from './dose-outbox.ts';
 
 const posted: { body: unknown; key: string | null }[] = [];
 
-/** An entry in the database and the format of an earlier version. */
+/** An outbox entry as an earlier version stored it. */
 const OF_AN_EARLIER_VERSION = {
   person: 'edith',
   household: 'GA-1',

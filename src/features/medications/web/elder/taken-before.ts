@@ -2,12 +2,12 @@ import { watched } from '#kit/web/watched.ts';
 import type { Said } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 
-/** A Taken press on this tablet for a dose that another person had already answered with taken. */
+/** A Taken press on this tablet for a dose that had already been logged as taken. */
 export interface TakenBefore {
   readonly press: Said;
-  /** The name of the other person. */
+  /** The name of the person who logged it. */
   readonly by: string;
-  /** The time of the other answer, as an ISO instant. */
+  /** The time of that answer, as an ISO instant. */
   readonly at: string;
   /** True until the person has answered whether it was an extra dose. */
   readonly isOpen: boolean;
@@ -38,6 +38,6 @@ export function forgetTakenBefore(doses: readonly Parameters<typeof keyOf>[0][])
   if (rest.length < known.get().length) known.set(rest);
 }
 
-/** True if the press of this dose repeated another person's answer. */
+/** True if the press of this dose repeated an existing taken answer. */
 export const wasTakenBefore = (dose: Parameters<typeof keyOf>[0]): boolean =>
   known.get().some(({ press }) => keyOf(press) === keyOf(dose));
