@@ -75,7 +75,6 @@ const KEEP_ALIVE_MS = 72_000;
 /** Limit for the largest upload; `body-timeouts.ts` limits the other requests. */
 const LONGEST_REQUEST_MS = 4 * HOUR_MS;
 
-/** Timeout for the request headers. */
 const LONGEST_HEAD_MS = 20_000;
 
 /** Interval of the check for slow connections. */

@@ -51,7 +51,6 @@ export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
 /** Without trailing slashes. */
 export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
 
-/** The sender of emails: address and display name. */
 export interface Sender {
   readonly name: string;
   readonly address: string;

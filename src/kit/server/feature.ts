@@ -62,7 +62,6 @@ export interface Context extends UnitOfWork {
   afterwards(what: string, work: () => Promise<void>): void;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
-  /** The quotas of a household on this server. */
   readonly limits: HouseholdLimits;
   readonly request: {
     /** The client's address; `X-Forwarded-For` is used only from a trusted proxy. */

@@ -9,7 +9,6 @@ import { codeOf, messageOf } from '#kit/shared/failures.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
 import { ConfigError } from './config.ts';
 
-/** Paths of the certificate and its key, both in PEM. */
 export interface CertificateFiles {
   /** The chain, with the server's own certificate first. */
   readonly cert: string;

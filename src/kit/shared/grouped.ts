@@ -21,7 +21,6 @@ export function lookupBy<Row, Key>(
   return (key) => groups.get(key) ?? [];
 }
 
-/** Returns a function that finds the rows of a household. */
 export function byAccount<Row extends { readonly accountId: string }>(
   rows: Iterable<Row>,
 ): (accountId: string) => readonly Row[] {

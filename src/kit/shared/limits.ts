@@ -1,4 +1,3 @@
-/** A quota of a household. */
 export interface Limit {
   readonly most: number;
   /** The environment variable with which the operator can change the quota. */

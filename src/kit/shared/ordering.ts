@@ -28,7 +28,6 @@ export function inOrder<Thing extends { readonly id: string }>(
   });
 }
 
-/** Returns the items in the order after one was moved to a position. */
 export function movedTo<Thing extends { readonly id: string }>(
   things: readonly Thing[],
   id: string,

@@ -3,7 +3,6 @@ export interface RefusalKind {
   readonly status: number;
   /** Message for the user, if it is always the same. */
   readonly sentence?: string;
-  /** The form field that the message concerns. */
   readonly field?: string;
   readonly retryAfterSeconds?: number;
 }

@@ -6,7 +6,6 @@ export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** Returns the local time of a minute of the day. */
 export function timeOfMinute(minute: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;

@@ -78,7 +78,7 @@ describe('a browser with the offsets of the server', () => {
   });
 
   test.each(Object.entries(BROKEN))(
-    'with %s shows the times of the server around all transitions from 2024 to 2030',
+    'a browser with %s shows the same times as the server around all transitions from 2024 to 2030',
     async (_, DateTimeFormat) => {
       const page = await pageWith(DateTimeFormat);
       const wrong: string[] = [];

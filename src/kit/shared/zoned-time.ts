@@ -157,7 +157,6 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** Memoizes a function of a moment and a zone. */
 function memoByZone(make: (moment: number, timezone: string) => number) {
   const zones = new Map<string, Map<number, number>>();
   let kept = 0;

@@ -13,7 +13,6 @@ export class ApiError extends Error {
   readonly status: number;
   /** Code of the server's refusal, if it is one: see `refusedWith`. */
   readonly code: string | undefined;
-  /** The message of the server, if it sent one. */
   readonly sentence: string | undefined;
   /** Validation messages by form field. */
   readonly fields: Record<string, string>;
@@ -100,7 +99,6 @@ export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
     headers?: Record<string, string>;
     /** The request is completed even if the page is closed. */
     keepalive?: boolean;
-    /** Aborts the call. */
     signal?: AbortSignal;
   };
 
@@ -232,7 +230,7 @@ function answerIn(text: string): unknown {
   throw new NoAnswer();
 }
 
-/** Compares no JSON text, because the answer may be long. */
+/** Counts the keys instead of comparing JSON text, because the answer may be long. */
 function isEmptyObject(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
   return Object.keys(answer).length === 0;

@@ -3,7 +3,6 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 
 export const MAIN = '/';
 
-/** State of an entry in the browser's history. */
 export interface EntryState {
   /** Number of entries above that of the main screen; undefined if the main screen is not below. */
   readonly above?: number;

@@ -1,4 +1,3 @@
-/** State of a long press. */
 export type Hold =
   | { readonly is: 'resting' }
   | { readonly is: 'held'; readonly by: 'pointer' | 'key' }

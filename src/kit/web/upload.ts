@@ -2,13 +2,11 @@ import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
 import { type AnswerOf, ApiError, pathOf } from './api.ts';
 
 export interface UploadOptions {
-  /** Values for the parameters in the path. */
   params?: Record<string, string>;
   /** Text about the file, sent in the text field before it. */
   words?: string;
   /** Called with the sent share of the file, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Aborts the upload; the promise then rejects. */
   signal: AbortSignal;
   /**
    * Timeout without progress in milliseconds: a dead connection may stay silent forever. Default:

@@ -25,7 +25,6 @@ export interface TableRules<
   Stored = Row & InferInsertModel<OfHousehold>,
 > {
   readonly table: OfHousehold;
-  /** Name of the section. */
   readonly name: string;
   /** Name of the field in which other rows refer to a row of this table. */
   readonly kind?: string;
@@ -99,7 +98,6 @@ export interface TableRules<
   readonly keepsOut?: { readonly words: string; readonly most?: number };
 }
 
-/** One feature's tables in the archive. */
 export interface TablePart
   extends Pick<Portable, 'name' | 'version' | 'isAdded' | 'outdated' | 'finish'>,
     Partial<Pick<Portable, 'undo'>> {
@@ -220,7 +218,6 @@ export interface ArchivedFile {
   readonly kept: string;
 }
 
-/** Context for reading a section. */
 export interface Reading {
   readonly accountId: string;
   readonly numbers: Numbers;

@@ -91,7 +91,6 @@ export function lineOf(rules: TableRules, kinds: Kinds): Line {
   };
 }
 
-/** Returns the nested rows. */
 export function rowsOf(row: Row, name: string): readonly Row[] {
   // The schema of the line or its `read` created these values.
   return row[name] as readonly Row[];

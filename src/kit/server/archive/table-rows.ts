@@ -5,7 +5,6 @@ import { byPages } from '../jobs/pieces.ts';
 import type { Reading, Row, TableRules, Written } from './portable.ts';
 import { type Kinds, kindOf, rowsOf } from './table-line.ts';
 
-/** Returns the columns of a table by property name. */
 export function columnsOf(table: PgTable): Readonly<Record<string, PgColumn>> {
   return getTableColumns(table);
 }
@@ -101,7 +100,6 @@ export async function addRows(db: Db, table: PgTable, rows: readonly Row[]): Pro
       as rows (${sql.join(types, comma)})`);
 }
 
-/** Inserts the nested rows of these rows. */
 export async function addNested(
   db: Db,
   { nested }: TableRules,

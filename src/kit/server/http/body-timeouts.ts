@@ -15,7 +15,6 @@ const LONGEST_BODY_MS = 30_000;
 /** Maximum time for images over a slow connection. */
 const LONGEST_UPLOAD_MS = 5 * MINUTE_MS;
 
-/** Returns the maximum time for receiving the body of this call. */
 export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
   return upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
 }

@@ -39,7 +39,6 @@ export class BoundedCache<V extends object> {
     });
   }
 
-  /** The sum of the weights. */
   get weight(): number {
     return this.#entries.calculatedSize;
   }
@@ -65,7 +64,7 @@ export class BoundedCache<V extends object> {
     while (this.weight - weighed + weight > this.#most) {
       if (!this.#dropIdle(key, now)) return false;
     }
-    // The weight is set explicitly: setting the same value again would keep its old weight.
+    // A new entry object each time: the LRU cache would keep the old weight of the same object.
     this.#entries.set(key, { value, usedAt: now }, { size: weight });
     return true;
   }

@@ -97,7 +97,7 @@ async function ask(path: string, { method = 'GET', role = 'user', headers, body 
 const PAGE = `/api/things/${ID}/parts?limit=3`;
 
 it.each([['/api/things'], [PAGE]])(
-  'what is cached is answered as the router would answer it, and the router does not see it: %s',
+  'a cached answer equals that of the router, which does not receive the call: %s',
   async (path) => {
     const first = await ask(path);
     expect([first.status, first.isRouted]).toEqual([200, true]);

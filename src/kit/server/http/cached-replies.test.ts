@@ -14,7 +14,6 @@ describe('cacheKey of a page', () => {
 
   const caller = { user: { id: 'ada' } } as unknown as Caller;
 
-  /** Returns the key for a call as Fastify passes it. */
   const keyOf = (search: string) => {
     const query = Object.fromEntries(new URLSearchParams(search));
     const asked = { url: `/api/things?${search}`, query, params: {}, headers: {} };

@@ -20,7 +20,6 @@ export interface ContextParts extends UnitOfWork {
   readonly afterwards: Afterwards;
 }
 
-/** A call, its reply, its time of arrival, and its session token. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -35,7 +35,6 @@ function isLong(body: unknown): body is readonly unknown[] {
   return Array.isArray(body) && body.length > ITEMS_AT_A_TIME;
 }
 
-/** Returns the answer as one JSON string. */
 export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string> {
   const parts: string[] = [];
   for await (const part of jsonParts(contract, body)) parts.push(part);

@@ -22,7 +22,6 @@ function nameOf(plain: string, secure: boolean): string {
   return secure ? `__Host-${plain}` : plain;
 }
 
-/** A token to store in a cookie. */
 export interface TokenCookie {
   readonly name: string;
   readonly token: string;

@@ -5,7 +5,6 @@ import { asError } from '#kit/shared/failures.ts';
 /** A file that is generated while it is sent. */
 export interface Download {
   readonly filename: string;
-  /** Media type. */
   readonly type: string;
   /**
    * Writes the whole content and ends `output`. If it rejects, the connection is closed before the

@@ -68,7 +68,6 @@ function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) => codeOf(cause) ?? []);
 }
 
-/** Returns the error and its chain of causes. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

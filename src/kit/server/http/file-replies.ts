@@ -6,7 +6,6 @@ import { worded } from './errors.ts';
 
 /** A file as the answer of a handler; its bytes are read when they are sent. */
 export interface FileAnswer {
-  /** Media type. */
   readonly type: string;
   readonly bytes: number;
   /** ETag of these bytes, without quotes. */

@@ -35,7 +35,6 @@ export type Renderer = (
   now: Date,
 ) => Rendered | undefined;
 
-/** The parts that are added to a signed-in user's page. */
 export interface FirstParts {
   /** The script element with the answers as JSON. */
   readonly answers: string;

@@ -2,7 +2,6 @@ import { kitRefusal } from '#kit/shared/refusals.ts';
 
 interface Addresses {
   readonly publicUrl: string;
-  /** True if the operator configured the address. */
   readonly isPublicUrlSet: boolean;
 }
 

@@ -52,7 +52,6 @@ const small = feature(
   },
 );
 
-/** Returns the name of the server that executes the query. */
 async function nameOf(db: Db) {
   const [row] = await db
     .select({ name: sql<string | null>`nullif(current_setting('app.test', true), '')` })

@@ -3,13 +3,11 @@ import type { Following } from '#database/connect.ts';
 import { AnswerStore, type CachedResponse } from './answer-store.ts';
 import { headLines } from './security-headers.ts';
 
-/** JSON as chunks of the bytes to send. */
 export interface GatheredJson {
   readonly chunks: readonly (string | Buffer)[];
   readonly encoding: 'gzip' | 'identity';
 }
 
-/** A new answer before it is cached. */
 export interface FreshResponse {
   /** A string, or the chunks of a page or a long list. */
   readonly json: string | GatheredJson;
@@ -110,7 +108,6 @@ export class ResponseCache {
     this.#follow = follow;
   }
 
-  /** Returns true if an answer of the household is cached or being computed. */
   has(accountId: string): boolean {
     const isCached = this.#polled.has(accountId) || this.#pages.has(accountId);
     return isCached || this.#making.has(accountId);

@@ -20,7 +20,6 @@ export interface Route {
   readonly outsideTransaction: boolean;
 }
 
-/** Returns every call of every feature with its handler. */
 export function routesOf(features: readonly Feature[]): Route[] {
   return features.flatMap(({ calls, handlers }) =>
     Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
@@ -53,7 +52,6 @@ export function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean 
   return mayCall(endpoint.who, caller.user.role);
 }
 
-/** The parsed call, and the encoding for a page. */
 interface Wanted {
   readonly call: unknown;
   readonly encoding: 'gzip' | 'identity';
@@ -65,7 +63,6 @@ export type ReadHousehold = (
   work: (db: Db) => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** Computes the answer of a cacheable call. */
 export async function makeFresh(
   route: Route,
   read: ReadHousehold,

@@ -65,7 +65,6 @@ export class SseConnections {
     this.#beat.unref();
   }
 
-  /** Answers with an event stream. */
   open(accountId: string, answer: ServerResponse): void {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
     // Uses the monotonic clock: setting the system clock forwards would close all connections at
@@ -88,12 +87,10 @@ export class SseConnections {
     });
   }
 
-  /** Number of open connections. */
   get size(): number {
     return this.#turns.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Returns true if the household has an open connection. */
   has(accountId: string): boolean {
     return this.#households.has(accountId);
   }
@@ -113,7 +110,6 @@ export class SseConnections {
     for (const { answer } of this.#households.get(accountId) ?? []) answer.end();
   }
 
-  /** Closes all connections when the server stops. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#beat);

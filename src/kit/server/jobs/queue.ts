@@ -21,7 +21,6 @@ import { codeOf } from '#kit/shared/failures.ts';
 /** A claimed job. */
 export type Job = typeof jobs.$inferSelect;
 
-/** A job to enqueue. */
 export interface NewJob {
   readonly kind: string;
   readonly key: string;

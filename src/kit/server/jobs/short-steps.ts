@@ -22,7 +22,6 @@ export class ShortSteps {
     this.#size = sizes.first;
   }
 
-  /** Size of the next step. */
   get size(): number {
     return this.#size;
   }

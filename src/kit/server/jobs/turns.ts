@@ -12,7 +12,6 @@ export const TURN_LEASE_MS = 20 * SECOND_MS;
 /** The lease that was taken, or the delay before the next attempt. */
 export type Turn = { readonly lease: string } | { readonly waitMs: number };
 
-/** Selects the row with the lease of a recurring job. */
 const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
 
 /**
@@ -56,7 +55,6 @@ export async function beginAnew(database: Database, kinds: readonly string[]): P
   });
 }
 
-/** Outcome of a run, and the delay until the next one. */
 export interface TurnEnd {
   /** The lease of the run; undefined if the job needs none. */
   readonly lease: string | undefined;
@@ -110,7 +108,6 @@ export async function passTurn(database: Database, lease: string): Promise<void>
   await database.asSystem((db) => db.update(jobs).set(FREE).where(eq(jobs.lease, lease)));
 }
 
-/** A work item of a recurring job that has failed. */
 export interface FailedPiece {
   readonly key: string;
   readonly failures: number;

@@ -27,14 +27,12 @@ export interface OutboundResponse extends Head {
 }
 
 export interface FetchLimits {
-  /** Accepted media types. */
   readonly accept: readonly string[];
   readonly mostBytes: number;
   /** Time limit in milliseconds for name resolution, redirects and body together. */
   readonly withinMs: number;
   /** Decides from the head whether the body is read. Default: true. */
   wantsBody?(head: Head): boolean;
-  /** Aborts the request earlier. */
   readonly signal?: AbortSignal;
 }
 
@@ -48,7 +46,6 @@ export interface Outbound {
 }
 
 export interface OutboundParts {
-  /** Returns all IP addresses of a host. */
   resolve(host: string): Promise<readonly string[]>;
   mayReach(address: string, port: number): boolean;
   /** Origin of a server that answers all requests, under /host/path. */

@@ -5,7 +5,6 @@ interface Action {
   readonly link: string;
 }
 
-/** The content of an email in reading order. */
 export interface Letter {
   /** The household's name for the product. */
   readonly brand: string;

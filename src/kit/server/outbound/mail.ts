@@ -18,7 +18,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Dependencies of a feature that sends emails with links. */
 export interface MailParts {
   readonly mailer: Mailer;
   /**

@@ -21,7 +21,6 @@ interface Coming {
   bytes: number;
 }
 
-/** Running uploads by folder. */
 const underWay = new Map<string, Set<Coming>>();
 
 function stillToCome(folder: string): number {

@@ -13,7 +13,6 @@ interface FormDialogProps {
   keep?: string;
   form: SentForm;
   onClose: () => void;
-  /** The fields, from top to bottom. */
   children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ export type Words =
   | string
   | ({ readonly title: string; readonly text?: string } & Readonly<ToastOptions>);
 
-/** Messages and callbacks for the outcome of a call. */
 export interface Outcome<Answer> {
   success?: Words | ((answer: Answer) => Words) | undefined;
   /** Replaced by the server's message if there is one, unless it is a function. */

@@ -25,7 +25,6 @@ interface PetFormProps {
   isFleeting?: boolean;
 }
 
-/** A typical form of a feature. */
 function PetForm({ send, opened, isFleeting = false }: PetFormProps) {
   const form = useForm({
     opened,

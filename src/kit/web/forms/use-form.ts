@@ -8,7 +8,6 @@ import { useAction } from './use-action.ts';
 import { type SharedThing, useSharedEdit, type Versioned } from './use-shared-edit.ts';
 import { useWarningBeforeLeaving } from './use-warning-before-leaving.ts';
 
-/** Error messages by field. */
 export type FieldErrors<Fields> = { readonly [Name in keyof Fields]?: string | undefined };
 
 /** The changed fields, and the version of the object they are based on. */
@@ -47,7 +46,6 @@ export interface SentForm {
 export interface Form<Fields> extends SentForm {
   readonly fields: Fields;
   setFields(fields: Fields | ((before: Fields) => Fields)): void;
-  /** Returns the props of a field. */
   field<Name extends keyof Fields>(
     name: Name,
   ): {
@@ -149,7 +147,6 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
   };
 }
 
-/** Returns the arguments of `send`. */
 function sentOf<Fields extends object>(edit: Edit<Fields>): [Fields, Change<Fields>] {
   const changed = withVisibleTexts(changedIn(edit));
   return [withVisibleTexts(edit.mine), { changed, version: edit.version }];

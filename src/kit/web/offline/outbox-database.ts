@@ -14,7 +14,6 @@ const ASK_AGAIN_MS = MINUTE_MS;
 /** Delay before a store that answered slowly is tried again, in milliseconds. */
 const ASK_SLOW_AGAIN_MS = 5 * SECOND_MS;
 
-/** The store within a transaction. */
 export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
   unknown,
   [string],

@@ -11,7 +11,6 @@ export function doEntriesWait(outbox: string): boolean {
   return keptHere(placeOf(outbox)) !== null;
 }
 
-/** Stores whether entries are waiting. */
 export function noteEntriesWait(outbox: string, doWait: boolean): void {
   keepHere(placeOf(outbox), doWait ? 'yes' : undefined);
 }

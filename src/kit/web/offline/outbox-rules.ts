@@ -25,7 +25,6 @@ export type Entry<Body> = Envelope & Body;
 /** An entry without a number, before it is stored. */
 export type NewEntry<Body> = Omit<Envelope, 'number'> & Body;
 
-/** Outcome of a delivery attempt. */
 export type Outcome =
   /** The server has stored the entry. */
   | 'delivered'
@@ -44,7 +43,6 @@ export interface FirstTry {
   readonly cause?: unknown;
 }
 
-/** Returns the worst outcome of several entries. */
 export function worstOf(results: readonly FirstTry[]): FirstTry {
   return (
     results.find(({ outcome }) => outcome === 'refused') ??

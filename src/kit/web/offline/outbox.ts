@@ -24,7 +24,6 @@ import type { Owner } from './owner.ts';
 /** If an entry is not delivered within this time, the screen shows it as waiting. */
 const WAITS_AFTER_MS = 2_000;
 
-/** Configuration of an outbox. */
 export interface OutboxOptions<Body> {
   /** Name of its database, its lock and its flag. */
   readonly name: string;
@@ -54,13 +53,11 @@ export interface OutboxPage<Body> {
   changed?(): void;
 }
 
-/** An entry with its state for display. */
 export type Waiting<Body> = Entry<Body> & {
   /** Reason why the entry is not delivered yet; undefined during its first two seconds. */
   readonly waits: WaitReason | undefined;
 };
 
-/** Result of adding entries. */
 export interface KeptEntries<Body> {
   readonly entries: readonly Entry<Body>[];
   /** True if the entries are stored on the disk and not only held in memory. */

@@ -7,7 +7,6 @@ export interface Owner {
   readonly household: string;
 }
 
-/** True for the same person of the same household. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.person === other.person && one.household === other.household;
 }

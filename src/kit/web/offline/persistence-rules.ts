@@ -36,7 +36,6 @@ export interface PersistedAnswer {
   readonly isForEveryBuild?: boolean | undefined;
 }
 
-/** Returns the rule for a query key. */
 export function ruleFor(
   key: QueryKey,
   rules: readonly PersistenceRule[],
@@ -75,7 +74,6 @@ export function picturesIn(value: unknown): string[] {
   return [...found];
 }
 
-/** Maximum storage for images on a device. */
 export interface PictureLimits {
   readonly files: number;
   readonly bytes: number;

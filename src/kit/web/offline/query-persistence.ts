@@ -21,7 +21,6 @@ const GATHER_MS = SECOND_MS;
 const NOTE_AGAIN_MS = 10 * MINUTE_MS;
 
 interface Kept {
-  /** Owner of the answers. */
   readonly owner: Owner;
   /** The build that wrote the answers: other builds may use different formats. */
   readonly build: string;

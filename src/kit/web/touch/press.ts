@@ -9,7 +9,6 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** One contact with the screen, taken from a pointer event. */
 export interface Contact {
   readonly pointerId: number;
   readonly x: number;

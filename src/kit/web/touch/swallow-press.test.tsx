@@ -15,7 +15,6 @@ beforeEach(() => {
 
 afterEach(() => window.dispatchEvent(new Event('blur')));
 
-/** Sets the timestamp of an event. */
 function at<Made extends Event>(timeStamp: number, event: Made): Made {
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });
   return event;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './Icon.tsx';
 
-/** A link that looks like an outlined button. */
 export function ButtonLink(props: { href: string; icon: string; children: ReactNode }) {
   return (
     <Link

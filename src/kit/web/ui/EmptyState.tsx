@@ -13,7 +13,6 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 
 export interface NotLoadedProps {
   text: string;
-  /** True while it is loading again. */
   isPending?: boolean;
   onRetry: () => unknown;
 }

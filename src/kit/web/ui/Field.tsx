@@ -7,16 +7,13 @@ export interface FieldProps {
   label: string;
   /** Text in brackets after the label: optional. */
   mark?: string | undefined;
-  /** Help text of the field. */
   description?: string | undefined;
-  /** Error message of the field. */
   error?: string | undefined;
   /** Height: 50 px in the admin panel, 54 px on the account screens, 62 px at sign-in. */
   size?: keyof typeof FIELD_SIZES;
   className?: string;
 }
 
-/** The label above a field. */
 export function FieldLabel({
   label,
   mark,

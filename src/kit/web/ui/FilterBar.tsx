@@ -11,7 +11,6 @@ interface Days {
 interface FilterBarProps {
   filter: Days;
   onDaysChange: (days: Days) => void;
-  /** Removes all filters. */
   onClear: () => void;
   /** Other filters, shown before the dates. */
   children: ReactNode;

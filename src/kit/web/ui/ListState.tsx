@@ -6,7 +6,6 @@ interface ListStateProps {
   query: { isPending: boolean; isError: boolean; refetch: () => unknown };
   isEmpty: boolean;
   emptyText: string;
-  /** Shown if the list could not be loaded. */
   errorText: string;
   children: ReactNode;
 }

@@ -7,7 +7,6 @@ interface MessageCardProps {
   tone?: 'call' | 'late';
   title: string;
   text: string;
-  /** The buttons. */
   children: ReactNode;
   footer?: ReactNode;
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { StepButton } from './StepButton.tsx';
 
 interface MoveArrowsProps {
-  /** Name of the item that is moved. */
   name: string;
   /** Position of the item, from 0. */
   order: number;

@@ -17,7 +17,6 @@ export interface SearchSelectProps extends Pick<FieldProps, 'label' | 'descripti
   onChange: (value: string) => void;
   /** Returns true if the typed text matches an option's text. */
   fits: (text: string, typed: string) => boolean;
-  /** Shown if no option matches. */
   nothingFound: string;
   /** Called before the list is first needed. */
   onWanted: () => void;

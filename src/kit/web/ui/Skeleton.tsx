@@ -1,4 +1,3 @@
-/** Placeholder for content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton rounded-badge ${className}`} />;
 }

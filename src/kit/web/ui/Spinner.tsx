@@ -1,7 +1,6 @@
 import circle from '@phosphor-icons/core/assets/bold/circle-notch-bold.svg?raw';
 import { Icon } from './Icon.tsx';
 
-/** A rotating loading indicator of the size of the surrounding text. */
 export function Spinner({ className = '' }: { className?: string }) {
   return <Icon of={circle} className={`animate-spin ${className}`} />;
 }

@@ -6,7 +6,6 @@ interface StepButtonProps {
   /** False at the end of the range. */
   isPossible: boolean;
   className: string;
-  /** Called with the pressed button. */
   onPress: (button: Element) => void;
 }
 

@@ -16,7 +16,6 @@ interface TabsProps<Id extends string> {
   listClassName?: string;
 }
 
-/** Two or three tabs, and the content of the selected one. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const choose = (key: unknown) => {
     const chosen = props.tabs.find((tab) => tab.id === key);

@@ -88,7 +88,6 @@ export function TextField({
 }
 
 interface ShowButtonProps {
-  /** Label of the field. */
   label: string;
   isShown: boolean;
   isTight: boolean;

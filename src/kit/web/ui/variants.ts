@@ -9,7 +9,6 @@ export const FIELD_SIZES = {
 export const CHOICE =
   'w-full border border-line-strong bg-white text-ink group-data-invalid:border-2 group-data-invalid:border-danger';
 
-/** Style of text inputs. */
 export const INPUT = `${CHOICE} read-only:border-transparent read-only:bg-sunk`;
 
 /** Style of the overlay behind a dialog. */

@@ -85,7 +85,6 @@ export function startSpeech(text: string, onOver: () => void): void {
   speakNext();
 }
 
-/** Stops speech immediately. */
 export function stopSpeech(): void {
   if (!live) return;
   clearTimeout(live.timer);
