@@ -10,7 +10,6 @@ const MOST_AHEAD_MS = 5 * MINUTE_MS;
 const HOLDS_AFTER_MS = 5 * MINUTE_MS;
 const HOLDS_AFTER_LOOKS = 3;
 
-/** One reading of the clocks, in milliseconds. */
 export interface ClockLook {
   /** The wall clock, which an operator can set. */
   readonly wall: number;

@@ -172,7 +172,6 @@ export const adherenceDay = z.object({
   late: z.number().int(),
   skipped: z.number().int(),
   missed: z.number().int(),
-  /** Not answered yet. */
   pending: z.number().int(),
 });
 

@@ -16,11 +16,9 @@ export interface DayDose {
   readonly urgency: DoseUrgency;
 }
 
-/** The doses of one scheduled time. */
 export interface TimeOfDay {
   readonly scheduledTime: string;
   readonly doses: readonly DayDose[];
-  /** The doses that have no answer. */
   readonly open: readonly UpcomingMedication[];
 }
 

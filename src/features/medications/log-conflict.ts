@@ -9,7 +9,6 @@ export interface Said {
   readonly at: Date;
 }
 
-/** The current state of the dose's log. */
 export interface Standing extends Said {
   /** True if the server set the status automatically, without a person. */
   readonly isByItself: boolean;

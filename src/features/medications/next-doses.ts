@@ -14,7 +14,6 @@ export interface NextTime<Dose extends Listed> {
 }
 
 export interface NextDoses<Dose extends Listed> {
-  /** Number of overdue doses without an answer. */
   readonly unanswered: number;
   /** The doses that are due now or later, by time. */
   readonly next: readonly NextTime<Dose>[];

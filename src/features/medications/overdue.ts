@@ -8,9 +8,9 @@ const OVERDUE_AFTER = 60;
 
 /** A dose with the moments at which its status changes automatically if it has no answer. */
 export interface CaredDose extends Dose {
-  /** When the administrators are alerted. */
+  /** The administrators are alerted at this time. */
   readonly overdueAt: Date;
-  /** When the dose is marked `missed`. */
+  /** The dose is marked `missed` at this time. */
   readonly missedAt: Date;
 }
 

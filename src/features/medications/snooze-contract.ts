@@ -31,7 +31,6 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
     })
     .strict(),
   reply: snooze.extend({
-    /** The id of the dose. */
     id: z.string(),
   }),
   status: 201,

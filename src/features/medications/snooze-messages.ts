@@ -4,11 +4,9 @@ import { counted } from './lateness.ts';
 
 type Named = Pick<UpcomingMedication, 'medication'>;
 
-/** Returns 'Metformin', or '3 medications'. */
 const whoOf = (doses: readonly Named[]): string =>
   doses.length === 1 && doses[0] ? doses[0].medication.name : counted(doses.length, 'medication');
 
-/** The label of the button. */
 export const snoozeLabel = (minutes: number): string => `In ${minutes} minutes`;
 
 /** Returns 'Metformin rings again at 12:14 PM'. The time is omitted if `timezone` is undefined. */

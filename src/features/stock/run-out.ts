@@ -6,7 +6,6 @@ import { addDays } from '#kit/shared/zoned-time.ts';
 import type { MedicationStock } from './contract.ts';
 import { HORIZON_DAYS } from './limits.ts';
 
-/** The counted stock of a medication. */
 export interface Stock {
   readonly unitsPerDose: number;
   /**
@@ -22,7 +21,6 @@ export interface Stock {
   readonly takenUnits: number;
 }
 
-/** The data of the present local date. */
 export interface Today {
   readonly date: string;
   /** The times, HH:MM, of today's answered doses: they use no more units. */

@@ -1,7 +1,6 @@
 import { dayMessage } from '#kit/shared/moments.ts';
 import type { MedicationStock } from './contract.ts';
 
-/** The fields of a stock that are shown to the family. */
 type Left = Pick<MedicationStock, 'left' | 'isBelowNone' | 'runsOutOn' | 'dosesLeft'>;
 
 /** Returns '1 left', '24 left' or '8.5 left'. */

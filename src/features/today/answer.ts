@@ -2,7 +2,6 @@ import type { PresentState } from '#features/alerts/tablet-state.ts';
 import type { LogStatus } from '#features/medications/contract.ts';
 import { lateness, popupCloses } from '#features/medications/lateness.ts';
 
-/** The states of a dose of today. */
 export const DOSE_STATES = ['later', 'due', 'overdue', 'taken', 'skipped', 'missed'] as const;
 
 export type DoseState = (typeof DOSE_STATES)[number];

@@ -74,13 +74,12 @@ const today = z.object({
   timezone: z.string(),
   /** The summary of all people in one line. */
   summary: z.object({ sentence: z.string(), tone: z.enum(TONE_NAMES) }),
-  /** The most urgent people first. */
+  /** Sorted with the most urgent person first. */
   people: z.array(person),
   /** The doses of all people, earliest first. */
   doses: z.array(dose),
   /** True if there is at least one active medication. */
   hasMedications: z.boolean(),
-  /** The completed setup steps. */
   firstSteps: steps,
   alerts: z.object({
     /** False while alerts can reach no person. */

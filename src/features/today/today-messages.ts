@@ -41,7 +41,6 @@ export function questionAbout({ name }: Pick<PersonToday, 'name'>): string {
   return name === '' ? 'Is everything all right today?' : `Is ${name} all right today?`;
 }
 
-/** Returns the answer in one sentence. */
 export function headlineOf(
   person: Pick<PersonToday, 'answer' | 'away' | 'tablets'>,
   doses: Doses,
@@ -84,7 +83,6 @@ interface Moment {
   readonly hasMedications: boolean;
 }
 
-/** Returns the reason for the answer. */
 export function detailOf(
   person: Pick<PersonToday, 'answer' | 'tablets'>,
   doses: Doses,

@@ -66,7 +66,6 @@ export async function changeAway(
   });
 }
 
-/** Deletes an away period and returns it. */
 export async function removeAway(id: string, context: MemberContext): Promise<AwayTime> {
   const { db, account } = context;
   return changeWhenAway(db, whoOf(context), async () =>

@@ -3,7 +3,6 @@ import { awayPeriod } from '#features/medications/away-period.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { LONGEST_NOTE, MOST_PERIODS } from '../limits.ts';
 
-/** The archive contains the past, present and future away periods. */
 export const awayInArchive: TablePart = {
   name: 'away',
   version: 1,

@@ -14,7 +14,6 @@ import { timezoneOf } from './overdue-rows.ts';
 /** Alerts older than this get no all-clear. */
 const NEWS_FOR_MS = DAY_MS;
 
-/** The person who changes an away period. */
 export interface WhoChanges {
   readonly accountId: string;
   readonly userId: string;

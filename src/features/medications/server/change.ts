@@ -15,7 +15,6 @@ import {
 import { settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
 
-/** The fields that decide when doses are due. */
 const SCHEDULE = ['times', 'frequency', 'pattern', 'startDate', 'endDate', 'isActive'] as const;
 
 /** The fields that can change as a consequence of other fields. */

@@ -74,7 +74,6 @@ const periodsAway = sql`coalesce((
 // columns.
 export const awayOf = sql<AwayPeriod[]>`${periodsAway}`;
 
-/** Parses the value that the driver returns for `awayOf`. */
 export const readAway = z.array(awayPeriod).parse;
 
 export function asDue(row: MedicationRow, away: readonly AwayPeriod[]): Medication & DueMedication {

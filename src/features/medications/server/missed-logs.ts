@@ -51,7 +51,6 @@ export async function markMissed(
   return new Set(logs.map((log) => doseId(log.medicationId, log.localDate, log.time)));
 }
 
-/** Returns the log of a dose without an answer. */
 function missedLog({ row, ...dose }: WaitingDose, now: Date) {
   return {
     id: randomUUID(),

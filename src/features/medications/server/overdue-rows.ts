@@ -106,7 +106,6 @@ export async function readCares(
   };
 }
 
-/** Reads the data of one household. */
 export async function readCare(db: Db, accountId: string, days: Asked['days']): Promise<Care> {
   return (await readCares(db, [{ accountId, days }]))(accountId);
 }

@@ -116,7 +116,6 @@ function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<Me
     );
 }
 
-/** Returns the doses that are pending at that moment. */
 export async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
   const care = await readCare(db, accountId, daysOf(now, now));
   return waitingDoses(care, daysOf(now, now)(care.timezone));

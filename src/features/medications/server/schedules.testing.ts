@@ -18,7 +18,6 @@ export const PREDNISONE = {
 export const HOURS = { kind: 'every_n_hours', every: 4, from: '08:00', until: '20:00' };
 export const WEEKDAYS = { kind: 'chosen_weekdays', weekdays: [1, 3, 5] };
 
-/** Amounts in tablets by time. */
 export const amounts = (...ofTimes: [string, number][]) => ({
   unit: 'tablet',
   ofTimes: ofTimes.map(([time, amount]) => ({ time, amount })),

@@ -26,7 +26,6 @@ export async function snoozeDose(
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
   const { medication, timezone, personName } = await readPress(wanted, at, context);
-  // An as-needed medication has no reminder.
   if (medication === null || medication.frequency === 'as_needed') throw notThere();
   const dose = await doseOfLog(db, medication, { doseId, instant, at, timezone, now });
   if (dose === undefined) throw notThere();

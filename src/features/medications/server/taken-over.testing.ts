@@ -12,7 +12,6 @@ const ORDER = '/api/alerts/order';
 /** In UTC; New York is four hours behind. The dose of 08:00 is overdue at 13:00. */
 export const DUE = '2026-03-10T12:00:00Z';
 
-/** The subject of an alert of one dose. */
 export const ALERT = 'A dose has not been confirmed';
 
 export type Admin = 'admin' | 'super_admin';
@@ -36,7 +35,6 @@ export interface Alerting {
    */
   choose(changed?: object, people?: object[]): Promise<void>;
   openOf(who?: Admin): Promise<OpenHere[]>;
-  /** Returns the only open alert. */
   open(): Promise<OpenHere>;
   /** Returns the subjects of the emails to that administrator. */
   mailed(who: Admin): (string | undefined)[];

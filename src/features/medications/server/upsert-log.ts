@@ -18,7 +18,6 @@ import { insertLog } from './press-statements.ts';
 
 export type LogRow = typeof medicationLogs.$inferSelect;
 
-/** An answer to a dose, with its time and its author. */
 export interface SignedLog {
   readonly status: LogStatus;
   readonly notes: string;
@@ -37,7 +36,6 @@ export interface SignedLog {
   readonly deviceName: string;
   /** The id of the log, if this is the first answer to the dose. */
   readonly logId: string;
-  /** The `Idempotency-Key` of the call. */
   readonly key: string | null;
 }
 

@@ -7,7 +7,6 @@ import { keyOf } from './reminder-machine.ts';
 /** The name of the outbox for answers to doses. */
 export const PRESSES = 'presses';
 
-/** An answer to a dose. */
 export interface Said {
   /** The server's id of the dose; absent for an as-needed dose. */
   readonly doseId?: string | undefined;

@@ -16,7 +16,6 @@ export type TabMessage =
       readonly status: LogStatus;
       readonly at: string | null;
     }
-  /** The outbox has changed. */
   | { readonly kind: 'presses' }
   /** My Day's alert sounded at that instant. */
   | { readonly kind: 'alerted'; readonly at: number };
@@ -26,7 +25,6 @@ const STATUSES: readonly LogStatus[] = ['pending', 'taken', 'missed', 'skipped']
 /** One channel at a time: a tab receives no messages that it sends on the same channel object. */
 let open: { readonly who: string; readonly channel: BroadcastChannel } | undefined;
 
-/** Sends a message to the other tabs of the same person. */
 export function tellOtherTabs(who: string, message: TabMessage): void {
   channelOf(who)?.postMessage(message);
 }

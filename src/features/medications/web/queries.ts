@@ -88,7 +88,7 @@ export function useLogHistory(filter: LogFilter, limit: number) {
   });
 }
 
-/** All answers to one dose, oldest first. */
+/** Sorted with the oldest answer first. */
 export function useLogAttempts(id: string) {
   return useQuery({
     queryKey: [...LOGS, 'attempts', id],

@@ -7,7 +7,6 @@ import { popupCloses, popupOpens } from '../lateness.ts';
 export interface Dismissed {
   /** Empty if the date was not known. */
   readonly date: string;
-  /** `keyOf` of each reminder. */
   readonly keys: readonly string[];
 }
 
@@ -51,7 +50,6 @@ export function keyOf(item: Pick<UpcomingMedication, 'medicationId' | 'scheduled
   return `${item.medicationId}@${Date.parse(item.scheduledTime)}`;
 }
 
-/** Returns the reminder to show at that instant. */
 export function standingOf(
   items: readonly UpcomingMedication[],
   dismissed: Dismissed,

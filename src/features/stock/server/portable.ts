@@ -8,7 +8,6 @@ const LONGEST_NAME = 500;
 
 const pieces = (most: number) => z.number().min(0).max(most);
 
-/** The archive contains the stocks and their entries. */
 export const stockInArchive: TablePart = {
   name: 'stock',
   version: 1,

@@ -164,7 +164,6 @@ function Fields({ form, left, isAsNeeded }: FieldsProps) {
   );
 }
 
-/** Lists the counts and refills. */
 function Entries({ medicationId, timezone }: { medicationId: string; timezone: string }) {
   const query = useStockEntries(medicationId);
   const entries = query.data ?? [];

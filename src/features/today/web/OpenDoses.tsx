@@ -11,7 +11,6 @@ interface OpenDosesProps {
   answers: (dose: TodaysDose) => ReactNode;
 }
 
-/** Lists the doses that need an answer, each with its buttons. */
 export function OpenDoses({ doses, timezone, now, answers }: OpenDosesProps) {
   const waiting = doses.filter(({ state }) => ['due', 'overdue', 'missed'].includes(state));
   if (waiting.length === 0) return null;

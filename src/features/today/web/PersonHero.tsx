@@ -7,11 +7,9 @@ import './today.css';
 
 interface PersonHeroProps {
   person: PersonToday;
-  /** The doses of this person. */
   doses: readonly TodaysDose[];
   today: Pick<Today, 'timezone' | 'hasMedications'>;
   now: Date;
-  /** Actions that are possible at once. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ import { TodayState } from './TodayState.tsx';
 interface TodayViewProps {
   /** Renders the buttons to answer a pending dose. */
   answers: (dose: TodaysDose) => ReactNode;
-  /** Renders the actions for a person. */
   ways: (person: PersonToday) => ReactNode;
 }
 

@@ -7,7 +7,6 @@ export interface AwayFields {
   readonly userId: string;
   readonly startDate: string | null;
   readonly startTime: string;
-  /** True if the end is known. */
   readonly hasEnd: boolean;
   readonly endDate: string | null;
   readonly endTime: string;

@@ -91,7 +91,6 @@ export function AdherenceMatrix(props: AdherenceMatrixProps) {
   );
 }
 
-/** Returns the position of the first day with doses. */
 function firstOf(cells: readonly (readonly boolean[])[]): string | undefined {
   const row = cells.findIndex((days) => days.includes(true));
   return row < 0 ? undefined : `${row} ${cells[row]?.indexOf(true)}`;

@@ -11,7 +11,6 @@ interface AmountSelectProps {
   className?: string;
 }
 
-/** Selects the amount of a dose, in multiples of a quarter. */
 export function AmountSelect({ label, unit, value, onChange, className }: AmountSelectProps) {
   return (
     <Select

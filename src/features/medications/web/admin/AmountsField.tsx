@@ -7,7 +7,6 @@ import { AmountSelect } from './AmountSelect.tsx';
 import type { MedicationFields } from './medication-form.ts';
 import { amountsFor } from './pattern-form.ts';
 
-/** Optional amounts of the dose at each time. */
 export function AmountsField({ form }: { form: Form<MedicationFields> }) {
   const { value: amounts, error, onChange } = form.field('amounts');
   const { times } = form.fields;

@@ -4,7 +4,6 @@ import type { LogStatus, MedicationLog } from '../../contract.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { STATUS_NAMES } from './status-names.ts';
 
-/** Shows the status of a log. */
 export function LogBadge({ log }: { log: Pick<MedicationLog, 'status' | 'late'> }) {
   const look = logLook(log.status);
   return (

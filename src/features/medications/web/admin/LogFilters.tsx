@@ -4,7 +4,6 @@ import type { LogStatus } from '../../contract.ts';
 import type { LogFilter } from '../queries.ts';
 import { STATUS_NAMES } from './status-names.ts';
 
-/** The option for no filter. */
 const ALL = 'all';
 
 const STATUSES: readonly Option<LogStatus | typeof ALL>[] = [
@@ -21,7 +20,6 @@ interface LogFiltersProps {
   onChange: (filter: LogFilter) => void;
 }
 
-/** Filters the entries by medication, status and days. */
 export function LogFilters({ filter, names, onChange }: LogFiltersProps) {
   const medications = [
     { value: ALL, label: 'All medications' },

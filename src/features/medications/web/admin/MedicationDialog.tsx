@@ -145,7 +145,6 @@ function thereIn(error: unknown): string | undefined {
   return isThere ? error.sentence : undefined;
 }
 
-/** A complete form has a start date. */
 function withDate({ startDate, ...changed }: Partial<MedicationFields>) {
   return startDate ? { ...changed, startDate } : changed;
 }

@@ -92,7 +92,6 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
 
 type WhenProps = Pick<MedicationFormFieldsProps, 'medication' | 'form' | 'timezone'>;
 
-/** The times, the amounts and the preview of the next days. */
 function When(props: WhenProps) {
   const { form } = props;
   const kind = form.fields.pattern?.kind;

@@ -40,7 +40,6 @@ const FLOATING =
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 
-/** Lists the medications with buttons to edit, delete and add. */
 export function MedicationList({ timezone }: { timezone: string }) {
   const query = useMedications();
   const medications = query.data ?? [];

@@ -17,7 +17,6 @@ const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')
 
 interface MedicationsTabProps {
   timezone: string;
-  /** Content below the alarm switch. */
   alerts: ReactNode;
   /** Notices about problems with the tablets, above all other content. */
   notices: ReactNode;
@@ -27,9 +26,7 @@ interface MedicationsTabProps {
   measures: ReactNode;
   /** Further content of the doctor's page for an elder between two local dates. */
   besides: (userId: string, from: string, to: string) => ReactNode;
-  /** The away periods by elder. */
   away: readonly (AwayPeriod & { readonly userId: string })[];
-  /** Further actions for the doctor's page of an elder. */
   doctorActions: (shown: ShownElder) => ReactNode;
 }
 

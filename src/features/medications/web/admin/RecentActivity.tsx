@@ -7,7 +7,6 @@ import { useMedicationLogs } from '../queries.ts';
 import { logLook } from './LogBadge.tsx';
 import { activityMessage } from './medication-messages.ts';
 
-/** Number of entries in the recent activity. */
 const SHOWN = 10;
 
 const TONES = {

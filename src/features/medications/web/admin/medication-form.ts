@@ -23,7 +23,6 @@ export const FREQUENCY_NAMES: Record<Frequency, string> = {
 /** The initial value of an added time, HH:MM. */
 export const EXTRA_TIME = '12:00';
 
-/** The initial times of the form. */
 const FIRST_TIMES = ['08:00'];
 
 /** The initial times of frequencies that differ from `FIRST_TIMES`. */
@@ -39,7 +38,6 @@ export type MedicationFields = Omit<MedicationContent, 'pattern' | 'amounts' | '
   startDate: string | null;
 };
 
-/** The form fields with the required start date. */
 type CompleteFields = MedicationFields & { startDate: string };
 
 type MedicationErrors = Partial<
@@ -101,7 +99,6 @@ export function withFrequency(
   return { ...fields, frequency, pattern, times, amounts };
 }
 
-/** Changes the start date; a taper moves with it. */
 export function withStartDate(
   fields: MedicationFields,
   startDate: string | null,

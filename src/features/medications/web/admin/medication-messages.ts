@@ -45,7 +45,6 @@ export function scheduleMessage({
   return `${often}${days} at ${timesMessage(times, amounts)}`;
 }
 
-/** The labels of the form fields. */
 export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
   name: 'Name',
   dosage: 'Dosage',

@@ -4,7 +4,6 @@ import type { Amounts, Pattern, PatternOf, TaperStep } from '../../pattern-input
 
 const MORNING = '08:00';
 
-/** The initial name of the unit. */
 const USUAL_UNIT = 'tablet';
 const USUAL_AMOUNT = 1;
 

@@ -20,7 +20,6 @@ export function useSoundHere(): boolean {
   return choice === null ? !isSmall : choice === 'on';
 }
 
-/** Stores the choice in this browser. */
 export function setSoundHere(isOn: boolean): void {
   const choice = isOn ? 'on' : 'off';
   keepHere(PLACE, choice);

@@ -8,7 +8,6 @@ import { useLogDose } from '../queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {
   readonly medication: { readonly name: string };
-  /** The id with which the dose was listed. */
   readonly doseId?: string;
 };
 

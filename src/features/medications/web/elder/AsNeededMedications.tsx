@@ -61,7 +61,6 @@ interface AsNeededCardProps {
   taken: readonly Date[];
   /** True if the logs of today could not be loaded. */
   isUnknown: boolean;
-  /** Why one of its answers is not delivered yet. */
   waits: WaitReason | undefined;
   timezone: string;
   now: Date;

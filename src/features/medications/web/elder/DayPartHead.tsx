@@ -12,7 +12,6 @@ interface DayPartHeadProps {
   isOver: boolean;
   /** On a phone, the heading expands and collapses the part (accordion). */
   fold: { readonly id: string; readonly isOpen: boolean; readonly onPress: () => void } | undefined;
-  /** Content next to the name. */
   children: ReactNode;
 }
 

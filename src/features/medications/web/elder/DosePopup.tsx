@@ -22,7 +22,6 @@ interface DosePopupProps extends Ringing {
   onAnswer: (answer: LogStatus) => void;
 }
 
-/** The pop-up of a due dose, with a button for each answer. */
 export function DosePopup(props: DosePopupProps) {
   const { item, answering } = props;
   const id = useId();

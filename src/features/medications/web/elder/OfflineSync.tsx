@@ -94,7 +94,7 @@ function usePage(): TabletPage | undefined {
   return useMemo(() => page, [client, person]);
 }
 
-/** Shows also the presses and deliveries of other tabs. */
+/** Refreshes the presses when another tab stores or delivers one. */
 function useReadAgain(page: TabletPage | undefined): void {
   const hear = useMemo(
     () => (message: TabMessage) => {

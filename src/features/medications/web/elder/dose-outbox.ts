@@ -77,10 +77,8 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
     owner: ownerOf(user),
     isElders: user.role === 'user',
     send: (press, pressedAt) => sendPress(client, press, pressedAt),
-    // Updates the screens.
     delivered: (press) =>
       void noteDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
-    // Shows the refusal and restores the reminder.
     refused: (press, cause) => sayRefused(client, press, cause),
     changed: () => tellOtherTabs(user.id, { kind: 'presses' }),
   };

@@ -67,7 +67,6 @@ function pageOf(client: QueryClient): OutboxPage<PressedSnooze> | undefined {
   };
 }
 
-/** Delivers the snoozes of an earlier page. */
 export async function recallSnoozes(client: QueryClient): Promise<void> {
   const page = pageOf(client);
   if (page === undefined) return;

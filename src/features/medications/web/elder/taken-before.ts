@@ -7,7 +7,7 @@ export interface TakenBefore {
   readonly press: Said;
   /** The name of the person who logged it. */
   readonly by: string;
-  /** The time of that answer, as an ISO instant. */
+  /** An ISO instant. */
   readonly at: string;
   /** True until the person has answered whether it was an extra dose. */
   readonly isOpen: boolean;

@@ -7,7 +7,6 @@ import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from
 interface AlarmWish {
   /** Identifies the shown reminder; undefined if there is none. */
   readonly key: string | undefined;
-  /** True if the tones are wanted. */
   readonly isWanted: boolean;
   /** The text that is spoken after the tones, or instead of them; undefined for no speech. */
   readonly words: string | undefined;

@@ -39,14 +39,11 @@ export interface Reminders {
   readonly waiting: number;
   /** The time for which this state was computed, by the server's clock. */
   readonly now: Date;
-  /** The answer that is being saved. */
   readonly answering: Answering | undefined;
   /** True while another tab is answering the reminder. */
   readonly isAnsweredElsewhere: boolean;
   readonly answer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
-  /** Dismisses the shown reminder for today. */
   readonly close: () => void;
-  /** Snoozes the shown reminder. */
   readonly snooze: () => void;
   /** Shows the doses of a group one at a time. */
   readonly oneByOne: () => void;

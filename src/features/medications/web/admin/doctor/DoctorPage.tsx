@@ -25,7 +25,6 @@ interface DoctorPageProps {
   besides: (userId: string, from: string, to: string) => ReactNode;
   /** The away periods, by the id of the elder or 'system' for all. */
   away: readonly (AwayPeriod & { readonly userId: string })[];
-  /** Further actions for the page of an elder. */
   actions: (shown: ShownElder) => ReactNode;
 }
 

@@ -21,15 +21,12 @@ import {
 } from './doctor-page.ts';
 
 interface DoctorSheetProps {
-  /** The name of the elder. */
   name: string;
   medications: readonly ShownMedication[];
   days: readonly AdherenceDay[];
-  /** The away periods of the elder. */
   away: readonly AwayPeriod[];
   timezone: string;
   now: Date;
-  /** Further content at the end of the sheet. */
   children?: ReactNode;
 }
 
