@@ -16,10 +16,10 @@ import {
 import { photoRefusals } from './refusals.ts';
 import { rejectedPhoto } from './rejected-photo.ts';
 
-/** The most photos of one upload. */
+/** Maximum number of photos in one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
-/** What the column can keep. */
+/** Maximum value of the database column. */
 const MOST_ORDER = 2 ** 31 - 1;
 
 export const photoAlbum = z.object({
@@ -40,22 +40,22 @@ export const photo = z.object({
   caption: z.string(),
   /** 0..n-1 without gaps, within its album. */
   order: z.int(),
-  /** At most 2,560 pixels long. */
+  /** A picture of at most 2,560 pixels. */
   url: z.string(),
   /** The middle thumbnail. */
   thumbnailUrl: z.string().nullable(),
-  /** All thumbnails, for `srcset`: each address with its width in pixels, smallest first. */
+  /** All thumbnails for `srcset`: addresses with their widths in pixels, smallest first. */
   thumbnails: z.array(z.object({ url: z.string(), width: z.int() })),
   width: z.int(),
   height: z.int(),
-  /** What the camera wrote, without a timezone: YYYY-MM-DDTHH:MM:SS. */
+  /** Camera time without a time zone: YYYY-MM-DDTHH:MM:SS. */
   takenAt: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
 });
 
 export type Photo = z.output<typeof photo>;
 
-/** What a screen that shows photos needs of each. */
+/** The fields of a photo that a screen needs. */
 export const shownPhoto = photo.pick({
   id: true,
   caption: true,
@@ -70,11 +70,11 @@ export const shownPhoto = photo.pick({
 
 export type ShownPhoto = z.output<typeof shownPhoto>;
 
-/** What a search tells of a photo. */
+/** A photo in the results of a search. */
 export const foundPhoto = shownPhoto.extend({
   albumId: z.string(),
   albumName: z.string(),
-  /** When the camera says that it was taken, else when it was uploaded: a local date. */
+  /** Local date on which it was taken or, if unknown, uploaded. */
   date: z.iso.date(),
 });
 
@@ -83,13 +83,13 @@ export type FoundPhoto = z.output<typeof foundPhoto>;
 const pageOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.object({
     photos: z.array(shape),
-    /** Of all pages. */
+    /** Number of photos on all pages. */
     total: z.int(),
-    /** Of the page after this one; null when this is the last. */
+    /** Cursor of the next page; null on the last one. */
     next: z.string().nullable(),
   });
 
-/** As the page before gave it. */
+/** Cursor of the previous page. */
 const cursor = z.string().max(100).optional();
 
 const one = z.object({ id: z.uuid() });
@@ -142,7 +142,9 @@ export const photoCalls = {
     query: z
       .object({
         limit: z.coerce.number().int().min(1).max(1000),
-        /** The order after which the page begins, as the last one of the page before had it. */
+        /**
+         * The page begins after this order, which is that of the last photo of the previous page.
+         */
         cursor: z.coerce.number().int().min(0).max(MOST_ORDER),
       })
       .partial()

@@ -1,4 +1,3 @@
-/** How many photos, in words. */
 export function countMessage(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -26,6 +26,6 @@ it.each([
   ['20261', undefined],
   ['2026-3', undefined],
   ['lake', undefined],
-])('%s says %s', (word, pattern) => {
+])('the word %s has the pattern %s', (word, pattern) => {
   expect(datePattern(word)).toBe(pattern);
 });

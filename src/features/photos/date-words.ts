@@ -13,12 +13,12 @@ const MONTHS = [
   'december',
 ];
 
-/** Fewer letters than that are of many words. */
+/** Minimum letters of a month name; fewer would match too many other words. */
 const LEAST_LETTERS = 3;
 
 /**
- * What a typed word says of a date, as a pattern (SQL's LIKE) for YYYY-MM-DD: a year, the name of a
- * month or its beginning, a day of a month, or the date itself; undefined where it says nothing.
+ * Converts a typed word to a LIKE pattern for dates (YYYY-MM-DD). Accepts a year, a month name or
+ * its beginning, a day of a month, and a whole date; undefined for other words.
  */
 export function datePattern(word: string): string | undefined {
   const plain = word.toLowerCase().replace(/[.,-]+$/, '');

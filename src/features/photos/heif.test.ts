@@ -15,26 +15,26 @@ it.each([
   ['\xff\xd8\xff\xe0\0\x10JFIF\0\x01', undefined],
   ['ftypheic', undefined],
   ['', undefined],
-])('a file that begins with %j: %s', (head, expected) => {
+])('a file that begins with %j is recognized as %s', (head, expected) => {
   expect(heifKind(bytesOf(head))).toBe(expected);
 });
 
-it('only the advice for HEIC is about iPhones', () => {
+it('only the advice for HEIC mentions iPhones', () => {
   expect(heifAdvice('HEIC')).toContain('iPhone');
   expect(heifAdvice('AVIF')).toBe('Please save it as JPG and choose that.');
 });
 
-describe('when a photo was taken', () => {
-  it('stands in the notes of a file of any kind', () => {
+describe('time of a HEIF photo', () => {
+  it('the time is found in the EXIF data of any file', () => {
     expect(heifKind(heic)).toBe('HEIC');
     expect(takenAtIn(notesAnywhere(heic))).toBe('2024-07-14T16:05:09');
   });
 
-  it('is unknown where there are no notes', () => {
+  it('a file without EXIF data has no time', () => {
     expect(notesAnywhere(bytesOf('Exif\0\0--, II*, MM'))).toBeUndefined();
   });
 
-  it('goes along into a JPEG, which is as it was otherwise', async () => {
+  it('withTakenAt adds the time to a JPEG and changes nothing else', async () => {
     const plain = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer();

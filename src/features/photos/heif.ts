@@ -1,28 +1,28 @@
-/** The brands (ISO 23008-12) of photos as telephones make them, and those of AVIF. */
+/** HEIF brands (ISO 23008-12) of photos from phones, and those of AVIF. */
 const HEIC = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/;
 const AVIF = /^ftyp(avif|avis)/;
 
-/** How many bytes of a file tell its kind. */
+/** Number of bytes at the start of a file that identify its kind. */
 export const HEAD_BYTES = 12;
 
-/** The kind of a file in the container HEIF that begins so; undefined for any other file. */
+/** Returns the kind of a HEIF file by its first bytes; undefined for other files. */
 export function heifKind(head: Uint8Array): 'HEIC' | 'AVIF' | undefined {
   const brand = String.fromCharCode(...head.subarray(4, HEAD_BYTES));
   if (HEIC.test(brand)) return 'HEIC';
   return AVIF.test(brand) ? 'AVIF' : undefined;
 }
 
-/** What to do with a photo of that kind which cannot be read. */
+/** Advice for a photo of that kind that cannot be read. */
 export function heifAdvice(kind: 'HEIC' | 'AVIF'): string {
   const iphone = ' An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.';
   return `Please save it as JPG and choose that.${kind === 'HEIC' ? iphone : ''}`;
 }
 
-/** How the notes of a camera (EXIF, a TIFF of its own) begin in either byte order. */
+/** First bytes of EXIF data (a TIFF structure) in both byte orders. */
 const NOTES = ['II*\0\x08\0\0\0', 'MM\0*\0\0\0\x08'];
 const NOTES_BEGIN = 8;
 
-/** The notes that lie somewhere in a file; undefined without any. */
+/** Searches a file for EXIF data; undefined without any. */
 export function notesAnywhere(bytes: Uint8Array): Uint8Array | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -35,10 +35,10 @@ export function notesAnywhere(bytes: Uint8Array): Uint8Array | undefined {
 
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
 
-/** A JPEG with notes that say when it was taken (YYYY-MM-DDTHH:MM:SS), and nothing else. */
+/** Adds EXIF data with only the time (YYYY-MM-DDTHH:MM:SS) to a JPEG. */
 export function withTakenAt(jpeg: Uint8Array, takenAt: string): Uint8Array<ArrayBuffer> {
   const text = `${takenAt.replaceAll('-', ':').replace('T', ' ')}\0`;
-  // Little-endian TIFF: one directory that names another, in which the date stands.
+  // Little-endian TIFF: one directory that points to a second one with the date.
   const tiff = [
     ...[0x49, 0x49, 42, 0, ...u32(8)],
     ...[1, 0, 0x69, 0x87, 4, 0, ...u32(1), ...u32(26), ...u32(0)],

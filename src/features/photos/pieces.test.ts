@@ -21,7 +21,7 @@ it.each([
   ['one that is too small', { received: 0 }, { start: 0, bytes: 64 * KB - 1 }, 'wrong-size'],
   ['none', { received: 0 }, { start: 0, bytes: 0 }, 'wrong-size'],
   ['none after the last', { received: 300 * KB }, { start: 300 * KB, bytes: 0 }, 'wrong-size'],
-] as const)('%s of a photo is judged', (_what, { received }, piece, verdict) => {
+] as const)('judgePiece: %s of a photo', (_what, { received }, piece, verdict) => {
   expect(judgePiece({ bytes: 300 * KB, received }, piece)).toBe(verdict);
 });
 
@@ -33,6 +33,9 @@ it.each([
   [SMALLEST_PIECE, 'broken', SMALLEST_PIECE],
   [SMALLEST_PIECE, 'kept', 96 * KB],
   [1000 * KB, 'kept', LARGEST_PIECE],
-] as const)('after a piece of %i bytes that was %s comes one of %i', (before, became, next) => {
-  expect(nextPieceBytes(before, became)).toBe(next);
-});
+] as const)(
+  'after a chunk of %i bytes that was %s the next has %i bytes',
+  (before, became, next) => {
+    expect(nextPieceBytes(before, became)).toBe(next);
+  },
+);

@@ -1,16 +1,16 @@
-/** The largest piece of a photo, in bytes; what is no larger is sent whole, in one call. */
+/** Maximum size of a chunk. A photo that is not larger is sent in one request. */
 export const LARGEST_PIECE = 1024 * 1024;
 
-/** The smallest, but for the last of a photo: so few rows and files at most are of one. */
+/** Minimum size of a chunk, except for the last one; it limits the rows and files of a photo. */
 export const SMALLEST_PIECE = 64 * 1024;
 
-/** How much larger the next one is, after one that went through. */
+/** Increase of the chunk size after a successful chunk. */
 const GROWTH = 32 * 1024;
 
-/** How much smaller, after one that broke. */
+/** Divisor of the chunk size after a failed chunk. */
 const DIVISOR = 4;
 
-/** A photo that comes in pieces: its bytes, and how many of them are safe. */
+/** A chunked upload: total bytes, and bytes received. */
 interface Coming {
   readonly bytes: number;
   readonly received: number;
@@ -21,7 +21,7 @@ interface Piece {
   readonly bytes: number;
 }
 
-/** Whether it is the next piece of that photo. */
+/** Returns whether the chunk is the next one of the photo. */
 export function judgePiece(
   { bytes, received }: Coming,
   piece: Piece,
@@ -33,8 +33,8 @@ export function judgePiece(
 }
 
 /**
- * How large the next piece is, by what became of the one before (additive increase, multiplicative
- * decrease): as large as the line bears between two breaks.
+ * Returns the size of the next chunk after the result of the previous one (additive increase,
+ * multiplicative decrease), which adapts it to the connection.
  */
 export function nextPieceBytes(before: number, became: 'kept' | 'broken'): number {
   if (became === 'kept') return Math.min(LARGEST_PIECE, before + GROWTH);

@@ -8,7 +8,7 @@ const put = (ids: string, after: string | null, before: string | null): Placing 
   before,
 });
 
-describe('photos that are placed', () => {
+describe('placements in an album', () => {
   it.each<[Placing, string | undefined]>([
     [put('e', null, 'a'), 'eabcd'],
     [put('a', 'e', null), 'bcdea'],
@@ -18,18 +18,18 @@ describe('photos that are placed', () => {
     [put('bd', 'a', 'c'), 'abdce'],
     [put('abcde', null, null), 'abcde'],
     [put('b', 'a', 'c'), 'abcde'],
-    // Somebody has changed the order there.
+    // Another person has changed the order there.
     [put('e', 'a', 'c'), undefined],
     [put('e', null, 'b'), undefined],
     [put('a', 'c', null), undefined],
-    // Somebody has deleted one.
+    // Another person has deleted one of the photos.
     [put('x', 'a', 'b'), undefined],
     [put('e', 'x', 'a'), undefined],
     [put('e', 'a', 'x'), undefined],
-    // What is no list.
+    // Invalid placements.
     [put('ee', 'a', 'b'), undefined],
     [put('e', 'e', 'a'), undefined],
-  ])('%o: %s', (placing, order) => {
+  ])('placement %o results in %s', (placing, order) => {
     expect(placed(ABC, placing)?.join('')).toBe(order);
   });
 
@@ -39,15 +39,15 @@ describe('photos that are placed', () => {
     ['a', 99, 'bcdea'],
     ['e', -1, 'eabcd'],
     ['bd', 2, 'acbde'],
-  ])('%s at %i: %s', (ids, at, order) => {
+  ])('placing %s at %i results in %s', (ids, at, order) => {
     expect(placed(ABC, placingAt(ABC, [...ids], at))?.join('')).toBe(order);
   });
 });
 
-describe('what is taken back', () => {
+describe('undo of a placement', () => {
   const all = ['a', 'e', 'bd', 'ace', 'abcde', 'eca', 'ab'];
   it.each(all.flatMap((ids) => [0, 1, 2, 9].map((at) => [ids, at] as const)))(
-    '%s from %i stands as before',
+    'the order is restored after %s was placed at %i',
     (ids, at) => {
       const now = placed(ABC, placingAt(ABC, [...ids], at)) ?? [];
       const back = placingsBack(now, ABC, [...ids]);

@@ -1,17 +1,20 @@
 /**
- * Photos that go between two others, as the person saw them: the gap is what tells whether somebody
- * else has changed the order there meanwhile (optimistic concurrency).
+ * Photos placed between two others as the person saw them. If the two are no longer adjacent,
+ * another person has changed the order (optimistic locking).
  */
 export interface Placing {
-  /** In the order in which they are to stand. */
+  /** Ids in their new order. */
   readonly ids: readonly string[];
-  /** After this one; null at the beginning. */
+  /** The photo before them; null at the beginning. */
   readonly after: string | null;
-  /** Before this one; null at the end. */
+  /** The photo after them; null at the end. */
   readonly before: string | null;
 }
 
-/** The order afterwards; undefined when one of them is gone, or the gap is. */
+/**
+ * Returns the new order; undefined if a photo was removed or the two neighbours are no longer
+ * adjacent.
+ */
 export function placed(
   order: readonly string[],
   { ids, after, before }: Placing,
@@ -24,7 +27,7 @@ export function placed(
   return isGap ? [...rest.slice(0, at), ...ids, ...rest.slice(at)] : undefined;
 }
 
-/** The placing after which they stand from that place on, which is counted without them. */
+/** Returns the placement at an index, which does not count the moved photos. */
 export function placingAt(order: readonly string[], ids: readonly string[], at: number): Placing {
   const moving = new Set(ids);
   const rest = order.filter((id) => !moving.has(id));
@@ -32,7 +35,7 @@ export function placingAt(order: readonly string[], ids: readonly string[], at: 
   return { ids, after: rest[place - 1] ?? null, before: rest[place] ?? null };
 }
 
-/** The placings, one after the other, by which these photos stand again as they stood `then`. */
+/** Returns the placements that, applied in order, restore the photos' positions in `then`. */
 export function placingsBack(
   now: readonly string[],
   then: readonly string[],
@@ -50,7 +53,7 @@ export function placingsBack(
   });
 }
 
-/** Those that stood beside each other, in their order. */
+/** Returns the groups of adjacent moved photos in their order. */
 function runsOf(order: readonly string[], moving: ReadonlySet<string>): string[][] {
   const runs: string[][] = [];
   order.forEach((id, at) => {

@@ -3,7 +3,10 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { photoRefusals } from './refusals.ts';
 
-/** Why one photo of several is not taken; documented, and as any refusal no matter of the schema. */
+/**
+ * Reason why a photo was rejected. Its values are only documented, not part of the schema, as with
+ * all errors.
+ */
 const rejectedCode = z.string().meta({
   enum: Object.keys({
     ...some(
@@ -26,11 +29,11 @@ const rejectedCode = z.string().meta({
   }),
 });
 
-/** One photo of several that was not taken. */
+/** A rejected photo of an upload with several. */
 export const rejectedPhoto = z.object({
   name: z.string(),
   error: z.string(),
   code: rejectedCode,
-  /** The photo that is the same, where it is there already. */
+  /** Id of the existing equal photo, if any. */
   id: z.string().optional(),
 });

@@ -21,8 +21,8 @@ const idsOf = (list: readonly Photo[]) => list.map(({ id }) => id);
 const ask = (...call: [string, string, unknown?]) => family.as('admin')(...call);
 const albums = async () => (await family.as('user')('GET', '/api/photo-albums')).body;
 
-describe('the albums', () => {
-  it("begin with one named 'New' and are listed oldest first, each with its first photo", async () => {
+describe('albums of a household', () => {
+  it("albums are listed oldest first with their first photo, and the first is named 'New'", async () => {
     photos.server.clock.advance(SECOND_MS);
     const family2 = { name: ' Family ', description: 'Birthdays' };
     const made = expectStatus(await ask('POST', '/api/photo-albums', family2), 201).body;
@@ -45,7 +45,7 @@ describe('the albums', () => {
     expect((await albums())[0].photoCount).toBe(2);
   });
 
-  it('need a name, and may have as many of one name as they like', async () => {
+  it('an album needs a name, which does not have to be unique', async () => {
     const none = expectStatus(await ask('POST', '/api/photo-albums', { name: '  ' }), 400);
     expect(none.body.fields).toEqual({ name: 'Please enter a name.' });
     for (let count = 0; count < 2; count += 1) {
@@ -54,7 +54,7 @@ describe('the albums', () => {
     expect(await albums()).toHaveLength(3);
   });
 
-  it('go with their photos, whose files go later, and never those of another household', async () => {
+  it('a deleted album loses its photos, and albums of other households are not affected', async () => {
     const photo = await newPhoto();
     const id = await firstAlbum(family);
     const [mine] = expectStatus(await send(family, id, [photo]), 201).body.photos;
@@ -72,8 +72,8 @@ describe('the albums', () => {
   });
 });
 
-describe('the photos of an album', () => {
-  it('are listed by order, all or in pages', async () => {
+describe('photos of an album', () => {
+  it('photos are listed by order, all or in pages', async () => {
     const ids = idsOf(await added(family, 5));
     const path = `/api/photos/${await firstAlbum(family)}`;
     const page = async (query: string) =>
@@ -92,7 +92,7 @@ describe('the photos of an album', () => {
     ['br, gzip;q=0.5', 'gzip'],
     ['gzip;q=0', undefined],
     ['gzip; q=0.0, identity', undefined],
-  ])('go packed only to whoever takes them so: %s', async (accepted, encoding) => {
+  ])('a list is compressed only if the client accepts it: %s', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const ids = idsOf(await added(family, 1));
     const path = `/api/photos/${await firstAlbum(family)}`;
@@ -101,7 +101,7 @@ describe('the photos of an album', () => {
     expect(idsOf(answer.body)).toEqual(ids);
   });
 
-  it('have a caption that is changed, trimmed, and at most 500 characters', async () => {
+  it('a caption can be changed, is trimmed, and has at most 500 characters', async () => {
     const [photo] = await added(family, 1);
     const path = `/api/photos/${photo?.id}`;
     const changed = expectStatus(await ask('PUT', path, { caption: ' At the lake ' }), 200).body;
@@ -116,7 +116,7 @@ describe('the photos of an album', () => {
     [3, 0, [3, 0, 1, 2]],
     [1, 1, [0, 1, 2, 3]],
     [1, 99, [0, 2, 3, 1]],
-  ])('number %i is moved to place %i', async (from, to, wanted) => {
+  ])('photo number %i is moved to position %i', async (from, to, wanted) => {
     const ids = idsOf(await added(family, 4));
     const move = await ask('PUT', `/api/photos/${ids[from]}/order`, { order: to });
     expect(expectStatus(move, 200).body.order).toBe(Math.min(to, 3));
@@ -125,7 +125,7 @@ describe('the photos of an album', () => {
     expect(after.map(({ order }) => order)).toEqual([0, 1, 2, 3]);
   });
 
-  it('are put in a whole new order, which must name each of them once', async () => {
+  it('a new order must name each photo once', async () => {
     const ids = idsOf(await added(family, 3));
     const path = `/api/photo-albums/${await firstAlbum(family)}/order`;
     const turned = [...ids].reverse();
@@ -138,7 +138,7 @@ describe('the photos of an album', () => {
     expect(idsOf(await listed(family, await firstAlbum(family)))).toEqual(turned);
   });
 
-  it('keep 0..n-1 when they are moved, added and deleted at once', async () => {
+  it('the order has no gaps after concurrent moves, uploads and deletions', async () => {
     const ids = idsOf(await added(family, 6));
     const albumId = await firstAlbum(family);
     const more = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
@@ -152,7 +152,7 @@ describe('the photos of an album', () => {
     expect(idsOf(after)).toEqual(expect.arrayContaining(ids.slice(2)));
   });
 
-  it('leave no gap when one is deleted', async () => {
+  it('the order has no gap after a deletion', async () => {
     const ids = idsOf(await added(family, 3));
     expectStatus(await strangers.as('admin')('DELETE', `/api/photos/${ids[1]}`), 404);
     expectStatus(await ask('DELETE', `/api/photos/${ids[1]}`), 204);
@@ -164,16 +164,16 @@ describe('the photos of an album', () => {
   });
 });
 
-describe('photos that are chosen together', () => {
+describe('selected photos of several albums', () => {
   const places = async (albumId: string) =>
     (await listed(family, albumId)).map(({ id, order }) => [id, order]);
   const lakeAlbum = async () => {
-    // Listed after the first one.
+    // This album is listed after the first one.
     photos.server.clock.advance(SECOND_MS);
     return expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body.id;
   };
 
-  it('move to the end of another album in the order in which they are named, and leave no gap', async () => {
+  it('photos move to the end of another album in the given order without gaps', async () => {
     const [a = '', b = '', c = '', d = ''] = idsOf(await added(family, 4));
     const lake = await lakeAlbum();
     const move = (...ids: string[]) => ask('PUT', `/api/photo-albums/${lake}/photos`, { ids });
@@ -187,7 +187,7 @@ describe('photos that are chosen together', () => {
     expect(await places(await firstAlbum(family))).toEqual([[b, 0]]);
   });
 
-  it('are deleted, those that are still there, with the gaps closed in each album', async () => {
+  it('existing photos are deleted, and the gaps in each album closed', async () => {
     const [a = '', b = '', c = '', d = ''] = idsOf(await added(family, 4));
     const lake = await lakeAlbum();
     expectStatus(await ask('PUT', `/api/photo-albums/${lake}/photos`, { ids: [c, d] }), 200);
@@ -199,7 +199,7 @@ describe('photos that are chosen together', () => {
     expect(await albums()).toMatchObject([{ photoCount: 1 }, { photoCount: 1 }]);
   });
 
-  it('are never those of another household, nor go into an album of one', async () => {
+  it('photos and albums of another household cannot be used', async () => {
     const ids = idsOf(await added(family, 2));
     const albumId = await firstAlbum(family);
     const theirs = await firstAlbum(strangers);
@@ -213,7 +213,7 @@ describe('photos that are chosen together', () => {
     expect(idsOf(await listed(family, albumId))).toEqual(ids);
   });
 
-  it('keep 0..n-1 when two people move them to and fro at once', async () => {
+  it('the order has no gaps when two people move photos between albums concurrently', async () => {
     const ids = idsOf(await added(family, 6));
     const first = await firstAlbum(family);
     const lake = await lakeAlbum();
@@ -237,7 +237,7 @@ describe('photos that are chosen together', () => {
   });
 });
 
-it('an album can be renamed, and its description changed, one without the other', async () => {
+it('name and description of an album can be changed separately', async () => {
   const path = `/api/photo-albums/${await firstAlbum(family)}`;
   expect(expectStatus(await ask('PUT', path, { name: ' Summer ' }), 200).body).toMatchObject({
     name: 'Summer',
@@ -251,7 +251,7 @@ it('an album can be renamed, and its description changed, one without the other'
   expect(await albums()).toMatchObject([{ name: 'Summer' }]);
 });
 
-it('the photos of all albums come in pages, the newest upload first, each once', async () => {
+it('the photos of all albums are listed in pages, newest upload first, each once', async () => {
   const [old] = await added(family, 1);
   photos.server.clock.advance(MINUTE_MS);
   const other = expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body;
@@ -277,7 +277,7 @@ it('the photos of all albums come in pages, the newest upload first, each once',
   }
 });
 
-it('a person who looks is told until when they had seen the photos, each for themselves', async () => {
+it('looked returns the time until which each person had seen the photos', async () => {
   const look = async (role: 'user' | 'admin') =>
     expectStatus(await family.as(role)('POST', '/api/photos/looked'), 200).body.seenUntil;
   expect(await look('user')).toBeNull();

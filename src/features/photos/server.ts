@@ -41,7 +41,7 @@ export { albumsInBin, photosInBin } from './server/photos-in-bin.ts';
 export { photosInArchive } from './server/portable.ts';
 export { samplePhotos } from './server/sample-photos.ts';
 
-/** Albums of photos, and the photos in them. */
+/** The feature with albums and photos. */
 export function photosFeature(files: PictureFiles): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
@@ -127,7 +127,7 @@ export function photosFeature(files: PictureFiles): Feature {
   });
 }
 
-/** Deletes an album, and after the commit the chunks of its uploads. */
+/** Deletes an album, and after the commit the chunks of its unfinished uploads. */
 async function deleteAlbum(files: PictureFiles, id: string, context: CallerContext) {
   const { account, change, afterwards } = context;
   const chunks = await change(account.id, (db, changed) => {
@@ -140,14 +140,14 @@ async function deleteAlbum(files: PictureFiles, id: string, context: CallerConte
 
 const orderMessage = () => 'Order';
 
-/** Answers how many of them were there. */
+/** Returns the number of photos that existed. */
 async function removeMany(ids: readonly string[], context: MemberContext): Promise<number> {
   const removed = await removeChosen(context, ids);
   if (removed > 0) await noteMany(context.db, context, 'photos-deleted', countMessage, removed);
   return removed;
 }
 
-/** Notes until when a person has seen the photos; answers until when they had before. */
+/** Records the time until which a person has seen the photos; returns the previous time. */
 async function look(db: Db, accountId: string, userId: string, seenUntil: Date) {
   const [before] = await db
     .select({ seenUntil: photoLooks.seenUntil })

@@ -8,6 +8,6 @@ it.each([
   ['one of exactly such a size', 640, 480, [320]],
   ['one smaller than every thumbnail', 300, 200, []],
   ['one as thin as a line', 1, 2560, [1, 1, 1]],
-])('thumbnails of %s', (_, width, height, widths) => {
+])('widths of the thumbnails of %s', (_, width, height, widths) => {
   expect(thumbnailWidths({ width, height })).toEqual(widths);
 });

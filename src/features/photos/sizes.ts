@@ -1,7 +1,7 @@
-/** In pixels of the longer side: what a photo is shown at on the whole screen. */
+/** Longer side in pixels of the picture for full-screen display. */
 export const DISPLAY_LONG_SIDE = 2560;
 
-/** In pixels of the longer side, largest first. */
+/** Longer sides in pixels, largest first. */
 export const THUMBNAIL_LONG_SIDES = [1280, 640, 320] as const;
 
 interface Size {
@@ -9,7 +9,10 @@ interface Size {
   readonly height: number;
 }
 
-/** How wide the thumbnails of a photo are, smallest first; a small photo has fewer of them. */
+/**
+ * Returns the widths of a photo's thumbnails, smallest first. Sizes that are not smaller than the
+ * photo are omitted.
+ */
 export function thumbnailWidths({ width, height }: Size): number[] {
   const longSide = Math.max(width, height);
   return THUMBNAIL_LONG_SIDES.filter((size) => size < longSide)

@@ -6,12 +6,15 @@ interface Note {
   order?: 'II' | 'MM';
   head?: string;
   type?: number;
-  /** Where the notes say that they are. */
+  /** Offset of the directory according to the header. */
   list?: number;
   entries?: number;
 }
 
-/** EXIF notes with a date taken, byte by byte: a list with one entry, which points to another one. */
+/**
+ * Builds EXIF data with the time a photo was taken: a directory whose only entry points to a second
+ * one.
+ */
 function exif({
   date = '2024:07:14 16:05:09',
   order = 'II',
@@ -44,14 +47,14 @@ function exif({
   return new Uint8Array([...Array.from(head, (letter) => letter.charCodeAt(0)), ...bytes]);
 }
 
-describe('when a photo was taken', () => {
+describe('time a photo was taken', () => {
   it.each([
     ['by a camera of either byte order', exif(), '2024-07-14T16:05:09'],
     ['the other one', exif({ order: 'MM' }), '2024-07-14T16:05:09'],
     ['without the word that JPEG puts before it', exif({ head: '' }), '2024-07-14T16:05:09'],
     ['with dashes', exif({ date: '2024-07-14 16:05:09' }), '2024-07-14T16:05:09'],
     ['on a leap day', exif({ date: '2024:02:29 23:59:59' }), '2024-02-29T23:59:59'],
-  ])('is read as it was written: %s', (_, notes, takenAt) => {
+  ])('the time is read unchanged: %s', (_, notes, takenAt) => {
     expect(takenAtIn(notes)).toBe(takenAt);
   });
 
@@ -68,7 +71,7 @@ describe('when a photo was taken', () => {
     ['the list claims thousands of entries', exif({ date: '', entries: 65_535 })],
     ['they break off', exif().subarray(0, 50)],
     ['they break off sooner', exif().subarray(0, 9)],
-  ])('is not known when %s', (_, notes) => {
+  ])('the time is null when %s', (_, notes) => {
     expect(takenAtIn(notes)).toBeNull();
   });
 });

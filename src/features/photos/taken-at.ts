@@ -1,15 +1,15 @@
-/** Where a picture's own notes are, by their numbers in the EXIF standard. */
+/** Tag numbers of the EXIF standard. */
 const PHOTO_NOTES = 0x8769;
 const DATE_TAKEN = 0x9003;
 
 const ASCII = 2;
 
-/** No sound picture has more notes of one kind. */
+/** Maximum entries of a directory; no valid picture has more. */
 const MOST_NOTES = 1000;
 
 /**
- * When a camera says that it took a picture, from the EXIF notes of the file: YYYY-MM-DDTHH:MM:SS
- * on the camera's own clock. Null when it says nothing, or nothing that is a time.
+ * Returns the time a picture was taken from its EXIF data, as YYYY-MM-DDTHH:MM:SS by the camera's
+ * clock. Null without a valid time.
  */
 export function takenAtIn(exif: Uint8Array | undefined): string | null {
   const notes = notesIn(exif);
@@ -26,11 +26,11 @@ function timeOf(text: string): string | null {
   const written = `${year}-${month}-${day}T${time}`;
   const instant = new Date(`${written}Z`);
   if (Number.isNaN(instant.getTime()) || year === '0000') return null;
-  // What is no day of the calendar comes out as another one.
+  // JavaScript converts an invalid date to another valid one.
   return instant.toISOString().startsWith(written) ? written : null;
 }
 
-/** Reads numbers in the byte order that the notes name; beyond their end everything is 0. */
+/** Reads numbers in the byte order of the EXIF data; returns 0 beyond their end. */
 function notesIn(exif: Uint8Array | undefined) {
   if (exif === undefined) return undefined;
   const start = latin(exif.subarray(0, 6)) === 'Exif\0\0' ? 6 : 0;
@@ -45,7 +45,7 @@ function notesIn(exif: Uint8Array | undefined) {
     u16,
     u32,
     text: (at: number, length: number) => latin(bytes.subarray(at, at + length)),
-    /** The place of the note with that number in the list at `list`. */
+    /** Returns the offset of the entry with that tag in the directory at `list`. */
     find(list: number, number: number): number | undefined {
       const count = Math.min(u16(list), MOST_NOTES);
       for (let at = list + 2; at < list + 2 + count * 12; at += 12) {

@@ -15,7 +15,7 @@ const CLOSED_BY_HAND: Viewer = { status: 'closed', closedByHand: true };
 
 const came = (startsByItself: boolean): ViewerEvent => ({ type: 'photos came', startsByItself });
 
-describe('the viewer of three photos', () => {
+describe('the viewer with three photos', () => {
   it.each<[string, Viewer, ViewerEvent, Viewer]>([
     ['opens on the photo that was pressed', CLOSED, { type: 'photo pressed', index: 1 }, open(1)],
     ['ignores a photo that is not there', CLOSED, { type: 'photo pressed', index: 3 }, CLOSED],
@@ -52,28 +52,28 @@ describe('the viewer of three photos', () => {
       running(0),
     ],
     ['a closed one has nothing to pause', CLOSED, { type: 'pause' }, CLOSED],
-  ])('%s', (_, before, event, after) => {
+  ])('the viewer %s', (_, before, event, after) => {
     expect(viewerAfter(before, event, 3)).toEqual(after);
   });
 });
 
-describe('photos that come and go', () => {
-  it('leave the viewer on the last that is there', () => {
+describe('changes of the list behind the viewer', () => {
+  it('the viewer moves to the last photo when later ones are removed', () => {
     expect(viewerAfter(running(7), came(false), 3)).toEqual(running(2));
   });
 
-  it('close it when none is left', () => {
+  it('the viewer closes when no photo is left', () => {
     expect(viewerAfter(open(0), came(true), 0)).toEqual(CLOSED);
   });
 
-  it('start nothing where there is none, and no slideshow of one that is open', () => {
+  it('without photos the viewer does not open and no slideshow starts', () => {
     expect(viewerAfter(CLOSED, came(true), 0)).toEqual(CLOSED);
     expect(viewerAfter(CLOSED, { type: 'start pressed' }, 0)).toEqual(CLOSED);
     expect(viewerAfter(open(0), { type: 'start pressed' }, 1)).toEqual(open(0));
   });
 });
 
-describe('the arrows', () => {
+describe('arrows of the viewer', () => {
   it.each<[Viewer, number, boolean, boolean]>([
     [CLOSED, 3, false, false],
     [open(0), 3, false, true],
@@ -82,12 +82,12 @@ describe('the arrows', () => {
     [running(2), 3, true, true],
     [paused(0), 3, false, true],
     [running(0), 1, false, false],
-  ])('of %o with %i photos', (viewer, count, previous, next) => {
+  ])('arrowsOf returns the arrows of %o with %i photos', (viewer, count, previous, next) => {
     expect(arrowsOf(viewer, count)).toEqual({ previous, next });
   });
 });
 
-describe('the viewer over a list that changed', () => {
+describe('viewerOver with a changed list', () => {
   const before = ['a', 'b', 'c'];
 
   it.each<[string, Viewer, string[], Viewer]>([
@@ -96,7 +96,7 @@ describe('the viewer over a list that changed', () => {
     ['stays where it is when nothing before it changed', paused(1), ['a', 'b', 'd'], paused(1)],
     ['shows what is at its place when its photo is gone', open(1), ['a', 'c'], open(1)],
     ['stays closed', CLOSED, ['new', 'a'], CLOSED],
-  ])('%s', (_title, viewer, ids, expected) => {
+  ])('the viewer %s', (_title, viewer, ids, expected) => {
     expect(viewerOver(viewer, before, ids)).toEqual(expected);
   });
 });

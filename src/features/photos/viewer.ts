@@ -1,4 +1,4 @@
-/** The photo viewer: closed, open on one photo, or showing one after the other. */
+/** State of the photo viewer: closed, open on one photo, or in a slideshow. */
 export type Viewer =
   | { readonly status: 'closed'; readonly closedByHand: boolean }
   | { readonly status: 'open' | 'running' | 'paused'; readonly index: number };
@@ -12,7 +12,7 @@ export type ViewerEvent =
 
 export const CLOSED: Viewer = { status: 'closed', closedByHand: false };
 
-/** What the viewer shows after an event, of `count` photos. */
+/** Returns the state after an event, with `count` photos. */
 export function viewerAfter(viewer: Viewer, event: ViewerEvent, count: number): Viewer {
   switch (event.type) {
     case 'photo pressed':
@@ -28,7 +28,10 @@ export function viewerAfter(viewer: Viewer, event: ViewerEvent, count: number): 
   }
 }
 
-/** The same photo in another list: what was uploaded or deleted meanwhile changes no picture. */
+/**
+ * Returns the state for a changed list, so that uploads and deletions do not change the displayed
+ * photo.
+ */
 export function viewerOver(
   viewer: Viewer,
   before: readonly string[],
@@ -40,14 +43,14 @@ export function viewerOver(
   return index < 0 ? viewer : { ...viewer, index };
 }
 
-/** Where the arrows lead; an arrow that leads nowhere is not there. */
+/** Returns which arrows are available. */
 export function arrowsOf(viewer: Viewer, count: number): { previous: boolean; next: boolean } {
   if (viewer.status === 'closed' || count < 2) return { previous: false, next: false };
   const isSlideshow = viewer.status !== 'open';
   return { previous: viewer.index > 0, next: isSlideshow || viewer.index < count - 1 };
 }
 
-/** From the grid with the first photo, in the viewer with the one that is shown. */
+/** Starts with the first photo from the grid, or with the displayed one from the viewer. */
 function started(viewer: Viewer, count: number): Viewer {
   if (viewer.status === 'closed') {
     return count > 0 ? { status: 'running', index: 0 } : viewer;
@@ -55,7 +58,7 @@ function started(viewer: Viewer, count: number): Viewer {
   return count > 1 ? { ...viewer, status: 'running' } : viewer;
 }
 
-/** The slideshow starts by itself once; who has closed it is left in peace. */
+/** Starts the slideshow automatically, but not after the person has closed it. */
 function withPhotos(viewer: Viewer, startsByItself: boolean, count: number): Viewer {
   if (viewer.status !== 'closed') {
     return count === 0 ? CLOSED : { ...viewer, index: Math.min(viewer.index, count - 1) };
@@ -85,7 +88,7 @@ function shown(
   }
 }
 
-/** In a slideshow the first comes after the last; otherwise nothing does. */
+/** A slideshow continues with the first photo after the last. */
 function indexAfter({ status, index }: Shown, count: number): number {
   if (index < count - 1) return index + 1;
   return status === 'open' ? index : 0;

@@ -28,7 +28,7 @@ export const pictureCalls = {
   show: endpoint('GET /uploads/{filename}', {
     who: 'user',
     summary: 'A picture of the household; its bytes never change.',
-    // Any text: what is no name of a picture is not there, like the name of none.
+    // Accepts any text, because an invalid file name is answered with 404 like an unknown one.
     params: z.object({ filename: z.string() }),
     file: true,
     allowedInGrace: true,

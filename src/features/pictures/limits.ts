@@ -1,4 +1,4 @@
-/** The largest picture of a pill, in bytes. */
+/** Maximum size of a pill picture. */
 export const MOST_PILL_BYTES = 5 * 1024 * 1024;
 
 export const TOO_LARGE = 'Please upload an image smaller than 5MB.';

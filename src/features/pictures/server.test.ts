@@ -24,9 +24,9 @@ afterAll(() => pictures.close());
 
 const MEDICATION = { name: 'Metformin', frequency: 'daily', startDate: '2026-03-01' };
 
-describe('an uploaded pill picture', () => {
+describe('upload of a pill picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'is taken as %s, whatever it is called, and kept as WebP under the name of its bytes',
+    'a picture is accepted as %s with any name, and stored as WebP named after its hash',
     async (format) => {
       const picture = await pillPicture(60, 40).toFormat(format).toBuffer();
       const named = { name: '../../etc/notes.txt', type: 'text/plain' };
@@ -41,7 +41,7 @@ describe('an uploaded pill picture', () => {
     },
   );
 
-  it('is at most 1200 pixels long, upright, and knows no place and no camera', async () => {
+  it('a picture is stored upright with at most 1200 pixels and without EXIF data', async () => {
     const picture = await pillPicture(2000, 1000)
       .withExif({
         IFD0: { Make: 'Nikon' },
@@ -60,7 +60,7 @@ describe('an uploaded pill picture', () => {
     for (const word of ['EXIF', 'XMP ', 'ICCP', 'Nikon']) expect(bytes.includes(word)).toBe(false);
   });
 
-  it('has one name and one row, however often it is uploaded', async () => {
+  it('repeated uploads of a picture share one name and one row', async () => {
     const own = await pictures.server.household();
     const picture = await pillPicture(30, 20).png().toBuffer();
     const answers = await Promise.all([1, 2, 3].map(() => upload(own, picture)));
@@ -73,7 +73,7 @@ describe('an uploaded pill picture', () => {
     expect(all[0]?.bytes).toBe((await kept(pictures, own, urls[0])).length);
   });
 
-  it('is shown to everybody of the household and to nobody else', async () => {
+  it('a picture is visible to its household only', async () => {
     const picture = await pillPicture(33, 22).png().toBuffer();
     const { imageUrl } = (await upload(family, picture)).body;
     for (const role of ['user', 'admin', 'super_admin'] as const) {
@@ -86,7 +86,7 @@ describe('an uploaded pill picture', () => {
     expectStatus(await pictures.server.ask('GET', imageUrl), 401);
   });
 
-  it('goes into the list of medications, the elder’s reminders and no other household', async () => {
+  it("a picture appears in the household's medications and the elder’s reminders", async () => {
     const picture = await pillPicture(36, 24).png().toBuffer();
     const pillImageUrl = (await upload(family, picture)).body.imageUrl;
     const body = { ...MEDICATION, times: ['12:00'], pillImageUrl };
@@ -113,7 +113,7 @@ describe('an uploaded pill picture', () => {
   });
 });
 
-describe('GET /uploads/{filename}', () => {
+describe('GET /uploads/{filename} of a picture', () => {
   let url: string;
   let bytes: Buffer;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('GET /uploads/{filename}', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     family.as('user')(method, url, undefined, headers);
 
-  it('answers a file that browsers keep, and that can do nothing but be looked at', async () => {
+  it('a picture is cacheable and sandboxed', async () => {
     const { headers } = expectStatus(await get(), 200);
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -138,7 +138,7 @@ describe('GET /uploads/{filename}', () => {
     expect(await bodyOf({})).toEqual(bytes);
   });
 
-  it('answers 304 without a body to those who have it', async () => {
+  it('returns 304 without a body for a matching ETag', async () => {
     const etag = String((await get()).headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       expect(expectStatus(await get({ 'if-none-match': known }), 304).body).toBe('');
@@ -151,7 +151,7 @@ describe('GET /uploads/{filename}', () => {
     ['bytes=10-', 10, -1],
     ['bytes=-7', -7, -1],
     ['bytes=0-999999', 0, -1],
-  ])('answers the part %s', async (range, from, to) => {
+  ])('returns 206 for the range %s', async (range, from, to) => {
     const start = from < 0 ? bytes.length + from : from;
     const end = to < 0 ? bytes.length + to : to;
     const { headers } = expectStatus(await get({ range }), 206);
@@ -160,7 +160,7 @@ describe('GET /uploads/{filename}', () => {
     expect(await bodyOf({ range })).toEqual(bytes.subarray(start, end + 1));
   });
 
-  it('answers 416 for a part that is not there, and the whole for what is no single part', async () => {
+  it('returns 416 for a range beyond the end, and the whole file for an invalid or multiple range', async () => {
     const beyond = expectStatus(await get({ range: 'bytes=999999-' }), 416);
     expect(beyond.headers['content-range']).toBe(`bytes */${bytes.length}`);
     for (const range of ['bytes=0-1,3-4', 'bytes=9-2', 'lines=1-2', 'bytes=-']) {
@@ -169,13 +169,13 @@ describe('GET /uploads/{filename}', () => {
     expectStatus(await get({ range: 'bytes=0-1', 'if-range': '"older"' }), 200);
   });
 
-  it('answers HEAD with the same head and no body', async () => {
+  it('HEAD returns the headers without a body', async () => {
     const head = expectStatus(await get({}, 'HEAD'), 200);
     expect(head.body).toBe('');
     expect(head.headers['content-length']).toBe(String(bytes.length));
   });
 
-  it('answers 404 when the file is lost', async () => {
+  it('returns 404 when the file is missing', async () => {
     const own = await pictures.server.household();
     const lost = (await upload(own, await pillPicture(12, 8).png().toBuffer())).body.imageUrl;
     await pictures.store.remove(`${own.accountId}/${lost.replace('/uploads/', '')}`);
@@ -188,8 +188,8 @@ describe('GET /uploads/{filename}', () => {
   }
 });
 
-describe('the readable contract', () => {
-  it('says what an upload takes and that a file is answered', async () => {
+describe('API documentation of the pictures', () => {
+  it('the OpenAPI document describes the form and the file response', async () => {
     const { paths } = (await pictures.server.ask('GET', '/api/openapi.json')).body;
     const form = paths['/api/upload-pill-image'].post.requestBody.content['multipart/form-data'];
     expect(form.schema.required).toEqual(['pill-image']);
@@ -199,17 +199,17 @@ describe('the readable contract', () => {
   });
 });
 
-describe('what is no form with one file', () => {
+describe('invalid upload requests', () => {
   const post = (body: unknown, headers = {}) =>
     family.as('admin')('POST', '/api/upload-pill-image', body, headers);
 
-  it('is answered 415 for other content, with or without a body', async () => {
+  it('returns 415 for other content types', async () => {
     expectStatus(await post({ 'pill-image': 'x' }), 415);
     expectStatus(await post('GIF89a', { 'content-type': 'image/gif' }), 415);
     expectStatus(await post(undefined), 415);
   });
 
-  it('is answered 400 for another field, a word beside the file, a second file or none', async () => {
+  it('returns 400 for another field, an extra field, a second file or none', async () => {
     const picture = await pillPicture(9, 6).png().toBuffer();
     const withWord = formWith(picture);
     withWord.append('note', 'hello');

@@ -32,14 +32,14 @@ export { removeUnlessNoted } from './server/sweep.ts';
 
 export interface PictureFiles {
   readonly store: FileStore;
-  /** Where files lie until the store takes them over. */
+  /** Folder of incoming files until they are stored. */
   readonly incoming: string;
 }
 
-/** In pixels: a sharp picture on a tablet that shows it at 400. */
+/** Pixels; a tablet shows the picture at 400. */
 const PILL_LONG_SIDE = 1200;
 
-/** Pictures in the file store, each with a row that makes it its household's. */
+/** The feature with pictures in the file store; a row assigns each one to its household. */
 export function picturesFeature(files: PictureFiles): Feature {
   const { store } = files;
   return feature(
@@ -57,7 +57,8 @@ export function picturesFeature(files: PictureFiles): Feature {
 
       async show({ params }, { db, account, now, refusalAt }) {
         const picture = await shownPicture(db, account.id, params.filename);
-        // In the care days a reminder keeps the picture of its pill; photos are not care.
+        // In the grace period a reminder still shows the picture of its pill, but photos are not
+        // shown.
         const refusal = picture?.purpose === 'pill' ? undefined : refusalAt(now);
         if (refusal !== undefined) throw refusal;
         if (picture === undefined) throw notThere();
@@ -85,7 +86,7 @@ export function picturesFeature(files: PictureFiles): Feature {
   );
 }
 
-/** A picture as a reply; its bytes never change. */
+/** Builds the file response of a picture; its content is immutable. */
 export function asFile(
   store: FileStore,
   accountId: string,
@@ -99,7 +100,10 @@ export function asFile(
   };
 }
 
-/** The picture of that name; what was deleted is gone at once, although its file goes later. */
+/**
+ * Returns the picture with that name. A deleted picture is not served any more, although its file
+ * is deleted later.
+ */
 async function shownPicture(db: Db, accountId: string, filename: string) {
   const picture = await findPicture(db, accountId, filename);
   if (picture?.purpose !== 'released' && picture?.purpose !== BINNED) return picture;
@@ -109,7 +113,10 @@ async function shownPicture(db: Db, accountId: string, filename: string) {
   return isShown ? picture : undefined;
 }
 
-/** Makes, keeps and notes a picture, in this order: a row never names a file that is not safe. */
+/**
+ * Generates and stores a picture, then writes its row, so that a row never refers to a missing
+ * file.
+ */
 async function keptPill(
   database: Database,
   files: PictureFiles,
@@ -123,7 +130,10 @@ async function keptPill(
   return addressOf(row.filename);
 }
 
-/** Makes a picture of the file at `path` and stores it; what it answers is yet to be noted. */
+/**
+ * Generates a picture from the file at `path` and stores it; the caller must write the returned
+ * row.
+ */
 export async function storePicture(
   { store, incoming }: PictureFiles,
   path: string,

@@ -9,7 +9,7 @@ import { photo } from '../contract.ts';
 import { photoJson } from './photo-json.ts';
 import { isAlbum } from './photo-rows.ts';
 
-/** Photos of a whole album that are read at a time. */
+/** Number of rows in one query when a whole album is read. */
 const PAGE = 500;
 
 interface Within {
@@ -29,8 +29,8 @@ const readPage = prepared(
 );
 
 /**
- * The photos of an album as JSON, a page of them or page after page all; refuses with 404 what is no
- * album of the household.
+ * Yields the photos of an album as JSON, one page or all of them. Throws a 404 if the album is not
+ * in the household.
  */
 export async function* albumPages(
   db: Db,
@@ -45,7 +45,7 @@ export async function* albumPages(
       ...within,
       ...{ after, limit: most },
     });
-    // A photo says that its album is there.
+    // A photo proves that its album exists, so only an empty result needs a check.
     if (rows.length > 0) {
       yield between + rows.map(({ json }) => json).join();
       between = ',';

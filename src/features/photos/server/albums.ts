@@ -26,7 +26,7 @@ export async function createAlbum(
   return made;
 }
 
-/** Changes the words of an album. */
+/** Changes name and description of an album. */
 export async function updateAlbum(
   id: string,
   changes: { name?: string | undefined; description?: string | undefined },
@@ -44,8 +44,8 @@ export async function updateAlbum(
 }
 
 /**
- * Deletes an album with its photos, which are one entry of the bin. Answers the chunks of its
- * unfinished uploads, to be removed after the commit.
+ * Moves an album with its photos to the bin as one entry. Returns the chunks of its unfinished
+ * uploads, to be deleted after the commit.
  */
 export async function removeAlbum(
   id: string,
@@ -68,7 +68,7 @@ export async function removeAlbum(
   return chunks;
 }
 
-/** The album that a household begins with. */
+/** Adds the first album of a new household. */
 export async function addFirstAlbum(db: Db, accountId: string, createdAt: Date): Promise<void> {
   await addAlbum(db, { accountId, name: 'New', description: 'Just uploaded', createdAt });
 }

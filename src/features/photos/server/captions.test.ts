@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => photos.close());
 
-/** One form, in the order of its parts: words alone, or a file by its name. */
+/** Sends one form in the given order; a string is a caption, a tuple a file with its name. */
 async function sendForm(parts: readonly (string | [name: string, bytes: Buffer])[]) {
   const form = new FormData();
   for (const part of parts) {
@@ -26,8 +26,8 @@ async function sendForm(parts: readonly (string | [name: string, bytes: Buffer])
   return family.as('admin')('POST', `/api/photo-albums/${albumId}/photos`, form);
 }
 
-describe('a caption that is sent with a photo', () => {
-  it('is that of the photo after it, and of no other', async () => {
+describe('captions that are sent with photos', () => {
+  it('a caption belongs to the next photo only', async () => {
     const [one, two, three] = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
     const parts = [
       '  Rosé in Ürzig ',
@@ -48,7 +48,7 @@ describe('a caption that is sent with a photo', () => {
     ]);
   });
 
-  it('may be as long as any, in any language, and refuses its photo alone when it is longer', async () => {
+  it('a caption may have the maximum length in any script, and a longer one rejects only its photo', async () => {
     const longest = '朝'.repeat(LONGEST_CAPTION);
     const parts: [string, [string, Buffer], string, [string, Buffer]] = [
       longest,
@@ -63,22 +63,22 @@ describe('a caption that is sent with a photo', () => {
     ]);
   });
 
-  it('that no text can be is refused with its photo', async () => {
+  it('a caption with a null character rejects its photo', async () => {
     const answer = await sendForm(['a\0b', ['one.jpg', await newPhoto()]]);
     expect(expectStatus(answer, 400).body.rejected).toMatchObject([{ code: 'invalid-form' }]);
     expect(await listed(family, albumId)).toEqual([]);
   });
 
-  it('may stand before a photo without a name, which is called Photo', async () => {
+  it('a photo without a file name is named Photo and gets its caption', async () => {
     const answer = expectStatus(await sendForm(['Lake', ['', await newPhoto()]]), 201).body;
     expect(answer).toMatchObject({ photos: [{ caption: 'Lake' }], rejected: [] });
   });
 
-  it('makes no photo by itself', async () => {
+  it('a caption without a photo is rejected', async () => {
     expect(expectStatus(await sendForm(['Nothing']), 400).body.code).toBe('photos-missing');
   });
 
-  it('leaves that of a photo that is there, which is named so that it can be changed', async () => {
+  it('the caption of an existing photo is not changed, and the rejection contains its id', async () => {
     const photo = await newPhoto();
     expectStatus(await sendForm(['First', ['one.jpg', photo]]), 201);
     const answer = await sendForm(['Second', ['one.jpg', photo]]);

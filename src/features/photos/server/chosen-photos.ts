@@ -7,8 +7,8 @@ import { countIn } from './ordering.ts';
 import { binPhotos } from './photos-in-bin.ts';
 
 /**
- * Moves photos to the end of an album, in the order in which they are named; those that are there, or
- * nowhere any more, stay as they are. Answers how many it moved.
+ * Moves photos to the end of an album in the given order. Skips photos that are already in it or
+ * deleted. Returns the number of moved photos.
  */
 export async function moveChosen(
   db: Db,
@@ -37,7 +37,7 @@ export async function moveChosen(
   return inOrder.length;
 }
 
-/** Deletes photos into the bin; those after them move up. Answers how many were there. */
+/** Moves photos to the bin and closes the gaps. Returns the number of existing photos. */
 export async function removeChosen(deleting: Deleting, ids: readonly string[]): Promise<number> {
   const { db, account } = deleting;
   const { rows, albums } = await holdChosen(db, account.id, ids);
@@ -49,8 +49,8 @@ export async function removeChosen(deleting: Deleting, ids: readonly string[]): 
 }
 
 /**
- * The photos of these ids with their albums locked, and that one: always in the same order, so that
- * two who choose at once cannot wait for each other (deadlock).
+ * Returns these photos with their albums and the given album locked. Locks are taken in a fixed
+ * order, which prevents deadlocks.
  */
 async function holdChosen(db: Db, accountId: string, ids: readonly string[], albumId?: string) {
   const chosen = and(eq(photos.accountId, accountId), inArray(photos.id, [...ids]));
@@ -64,14 +64,14 @@ async function holdChosen(db: Db, accountId: string, ids: readonly string[], alb
     .orderBy(asc(photoAlbums.id))
     .for('update');
   const albums = new Set(locked.map(({ id }) => id));
-  // One that somebody moved meanwhile is in an album that nobody holds here.
+  // Skips a photo that was moved meanwhile, because its new album is not locked.
   const rows = (await db.select().from(photos).where(chosen)).filter((photo) =>
     albums.has(photo.albumId),
   );
   return { albums, rows };
 }
 
-/** Numbers the photos of locked albums 0..n-1 again, in the order that they have. */
+/** Renumbers the photos of locked albums 0..n-1 in their current order. */
 async function closeGaps(db: Db, accountId: string, albumIds: readonly string[]): Promise<void> {
   if (albumIds.length === 0) return;
   await db.execute(sql`

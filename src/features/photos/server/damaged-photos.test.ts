@@ -18,21 +18,21 @@ afterAll(() => photos.close());
 
 const part = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
 
-describe('a damaged photo', () => {
-  it.each([0.99, 0.6])('is taken when %s of its JPEG is there', async (share) => {
+describe('upload of a damaged photo', () => {
+  it.each([0.99, 0.6])('a JPEG is accepted when %s of its bytes are present', async (share) => {
     const whole = await pillPicture(600, 400).jpeg().toBuffer();
     const answer = await send(family, albumId, { 'old scan.jpg': part(whole, share) });
     const [photo] = expectStatus(answer, 201).body.photos;
     expect(photo).toMatchObject({ originalName: 'old scan.jpg', width: 600, height: 400 });
   });
 
-  it('with wrong bytes in it is taken', async () => {
+  it('a JPEG with wrong bytes in it is accepted', async () => {
     const photo = await newPhoto();
     photo.fill(0, Math.floor(photo.length / 2), Math.floor(photo.length / 2) + 40);
     expectStatus(await send(family, albumId, { 'card.jpg': photo }), 201);
   });
 
-  it('without anything to decode is named with the true reason, and the others are taken', async () => {
+  it('a photo without decodable data is rejected with its reason, and the others are accepted', async () => {
     const webp = await pillPicture(600, 400).webp().toBuffer();
     const avif = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypavif\0\0\0\0')]);
     const answer = await send(family, albumId, {

@@ -46,8 +46,8 @@ async function find(q: string, more = '') {
 const captions = async (q: string): Promise<string[]> =>
   (await find(q)).photos.map(({ caption }: { caption: string }) => caption);
 
-describe('photos are found', () => {
-  it('by any part of their captions, without regard to accents and case, in every album', async () => {
+describe('search for photos', () => {
+  it('photos of every album are found by parts of captions, ignoring accents and case', async () => {
     const lake = await family.as('admin')('POST', '/api/photo-albums', { name: 'Lake' });
     await add('Café with Zoë', '2024:07:14 16:05:09');
     await add('ZOE and Biscuit', '2024:07:15 16:05:09', lake.body.id);
@@ -74,7 +74,7 @@ describe('photos are found', () => {
     ['12th 2026', ['On the 12th']],
     ['aunt 2024', ['Aunt Marchesa']],
     ['april 2026', []],
-  ])('by their dates: %s', async (q, expected) => {
+  ])('photos are found by their dates: %s', async (q, expected) => {
     await add('On the 12th', '2026:03:12 10:00:00');
     await add('On the 3rd', '2026:03:03 10:00:00');
     await add('In March of the year before', '2025:03:12 10:00:00');
@@ -82,7 +82,7 @@ describe('photos are found', () => {
     expect(await captions(q)).toEqual(expected);
   });
 
-  it('by the day of the upload at the household where no camera wrote one', async () => {
+  it("a photo without a camera date is found by the household's local date of its upload", async () => {
     server.server.clock.set('2026-03-10T03:30:00Z');
     await add('Late in New York');
     expect((await find('late')).photos[0].date).toBe('2026-03-09');
@@ -92,12 +92,12 @@ describe('photos are found', () => {
     expect(await captions('2026-03-10')).toEqual(['Late in New York']);
   });
 
-  it.each(['%', '_', '\\'])('%s is only itself', async (sign) => {
+  it.each(['%', '_', '\\'])('the character %s is not a wildcard', async (sign) => {
     await add('Lake');
     expect(await captions(sign)).toEqual([]);
   });
 
-  it('page by page, each once, those of one day too', async () => {
+  it('results are returned in pages, each photo once, even on one date', async () => {
     for (let at = 0; at < 5; at += 1) await add(`Lake ${'x'.repeat(at)}`, '2026:03:12 10:00:00');
     const ids: string[] = [];
     let cursor = '';
@@ -112,7 +112,7 @@ describe('photos are found', () => {
     expect(ids).toHaveLength(5);
   });
 
-  it('of no other household, and not by an elder', async () => {
+  it('photos of other households are not found, and elders cannot search', async () => {
     await add('Lake');
     const stranger = await server.server.household();
     const address = '/api/photos/found?q=lake';
@@ -122,7 +122,7 @@ describe('photos are found', () => {
   });
 
   it.each(['', '%20', 'a&cursor=nowhere', 'a&cursor=2026-03-12%20x', 'a&limit=61'])(
-    'q=%s is refused',
+    'a search with q=%s is rejected',
     async (query) => {
       expectStatus(await family.as('admin')('GET', `/api/photos/found?q=${query}`), 400);
     },

@@ -13,11 +13,14 @@ import { asPhoto } from './photo-rows.ts';
 
 type Find = PhotoCalls['find'];
 
-/** The local date on which it was taken; without the camera's, that of its upload at the household. */
+/**
+ * Local date on which a photo was taken or, without a camera date, uploaded in the household's time
+ * zone.
+ */
 const DATE = sql<string>`coalesce(left(${photos.takenAt}, 10),
   to_char(${photos.uploadedAt} at time zone coalesce(${settings.timezone}, 'UTC'), 'YYYY-MM-DD'))`;
 
-/** A page of the photos in which each typed word stands, in the caption or as a part of the date. */
+/** Returns a page of the photos whose caption or date contains each typed word. */
 export async function findPhotos(
   db: Db,
   accountId: string,
@@ -62,7 +65,7 @@ function says(word: string): SQL | undefined {
   return pattern === undefined ? inCaption : or(inCaption, sql`${DATE} like ${pattern}`);
 }
 
-/** Sorts as the date and then the id do; the cursor of a page is the key of its last photo. */
+/** Key with the sort order of date and id. The cursor of a page is the key of its last photo. */
 function keyOf({ date, id }: { readonly date: string; readonly id: string }): string {
   return `${date} ${id}`;
 }

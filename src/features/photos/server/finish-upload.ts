@@ -17,8 +17,8 @@ import {
 } from './upload-rows.ts';
 
 /**
- * Puts the pieces together and receives what they make as any photo. The upload knows its photo from
- * the commit on that makes it one, so that a lost answer can be given again.
+ * Joins the chunks and receives the result like any photo. The transaction that adds the photo also
+ * stores its id in the upload, so that a repeated request returns the same answer.
  */
 export async function finishUpload(
   files: PieceFiles,
@@ -39,10 +39,10 @@ export async function finishUpload(
     context.afterwards('pieces of a photo', () => removePieceFiles(files, accountId, pieces));
     return { photo };
   } catch (error) {
-    // What cannot be done now can be later, with the same pieces.
+    // After a server error a retry may succeed with the same chunks.
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const current = await uploadOf(context, key);
-    // Whoever finished it at the same time has made it that photo.
+    // A concurrent request has completed the upload.
     if (current !== undefined && current.photoId !== null) return photoOf(context, current.photoId);
     const gone = await database.inHousehold(accountId, (db) => removeUpload(db, upload));
     context.afterwards('pieces of a photo', () => removePieceFiles(files, accountId, gone ?? []));
@@ -65,7 +65,7 @@ interface Whole {
   readonly caption: string;
 }
 
-/** Receives it as any photo is received that comes in one call. */
+/** Receives the photo as if it had come in one request. */
 async function asAny(
   files: PieceFiles,
   context: CallerContext,
@@ -80,7 +80,7 @@ async function asAny(
       async note(db, photoId) {
         await removePieceRows(db, upload);
         const wasThere = await changeUpload(db, upload, { photoId, touchedAt: context.now });
-        // Given up meanwhile.
+        // The upload was cancelled meanwhile.
         if (!wasThere) throw photoRefusal('no-such-upload');
         await into.note(db, photoId);
       },

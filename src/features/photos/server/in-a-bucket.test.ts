@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('photos are kept in a bucket, shown from it to their household, and gone with the sweep', async () => {
+it('photos are stored in a bucket, served to their household only, and deleted by the sweep', async () => {
   const { server } = photos;
   const [one, other] = [await server.household(), await server.household()];
   const [photo] = await added(one, 1);
@@ -28,14 +28,14 @@ it('photos are kept in a bucket, shown from it to their household, and gone with
   expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
   expectStatus(await one.as('user')('GET', photo?.url ?? ''), 404);
   expectStatus(await one.as('admin')('POST', '/api/bin/empty'), 200);
-  // The bucket tells the time of the day on which the test runs.
+  // The times of the bucket are those of the real clock.
   server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * HOUR_MS);
   await server.jobs();
   await server.jobs();
   expect(await storedFor(service.store, one)).toEqual([]);
 });
 
-it('pieces of a photo lie in a bucket until it is whole', async () => {
+it('chunks are stored in a bucket until the photo is complete', async () => {
   const { server } = photos;
   const household = await server.household();
   const photo = await largePhoto();

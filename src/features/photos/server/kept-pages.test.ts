@@ -18,7 +18,7 @@ afterAll(() => photos.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   family.as('user')('GET', path, undefined, headers);
 
-/** How many statements a call sends, and what it answers. */
+/** Returns the response to a request and the number of its SQL statements. */
 async function counted(path: string, headers: Record<string, string> = {}) {
   const before = photos.server.database.statements();
   const answer = await get(path, headers);
@@ -32,12 +32,13 @@ const LISTS = [
   '/api/photos/{album}?limit=2',
 ];
 
-describe.each(LISTS)('an unchanged list at %s', (list) => {
-  it('is read in one statement, and answered from memory then', async () => {
+describe.each(LISTS)('cached list at %s', (list) => {
+  it('a list is read with one statement, and then answered from the cache', async () => {
     await added(family, 3);
     const path = list.replace('{album}', albumId);
     const first = await counted(path);
-    // Beside it the begin and the end; the embedded database has one more, by whom it is entered.
+    // BEGIN and COMMIT are counted too; the embedded database needs one more statement for the
+    // household.
     expect(first.sent).toBe(photos.server.database.kind === 'postgres' ? 3 : 4);
     const again = await counted(path);
     expect(again.sent).toBe(0);
@@ -47,7 +48,7 @@ describe.each(LISTS)('an unchanged list at %s', (list) => {
     expect([unchanged.sent, unchanged.answer.status]).toEqual([0, 304]);
   });
 
-  it('is read again after a photo more', async () => {
+  it('a list is read again after another photo is added', async () => {
     await added(family, 1);
     const path = list.replace('{album}', albumId);
     const first = await get(path);
@@ -57,7 +58,7 @@ describe.each(LISTS)('an unchanged list at %s', (list) => {
   });
 });
 
-it('the same page in other words is the same page', async () => {
+it('equivalent queries share a cache entry', async () => {
   await added(family, 3);
   const { next } = expectStatus(await get('/api/photos?limit=2'), 200).body;
   const cursor = encodeURIComponent(next);
@@ -69,7 +70,7 @@ it('the same page in other words is the same page', async () => {
   }
 });
 
-it('what is refused is refused each time, the role before the words', async () => {
+it('invalid requests are rejected each time, and the role is checked before the query', async () => {
   const { ask } = photos.server;
   for (let time = 0; time < 2; time += 1) {
     expectStatus(await get('/api/photos?limit=2&page=1'), 400);
@@ -80,7 +81,7 @@ it('what is refused is refused each time, the role before the words', async () =
   }
 });
 
-it('a list is kept packed for those who take it so, and plain for others', async () => {
+it('a list is cached both compressed and uncompressed', async () => {
   await added(family, 1);
   const packed = await get('/api/photos', { 'accept-encoding': 'gzip' });
   const plain = await get('/api/photos');

@@ -14,7 +14,7 @@ const own = sql`${accountId} = ${given('accountId')}::uuid`;
 
 const total = value(sql`(select count(*) from ${photos} where ${own})`, Number);
 
-/** Those that are older than an instant and an id, with how many the household has. */
+/** Reads the photos before a time and id, and the total of the household. */
 const readPage = prepared(
   'newest_photos',
   { json: value(photoJson(shownPhoto.keyof().options), String), total },
@@ -28,7 +28,10 @@ const readPage = prepared(
 
 const countAll = prepared('count_photos', { total }, (selected) => sql`select ${selected}`);
 
-/** A page of a household's photos, the newest upload first; its cost is that of the page. */
+/**
+ * Yields a page of a household's photos, newest upload first. The cost depends only on the page
+ * size.
+ */
 export async function* newestPhotos(
   db: Db,
   accountId: string,
@@ -42,12 +45,12 @@ export async function* newestPhotos(
   yield `{"photos":[${rows.map(({ json }) => json).join()}],"total":${total},"next":${next}}`;
 }
 
-/** Before it comes every photo. */
+/** A cursor after every photo. */
 const NEWEST = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const place = shownPhoto.pick({ uploadedAt: true, id: true });
 
-/** Where the page after this photo begins. */
+/** Returns the cursor of the page after this photo. */
 function cursorAt(json: string): string {
   const { uploadedAt, id } = place.parse(JSON.parse(json));
   return `${uploadedAt} ${id}`;

@@ -27,22 +27,24 @@ const placing = (moving: number[], after: number | null, before: number | null):
 const place = (placings: Placing[], by = family) =>
   by.as('admin')('PUT', `/api/photo-albums/${albumId}/places`, { placings });
 
-/** The album as the numbers that its photos had, which must have no gaps. */
+/**
+ * Returns the album's order as the former numbers of its photos, and checks that there are no gaps.
+ */
 async function order(): Promise<string> {
   const all = await listed(family, albumId);
   expect(all.map((photo) => photo.order)).toEqual(all.map((_, at) => at));
   return all.map(({ id }) => ids.indexOf(id)).join('');
 }
 
-describe('photos put between two others', () => {
-  it('stand there, one or several, near and far', async () => {
+describe('placement of photos between two others', () => {
+  it('one or several photos can be placed at any position', async () => {
     expectStatus(await place([placing([4], null, 0)]), 204);
     expect(await order()).toBe('40123');
     expectStatus(await place([placing([0, 2], 3, null)]), 204);
     expect(await order()).toBe('41302');
   });
 
-  it('by several placings, each in the order that the one before made, or not at all', async () => {
+  it('several placements apply one after the other, or none does', async () => {
     expectStatus(await place([placing([4], null, 0), placing([3], 4, 0)]), 204);
     expect(await order()).toBe('43012');
     const half = [placing([4], 3, 0), placing([1], 3, 0)];
@@ -50,7 +52,7 @@ describe('photos put between two others', () => {
     expect(await order()).toBe('43012');
   });
 
-  it('are refused where somebody else has changed the order, moved one away or deleted it', async () => {
+  it('a placement is rejected when another person changed the order or deleted the photo', async () => {
     const gap = placing([4], 0, 1);
     expectStatus(await place([placing([3], 0, 1)]), 204);
     expect(expectStatus(await place([gap]), 409).body.code).toBe('list-changed');
@@ -60,13 +62,13 @@ describe('photos put between two others', () => {
     expect(await order()).toBe('0312');
   });
 
-  it('by two at once into one gap: the first is there, the second hears that it has changed', async () => {
+  it('of two concurrent placements into one gap the second is rejected', async () => {
     const answers = await Promise.all([place([placing([4], 0, 1)]), place([placing([3], 0, 1)])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     expect(['04123', '03124']).toContain(await order());
   });
 
-  it('by two at once into two gaps both are there', async () => {
+  it('two concurrent placements into two gaps both succeed', async () => {
     const answers = await Promise.all([
       place([placing([4], 0, 1)]),
       place([placing([3], null, 0)]),
@@ -75,7 +77,7 @@ describe('photos put between two others', () => {
     expect(await order()).toBe('30412');
   });
 
-  it('not into an album of others', async () => {
+  it('a placement into an album of another household is rejected', async () => {
     const stranger = await photos.server.household();
     expectStatus(await place([placing([4], null, 0)], stranger), 404);
     expect(await order()).toBe('01234');

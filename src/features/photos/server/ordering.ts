@@ -16,7 +16,7 @@ export function countIn(db: Db, accountId: string, albumId: string): Promise<num
   return db.$count(photos, within(accountId, albumId));
 }
 
-/** Moves a photo of a locked album to a place; those between move on by one. */
+/** Moves a photo of a locked album to a position; the photos in between shift by one. */
 export async function moveTo(db: Db, photo: Place, place: number): Promise<void> {
   const { id, accountId, albumId, order: from } = photo;
   const to = Math.min(place, (await countIn(db, accountId, albumId)) - 1);
@@ -35,7 +35,7 @@ export async function moveTo(db: Db, photo: Place, place: number): Promise<void>
     );
 }
 
-/** Puts photos of a locked album between two others, all of the placings or none. */
+/** Places photos of a locked album between two others; applies all placements or none. */
 export async function placePhotos(
   db: Db,
   { accountId, albumId }: { accountId: string; albumId: string },
@@ -50,7 +50,7 @@ export async function placePhotos(
   await renumber(db, photos, within(accountId, albumId), order);
 }
 
-/** The ids of an album's photos, by their order. */
+/** Returns the ids of an album's photos by order. */
 export async function idsIn(db: Db, accountId: string, albumId: string): Promise<string[]> {
   const rows = await db
     .select({ id: photos.id })

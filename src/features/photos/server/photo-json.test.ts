@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every kind of value that a column can have, in turn. */
+/** Captions with every kind of character, used in turn. */
 const CAPTIONS = [
   '',
   'At the lake',
@@ -71,7 +71,7 @@ function rows(): (typeof photos.$inferInsert)[] {
   });
 }
 
-it('what the database says of photos is what the contract makes of their rows', async () => {
+it("the database's JSON of a photo is equal to that of `asPhoto`", async () => {
   const { database } = server.server;
   const stored = await database.inHousehold(family.accountId, async (db) => {
     await db.insert(photos).values(rows());
@@ -91,7 +91,7 @@ it('what the database says of photos is what the contract makes of their rows', 
   expect(new Set(newest.map(({ id }) => id)).size).toBe(stored.length);
 });
 
-/** Page after page, of which there are several. */
+/** Reads all pages. */
 async function allNewest(): Promise<ShownPhoto[]> {
   const all: ShownPhoto[] = [];
   for (let more: string | null = ''; more !== null; ) {

@@ -7,15 +7,15 @@ import { THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 const { id, albumId, filename, originalName, caption, order } = photos;
 const { thumbnails, width, height, takenAt, uploadedAt } = photos;
 
-/** As `toISOString` says it. */
+/** Same format as `toISOString`. */
 const isoUploadedAt = sql`to_char(${uploadedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-// The name of a picture is a hash with an ending: nothing in it has to be escaped.
+// A file name is a hash with an extension, so it needs no escaping.
 const address = (name: SQL) => sql`concat(${word(`"${addressOf('')}`)}, ${name}, '"')`;
 
 const longSide = sql`greatest(${width}, ${height})`;
 
-/** The thumbnails, smallest first, each as wide as `thumbnailWidths` says: rounded half up. */
+/** The thumbnails, smallest first, with the widths of `thumbnailWidths`, rounded half up. */
 const thumbnailsJson = sql.join(
   THUMBNAIL_LONG_SIDES.toReversed().map((size, at) => {
     const name = sql`${thumbnails}[${sql.raw(String(at + 1))}]`;
@@ -30,7 +30,7 @@ const thumbnailsJson = sql.join(
 
 const middle = sql`coalesce(${thumbnails}[2], ${thumbnails}[1])`;
 
-/** What stands behind each name of a photo's JSON; nothing is said for null, which is no JSON. */
+/** SQL of each JSON value. Null has no SQL text, so it must be written explicitly. */
 const VALUES: Readonly<Record<keyof Photo, SQL>> = {
   id: sql`'"', ${id}, '"'`,
   albumId: sql`'"', ${albumId}, '"'`,
@@ -48,8 +48,8 @@ const VALUES: Readonly<Record<keyof Photo, SQL>> = {
 };
 
 /**
- * A photo's JSON with those names, worded by the database: the same as `asPhoto` makes of its row,
- * for a third of the work.
+ * Returns SQL for the JSON of a photo with those fields, equal to that of `asPhoto` at a third of
+ * the cost.
  */
 export function photoJson(names: readonly (keyof Photo)[]): SQL {
   const members = names.map((name, at) => {
@@ -58,7 +58,7 @@ export function photoJson(names: readonly (keyof Photo)[]): SQL {
   return sql`concat(${sql.join(members, sql`, `)}, '}')`;
 }
 
-/** A constant of this file in the text of a statement. */
+/** A constant of this file as an SQL literal; it must not contain quotes. */
 function word(constant: string): SQL {
   return sql.raw(`'${constant}'`);
 }

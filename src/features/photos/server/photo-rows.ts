@@ -8,12 +8,12 @@ import { thumbnailWidths } from '../sizes.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
-/** Which of the thumbnails stands for the others: the middle one, or what there is. */
+/** Returns the middle thumbnail, or the only one. */
 export function middle(thumbnails: readonly string[]): string | null {
   return thumbnails[1] ?? thumbnails[0] ?? null;
 }
 
-/** A photo as it is answered. */
+/** Converts a row to the API's photo. */
 export function asPhoto(row: PhotoRow): Photo {
   const { id, albumId, filename, originalName, caption, order, width, height, takenAt } = row;
   const widths = thumbnailWidths(row);
@@ -38,7 +38,7 @@ export function asPhoto(row: PhotoRow): Photo {
   };
 }
 
-/** The albums, oldest first, or the one of that id; all their counts come from one statement. */
+/** Returns the albums, oldest first, or the one with that id. One statement counts all photos. */
 export async function albumsOf(db: Db, accountId: string, id?: string): Promise<PhotoAlbum[]> {
   const counted = db
     .select({ albumId: photos.albumId, count: sql<number>`count(*)::int`.as('count') })
@@ -73,7 +73,10 @@ export function isAlbum(db: Db, accountId: string, id: string): Promise<boolean>
   return isThere(db, photoAlbums, ownAlbum(accountId, id));
 }
 
-/** Those who change what is in an album do so one after the other; false when it is gone. */
+/**
+ * Locks an album, so that changes of its photos run one after the other; false if it does not
+ * exist.
+ */
 export async function lockAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: photoAlbums.id })
@@ -87,7 +90,7 @@ export function ownAlbum(accountId: string, id: string): SQL | undefined {
   return and(eq(photoAlbums.accountId, accountId), eq(photoAlbums.id, id));
 }
 
-/** Of an album by order: all, or at most `limit` after the order `after`. */
+/** Returns the photos of an album by order: all, or at most `limit` after the order `after`. */
 export function photosIn(
   db: Db,
   accountId: string,
@@ -120,7 +123,7 @@ export async function findPhoto(
   return row;
 }
 
-/** The photo with its album locked, so that its place is what it is until `db` commits. */
+/** Returns a photo with its album locked, so that its position cannot change until `db` commits. */
 export async function holdPhoto(
   db: Db,
   accountId: string,
@@ -131,7 +134,6 @@ export async function holdPhoto(
   return findPhoto(db, accountId, id);
 }
 
-/** Whether the household has any photo. */
 export function hasPhotos(db: Db, accountId: string): Promise<boolean> {
   return isThere(db, photos, eq(photos.accountId, accountId));
 }

@@ -43,8 +43,8 @@ const next = (offset: number) => ({
   body: { error: 'Another piece of this photo is the next.', code: 'wrong-offset', offset },
 });
 
-describe('a photo in pieces', () => {
-  it('arrives as it was sent, with its caption, and leaves nothing else behind', async () => {
+describe('upload of a photo in chunks', () => {
+  it('a photo arrives unchanged with its caption, and leaves no chunks', async () => {
     const photo = await largePhoto();
     expectStatus(await begin(family, photo), 200);
     expect(await sendAll(family, photo)).toEqual({ offset: photo.length });
@@ -57,7 +57,7 @@ describe('a photo in pieces', () => {
     expect(await kept(photos, family, `/uploads/${original}`)).toEqual(photo);
   });
 
-  it('goes on where it was, told so by whoever begins it again', async () => {
+  it('an upload that is begun again continues at its offset', async () => {
     const photo = await largePhoto();
     expect((await begin(family, photo)).body).toEqual({ offset: 0 });
     await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
@@ -67,7 +67,7 @@ describe('a photo in pieces', () => {
     expect((await begin(family, photo)).body).toEqual({ offset: photo.length });
   });
 
-  it('loses nothing to a piece that comes twice, too early or in the wrong size', async () => {
+  it('a repeated, early or wrongly sized chunk does not damage the upload', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     const piece = photo.subarray(0, SMALLEST_PIECE);
@@ -86,10 +86,10 @@ describe('a photo in pieces', () => {
     expectStatus(await finish(family), 200);
   });
 
-  it('is never mixed out of pieces that come at once', async () => {
+  it('concurrent chunks of several sizes do not mix', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    // Six tabs, each with another idea of how large a piece is.
+    // Six tabs with different chunk sizes.
     const sizes = [1, 1.2, 1.4, 1.6, 1.8, 2].map((by) => Math.round(by * SMALLEST_PIECE));
     let taken = 0;
     for (let offset = 0; offset < photo.length; taken += 1) {
@@ -107,7 +107,7 @@ describe('a photo in pieces', () => {
     expectStatus(await finish(family), 200);
   });
 
-  it('is there once although the answer was lost, or many ask at once', async () => {
+  it('repeated and concurrent finish requests create one photo', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await sendAll(family, photo);
@@ -122,14 +122,14 @@ describe('a photo in pieces', () => {
     expect((await finish(family)).body).toEqual({ photo: null });
   });
 
-  it('that is there already is refused before any of it is sent', async () => {
+  it('an existing photo is rejected before its upload', async () => {
     const photo = await largePhoto();
     const sent = expectStatus(await send(family, albumId, [photo]), 201).body.photos[0];
     const { body } = expectStatus(await begin(family, photo), 409);
     expect(body).toMatchObject({ code: 'photo-already-there', id: sent.id });
   });
 
-  it('that came in one call meanwhile is refused at the end, and forgotten', async () => {
+  it('a photo that was uploaded in one request meanwhile is rejected at the end, and its chunks are deleted', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await sendAll(family, photo);
@@ -140,7 +140,7 @@ describe('a photo in pieces', () => {
     expectStatus(await finish(family), 404);
   });
 
-  it('that is no picture, or not what was announced, is refused and forgotten', async () => {
+  it('a file that is not a picture, or not the announced one, is rejected and deleted', async () => {
     const text = Buffer.alloc(1000, 'no picture ');
     await begin(family, text);
     await putPiece(family, 0, text);
@@ -153,7 +153,7 @@ describe('a photo in pieces', () => {
     expectStatus(await finish(family), 404);
   });
 
-  it('begins anew under its key when the device has made another file of it', async () => {
+  it('an upload starts again when its key is used for another file', async () => {
     const [first, second] = [await largePhoto(), await largePhoto()];
     await begin(family, first);
     await putPiece(family, 0, first.subarray(0, SMALLEST_PIECE));
@@ -163,8 +163,8 @@ describe('a photo in pieces', () => {
   });
 });
 
-describe('of another household', () => {
-  it('nothing is known, under the same key either', async () => {
+describe('uploads of another household', () => {
+  it('an upload cannot be used by another household, even with the same key', async () => {
     const stranger = await photos.server.household();
     const photo = await largePhoto();
     await begin(family, photo);
@@ -187,8 +187,8 @@ describe('of another household', () => {
   });
 });
 
-describe('what is not finished', () => {
-  it('is gone with its files when it is given up, or its album goes', async () => {
+describe('cleanup of unfinished uploads', () => {
+  it('a cancelled upload is deleted with its files, as is one whose album is deleted', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
@@ -201,7 +201,7 @@ describe('what is not finished', () => {
     expect(answered(await finish(family))).toEqual({ status: 404, body: none });
   });
 
-  it('is forgotten a day after its last piece, and its files until then by no sweep', async () => {
+  it('an upload is deleted a day after its last chunk, and no sweep deletes its files before', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
@@ -221,7 +221,7 @@ describe('what is not finished', () => {
     expect(await unfinishedOf(family)).toEqual([]);
   });
 
-  it('leaves no piece without a row that the sweep would not find', async () => {
+  it('the sweep deletes a chunk without a row', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
@@ -231,14 +231,14 @@ describe('what is not finished', () => {
     expect(await filesOf(family)).toEqual([]);
   });
 
-  it('has a bound for a household, in photos and in bytes', async () => {
+  it('a household has a maximum number of unfinished uploads', async () => {
     const photo = await newPhoto();
     for (let at = 0; at < MOST_UNFINISHED; at += 1) {
       expectStatus(await begin(family, photo, { key: `key-${at}` }), 200);
     }
     const { body } = expectStatus(await begin(family, photo), 409);
     expect(body).toEqual({ error: 'Too many photos are on their way.', code: 'uploads-full' });
-    // Another begins, and one that is over gives way.
+    // Another household can begin one, and a completed upload makes room.
     expectStatus(await begin(await photos.server.household(), photo), 200);
     await putPiece(family, 0, photo, 'key-0');
     expectStatus(await finish(family, 'key-0'), 200);
@@ -247,8 +247,8 @@ describe('what is not finished', () => {
   });
 });
 
-describe('a piece', () => {
-  it('is not acknowledged before it is safe', async () => {
+describe('chunks in the file store', () => {
+  it('a chunk is acknowledged only after it is stored', async () => {
     let isBroken = true;
     const own = await photoServer({}, (store) => ({
       ...store,
@@ -268,7 +268,7 @@ describe('a piece', () => {
     await own.close();
   });
 
-  it('that was lost makes the photo begin anew', async () => {
+  it('a lost chunk makes the upload start again', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await sendAll(family, photo);
@@ -280,7 +280,7 @@ describe('a piece', () => {
   });
 });
 
-it('a photo for which there is no room is refused before any of it is sent', async () => {
+it('a photo beyond the quota is rejected before its upload', async () => {
   const own = await photoServer({ HOUSEHOLD_MOST_PHOTOS: '1' });
   const household = await own.server.household();
   const photo = await largePhoto();

@@ -28,12 +28,12 @@ import {
   type WhichUpload,
 } from './upload-rows.ts';
 
-/** So many between two looks. */
+/** Number of uploads that are read at once. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Photos that come in pieces (resumable uploads, after the core of the tus protocol): each piece is a
- * file of its own in the store, which has no way to append, and counts when its row is written.
+ * Resumable uploads, following the core of the tus protocol. The store cannot append to files, so
+ * each chunk is a separate file, which counts once its row is written.
  */
 export function photoUploadsFeature(files: PictureFiles, reserveBytes: number): Feature {
   const store = { ...files, reserveBytes };
@@ -108,7 +108,10 @@ function isSame(upload: UploadRow, { albumId, bytes, sha256 }: Wanted): boolean 
   return upload.albumId === albumId && upload.bytes === bytes && upload.sha256 === sha256;
 }
 
-/** Its file first, and its row when that is safe; a file that is too late is removed again. */
+/**
+ * Stores the file of a chunk first, then its row. If the row is rejected, the file is deleted
+ * again.
+ */
 async function addPiece(
   files: PictureFiles,
   { database, account, limits, now }: CallerContext,
@@ -133,7 +136,8 @@ async function addPiece(
       return { offset };
     });
   } catch (error) {
-    // Of a line that broke nobody knows whether the row is there: then the sweep of files looks.
+    // After a connection error it is unknown whether the row exists, so the file is left to the
+    // sweep.
     const isTooLate = error instanceof Refusal && error.status < 500;
     if (isTooLate) await removePieceFiles(files, account.id, [filename]);
     throw error;
@@ -151,7 +155,7 @@ function refuseUnlessNext(
   throw photoRefusal('wrong-offset', { more: { offset: upload.received } });
 }
 
-/** Row first, then files: what is left of them when that fails goes with the sweep of files. */
+/** Deletes the row first, then the files. If that fails, the sweep deletes the remaining files. */
 async function forgetUnfinished(
   { database, each, now }: JobContext,
   files: PictureFiles,

@@ -23,12 +23,12 @@ import { refuseWithoutAlbumRoom } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
-/** The picture by which a photo is recognised in a list. */
+/** Returns the picture that represents a photo in a list. */
 export function pictureOf({ thumbnails, filename }: PhotoRow): string {
   return middle(thumbnails) ?? filename;
 }
 
-/** Notes photos in the bin that are about to be deleted, alone or with their album. */
+/** Adds photos that will be deleted to the bin, separately or with their album. */
 export async function binPhotos(
   deleting: Deleting,
   rows: readonly PhotoRow[],
@@ -57,7 +57,7 @@ export async function binPhotos(
   await putPicturesInBin(db, { accountId: account.id, now }, { shown, originals });
 }
 
-/** Albums, which come back with the photos that went with them. */
+/** Restores albums with the photos that were deleted with them. */
 export const albumsInBin: Binnable = {
   kinds: ['album'],
   refusals: some(photoRefusals, 'albums-full', 'photos-full'),
@@ -77,7 +77,7 @@ export const albumsInBin: Binnable = {
   },
 };
 
-/** Photos, which come back where they were in their album. */
+/** Restores photos to their former position in their album. */
 export const photosInBin: Binnable = {
   kinds: ['photo'],
   refusals: {
@@ -112,7 +112,7 @@ interface Kept {
   readonly kept: z.output<typeof keptPhoto>;
 }
 
-/** Those that nobody has uploaded again meanwhile. */
+/** Returns the photos that were not uploaded again meanwhile. */
 async function notThereYet({ db, account }: Restoring, rows: readonly BinRow[]): Promise<Kept[]> {
   const all = rows.map(({ id, detail, row }) => ({
     id,
@@ -135,7 +135,7 @@ async function notThereYet({ db, account }: Restoring, rows: readonly BinRow[]):
   return all.filter(({ kept }) => !known.has(kept.original_hash));
 }
 
-/** The album to which they go back; one that is gone for good is made again by its name. */
+/** Locks the album of the restored photos. If it was erased, creates an album with its name. */
 async function holdAlbum(
   { db, account, limits, now }: Restoring,
   albumId: string,
@@ -153,7 +153,7 @@ async function holdAlbum(
     .values({ id: albumId, accountId: account.id, name: name || 'New', createdAt: now });
 }
 
-/** Into a locked album, each at the place that it had. */
+/** Adds photos to a locked album, each at its former position. */
 async function putPhotosBack(
   { db, account, limits }: Restoring,
   albumId: string,

@@ -10,13 +10,13 @@ import { photoRefusal } from '../refusals.ts';
 import type { UploadRow } from './upload-rows.ts';
 
 export interface PieceFiles extends PictureFiles {
-  /** In bytes: stays free on the disk on which pieces are put together. */
+  /** Bytes that stay free on the disk where chunks are joined. */
   readonly reserveBytes: number;
 }
 
 /**
- * Writes the pieces of an upload into one file, hands it to `work` and removes it afterwards. Throws
- * a 409 when they are not what was announced, and a 507.
+ * Joins the chunks of an upload into one file, passes it to `work`, and deletes it afterwards.
+ * Throws a 409 if the content is not the announced one, and a 507 if disk space is short.
  */
 export async function putTogether<T>(
   { incoming, reserveBytes, store }: PieceFiles,
@@ -30,7 +30,7 @@ export async function putTogether<T>(
   async function* all() {
     for (const filename of pieces) {
       const piece = await store.open(`${accountId}/${filename}`);
-      // Lost, as in a store that was brought back from before.
+      // The chunk is missing, for example in a restored store.
       if (piece === undefined) throw photoRefusal('photo-damaged');
       for await (const chunk of piece) {
         hash.update(chunk);

@@ -4,10 +4,10 @@ import { type Answer, expectStatus, type TestHousehold } from '#testing/test-ser
 import { SMALLEST_PIECE } from '../pieces.ts';
 import { firstAlbum } from './testing.ts';
 
-/** Each another one, of more than two of the smallest pieces and fewer than three. */
+/** Returns a different photo at each call, with a size of two to three minimum chunks. */
 export const largePhoto = () => noisyPhoto(256);
 
-/** Announces a photo under `key`, for the first album, unless told otherwise. */
+/** Begins an upload, by default with the key `key` into the first album. */
 export async function begin(
   household: TestHousehold,
   photo: Buffer,
@@ -30,7 +30,7 @@ export function putPiece(
   return household.as('admin')('PUT', `/api/photo-uploads/${key}/piece?start=${start}`, form);
 }
 
-/** All pieces from that offset on; answers what the last was answered. */
+/** Sends all chunks from that offset; returns the last response. */
 export async function sendAll(household: TestHousehold, photo: Buffer, from = 0) {
   let said: unknown;
   for (let at = from; at < photo.length; at += SMALLEST_PIECE) {

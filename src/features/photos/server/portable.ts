@@ -16,12 +16,12 @@ import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';
 
-/** So many are counted at least, so that it can be said how many there are. */
+/** Rows that are counted at least, so that an error can name their number. */
 const LEAST_COUNTED = 50_000;
 
 type PhotoRow = typeof photos.$inferSelect;
 
-/** Albums with their photos as they were uploaded; what is shown of these is made anew. */
+/** Exports albums and original photos; the displayed sizes are generated again at the import. */
 export function photosInArchive(files: PictureFiles): TablePart {
   return { name: 'photos', version: 1, tables: [albumsInArchive, photosOfAlbums(files)] };
 }
@@ -31,7 +31,7 @@ const albumsInArchive = archived(photoAlbums, {
   kind: 'album',
   order: [photoAlbums.createdAt, photoAlbums.id],
   fields: { name: text(200).min(1), description: text(2_000) },
-  // The one that every household begins with makes room for those of the archive.
+  // The first album of a new household is removed for the imported ones.
   before: 'cleared',
   keepsOut: { words: 'albums', most: 1 },
   restoring: { mostRows: LEAST_COUNTED, takes: () => ({ albums: 1 }) },
@@ -56,11 +56,11 @@ function photosOfAlbums(files: PictureFiles) {
       original: { name: 'file', is: fileName },
       originalName: text(1_000).min(1),
       caption: text(4_000),
-      // For people: it is read out of the file again.
+      // For readers of the archive only; the import reads it from the file.
       takenAt: text(40),
     },
     keepsOut: { words: 'photos' },
-    // Of what is shown of a photo the pictures tell.
+    // Files of the displayed sizes are deleted with their rows in `pictures`.
     removing: { file: photos.original },
     restoring: {
       mostRows: ({ photos: most }) => Math.max(LEAST_COUNTED, most),
@@ -98,7 +98,9 @@ async function* photosWithFiles(reading: Reading): AsyncGenerator<Written> {
   }
 }
 
-/** A name in the folder of its album that says a little to people and nothing to a file system. */
+/**
+ * Gives each photo a readable file name, valid on every file system, in the folder of its album.
+ */
 async function* photosOf(
   { read, accountId, numbers }: Reading,
   { id, known, name }: { id: string; known: number; name: string },
@@ -109,7 +111,7 @@ async function* photosOf(
   );
   let place = 0;
   for await (const one of pages) {
-    // Somebody may move photos meanwhile: then one can come twice.
+    // A photo can appear twice if it is moved during the export.
     if (numbers.of('photo', one.id) !== null) continue;
     numbers.give('photo', one.id);
     place += 1;
@@ -147,7 +149,7 @@ function endingOf(type: string): string {
   return ENDINGS[type] ?? 'bin';
 }
 
-/** As when it is uploaded: what is no photo is refused, and what tablets get is made here. */
+/** Same checks and sizes as for an upload. */
 async function takeIn(
   { name, path, bytes, sha256 }: FileToTake,
   files: PictureFiles,

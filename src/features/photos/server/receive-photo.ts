@@ -24,25 +24,28 @@ import { refuseWithoutRoom } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
-/** What a photo is received into. */
+/** Target and context of a received photo. */
 export interface Receiving extends Pick<UnitOfWork, 'change'>, Pick<CallerContext, 'limits'> {
   readonly database: Database;
   readonly files: PictureFiles;
   readonly accountId: string;
   readonly albumId: string;
   readonly now: Date;
-  /** The key of the chunked upload that the photo came from. */
+  /** Key of the chunked upload of the photo. */
   readonly uploadKey?: string;
-  /** Notes that a photo was added, in the transaction that adds it. */
+  /** Records the addition of a photo in the transaction that adds it. */
   note(db: Db, photoId: string): Promise<void>;
 }
 
-/** Longer names say no more, and a device may send anything. */
+/** Maximum length of a file name; devices may send names of any length. */
 const LONGEST_NAME = 255;
 
 type Captioned = Pick<Extract<ReceivedFile, { file: object }>, 'file' | 'words'>;
 
-/** Makes, keeps and notes a photo, in this order: a row never names a file that is not safe. */
+/**
+ * Generates the sizes, stores the files and then writes the rows, so that a row never refers to a
+ * missing file.
+ */
 export async function receivePhoto(
   { file, words: caption }: Captioned,
   into: Receiving,
@@ -55,7 +58,7 @@ export async function receivePhoto(
   return noted({ ...file, caption }, await storePhoto(file, into), into);
 }
 
-/** A photo whose files are safe in the store, and whose rows are yet to be written. */
+/** A photo with stored files, whose rows are not written yet. */
 export interface StoredPhoto {
   readonly pictures: readonly NotedPicture[];
   readonly columns: Pick<
@@ -73,11 +76,11 @@ export interface StoredPhoto {
 }
 
 interface Storing extends Pick<Receiving, 'files' | 'accountId'> {
-  /** Hears of each file before it is stored. */
+  /** Called before each file is stored. */
   storing?(kept: string): void;
 }
 
-/** Makes the sizes of a photo and stores them with the file as it came. */
+/** Generates the sizes of a photo and stores them with the original. */
 export async function storePhoto(
   file: UploadedFile,
   { files, accountId, storing = () => undefined }: Storing,
@@ -125,7 +128,7 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
   };
 }
 
-/** Writes the rows of the photo together, at the end of its album. */
+/** Writes all rows of the photo, at the end of its album. */
 async function noted(
   file: UploadedFile & { caption: string },
   { pictures, columns }: StoredPhoto,
@@ -133,7 +136,7 @@ async function noted(
 ): Promise<Photo> {
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   return change(accountId, async (db, changed) => {
-    // Counted again under the lock: other photos may have arrived meanwhile.
+    // Checks the quota again under the lock, because other photos may have arrived meanwhile.
     await refuseWithoutRoom(db, { accountId, bytes: file.bytes, uploadKey }, limits);
     if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
     const row: PhotoRow = {
@@ -165,7 +168,7 @@ async function noted(
   });
 }
 
-/** Throws a 409 with the id of the photo of that hash, where the household has it. */
+/** Throws a 409 with the id of the household's photo with that hash, if it exists. */
 export async function refuseKnown(db: Db, accountId: string, hash: string): Promise<void> {
   const [known] = await db
     .select({ id: photos.id })
@@ -189,7 +192,7 @@ async function noPhoto({ path, bytes }: UploadedFile): Promise<Refusal> {
   }
 }
 
-/** What the device calls it, without what no name has. */
+/** Returns the device's file name without control characters. */
 function nameOf({ name }: UploadedFile): string {
   const plain = name.replace(/\p{Cc}/gu, '').trim();
   return [...plain].slice(0, LONGEST_NAME).join('') || 'Photo';

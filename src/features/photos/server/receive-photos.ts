@@ -8,8 +8,8 @@ import { type Receiving, receivePhoto } from './receive-photo.ts';
 type Received = ReplyOf<PhotoCalls['upload']>;
 
 /**
- * Takes the files one after the other as they come in; one that cannot be taken is named with the
- * reason. Throws when none could be: with the reason itself where all have the same one.
+ * Receives files one after the other as they arrive. Rejected files are listed with their reasons.
+ * Throws if all are rejected; with the reason itself if it is equal for all.
  */
 export async function receivePhotos(
   files: AsyncIterable<ReceivedFile>,
@@ -23,7 +23,7 @@ export async function receivePhotos(
       photos.push(await receivePhoto(received, into));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The album is gone, and with it the place for all the others.
+      // The album was deleted, so the remaining files cannot be received either.
       if (error.status === 404) throw error;
       refused.push({ name: received.name, refusal: error });
     }
@@ -50,7 +50,7 @@ function noneTaken(refusals: readonly Refusal[], rejected: Received['rejected'])
   const [first] = refusals;
   if (first === undefined) return photoRefusal('photos-missing');
   const haveOneReason = refusals.every(({ message }) => message === first.message);
-  // It is not about the photos when the server cannot take any just now.
+  // A server error is not about the photos, so it keeps its status.
   if (haveOneReason && first.status >= 500) return first.with({ rejected });
   const sentence = haveOneReason ? first.message : 'None of these photos could be taken.';
   return photoRefusal('no-photo-taken', sentence, { more: { rejected } });

@@ -7,7 +7,7 @@ import { countMessage } from '../count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';
 
-/** What photos of one call are received into; throws a 404 without that album. */
+/** Returns the target of the photos of one request; throws a 404 if the album does not exist. */
 export async function receivingInto(
   context: CallerContext,
   files: PictureFiles,

@@ -31,8 +31,8 @@ afterAll(() => photos.close());
 const NO_PHOTO = 'Please choose a JPG, PNG, GIF or WebP picture.';
 const filesOf = (household: TestHousehold) => storedFor(photos.store, household);
 
-describe('a photo', () => {
-  it('is kept upright in four sizes without its notes, with the day on which it was taken', async () => {
+describe('upload of one photo', () => {
+  it('a photo is stored upright in four sizes without EXIF data, and its date is stored', async () => {
     const taken = await pillPicture(3000, 2000)
       .withExif({
         IFD0: { Make: 'Nikon' },
@@ -66,7 +66,7 @@ describe('a photo', () => {
     }
   });
 
-  it('is kept as it came, byte for byte, and that file is never served', async () => {
+  it('the original is stored unchanged and never served', async () => {
     const photo = await newPhoto();
     expectStatus(await send(family, albumId, [photo]), 201);
     const name = (await filesOf(family)).find((file) => file.endsWith('.original')) ?? '';
@@ -74,7 +74,7 @@ describe('a photo', () => {
     expectStatus(await family.as('super_admin')('GET', `/uploads/${name}`), 404);
   });
 
-  it('that is already there is refused, in another album too, and is there again when deleted', async () => {
+  it('an existing photo is rejected in every album, and accepted after its deletion', async () => {
     const photo = await newPhoto();
     const [first] = expectStatus(await send(family, albumId, [photo]), 201).body.photos;
     const lake = await family.as('admin')('POST', '/api/photo-albums', { name: 'Lake' });
@@ -93,7 +93,7 @@ describe('a photo', () => {
     expectStatus(await family.as('user')('GET', back.url), 200);
   });
 
-  it('goes in once when it is sent ten times at once', async () => {
+  it('ten concurrent uploads of one photo add it once', async () => {
     const photo = await newPhoto();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(family, albumId, [photo])),
@@ -102,7 +102,7 @@ describe('a photo', () => {
     expect(await listed(family, albumId)).toHaveLength(1);
   });
 
-  it('stays when a pill has the same picture and loses it, and the other way round', async () => {
+  it('a photo keeps its file when a pill with the same picture loses it, and vice versa', async () => {
     const picture = await newPhoto();
     const form = new FormData();
     form.append('pill-image', new Blob([picture]), 'pill.jpg');
@@ -120,7 +120,7 @@ describe('a photo', () => {
     expectStatus(await family.as('user')('GET', imageUrl), 200);
   });
 
-  it('is gone at once when it is deleted, whatever its address, and its files once it leaves the bin', async () => {
+  it('a deleted photo is not served any more, and its files are deleted when it leaves the bin', async () => {
     const [photo, other] = await added(family, 2);
     const addresses = [photo?.url, ...(photo?.thumbnails ?? []).map(({ url }) => url)].map(String);
     for (const url of addresses) expectStatus(await family.as('user')('GET', url), 200);
@@ -135,7 +135,7 @@ describe('a photo', () => {
     expect(await filesOf(family)).toEqual([]);
   });
 
-  it('whose files are old stays through every round', async () => {
+  it('the sweeps keep the old files of an existing photo', async () => {
     const [photo] = await added(family, 1);
     const before = (await filesOf(family)).sort();
     const real = photos.server.clock.now();
@@ -147,8 +147,8 @@ describe('a photo', () => {
   });
 });
 
-describe('photos sent together', () => {
-  it('are taken in their order, and one that cannot be is named while the others go in', async () => {
+describe('upload of several photos', () => {
+  it('photos are added in order, and a rejected one does not affect the others', async () => {
     const [one, two, three] = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
     const huge = Buffer.alloc(MOST_PHOTO_BYTES + 1, one);
     const heic = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypheic\0\0\0\0')]);
@@ -184,7 +184,7 @@ describe('photos sent together', () => {
     expect(await listed(family, albumId)).toEqual(taken);
   });
 
-  it('are answered 400 when none could be taken, with the reason of each', async () => {
+  it('returns 400 with the reason of each when all photos are rejected', async () => {
     const words = Buffer.from('only words');
     const same = expectStatus(await send(family, albumId, { a: words, b: words }), 400).body;
     expect(same).toMatchObject({ error: NO_PHOTO, code: 'no-photo-taken' });
@@ -194,7 +194,7 @@ describe('photos sent together', () => {
     expect((await send(family, albumId, [])).body.code).toBe('photos-missing');
   });
 
-  it('are at most a hundred; the rest is not taken', async () => {
+  it('photos beyond the first hundred are rejected', async () => {
     const tiny = await newPhoto();
     const files = Array.from({ length: 102 }, () => tiny);
     const { rejected, photos: taken } = expectStatus(await send(family, albumId, files), 201).body;
@@ -206,7 +206,7 @@ describe('photos sent together', () => {
     });
   });
 
-  it('may not come with something else', async () => {
+  it('other form fields are rejected', async () => {
     const form = new FormData();
     form.append('note', 'hello');
     form.append('photos', new Blob([await newPhoto()]), 'a.jpg');
@@ -217,7 +217,7 @@ describe('photos sent together', () => {
     expect(answer.rejected.map(({ name }: { name: string }) => name)).toEqual(['note', 'b.jpg']);
   });
 
-  it('twenty forms at once all go in, numbered without gaps', async () => {
+  it('twenty concurrent forms are all accepted and numbered without gaps', async () => {
     const files = await Promise.all(Array.from({ length: 20 }, newPhoto));
     const answers = await Promise.all(files.map((file) => send(family, albumId, [file])));
     for (const answer of answers) expectStatus(answer, 201);
@@ -226,33 +226,33 @@ describe('photos sent together', () => {
   });
 });
 
-describe('what leaves nothing', () => {
+describe('uploads that must store nothing', () => {
   it.each(
     Object.entries({
       ...NO_PICTURES,
       ...PICTURES_WITHOUT_PIXELS,
       'a bomb of a profile': profileBomb(),
     }),
-  )('%s', async (_, bytes) => {
+  )('%s is rejected and stores nothing', async (_, bytes) => {
     const before = await photos.files();
     expectStatus(await send(family, albumId, [bytes]), 400);
     expect(await photos.files()).toEqual(before);
     expect(await listed(family, albumId)).toEqual([]);
   });
 
-  it('of a bomb of words only the picture is kept', async () => {
+  it('a PNG with a text bomb is stored without its text', async () => {
     const [photo] = expectStatus(await send(family, albumId, [textBomb()]), 201).body.photos;
     expect(photo).toMatchObject({ width: 8, height: 8, thumbnails: [], thumbnailUrl: null });
   });
 
-  it('an upload into an album of others, or of nobody', async () => {
+  it('an upload into an album of another household is rejected and stores nothing', async () => {
     const before = await photos.files();
     const stranger = await photos.server.household();
     expectStatus(await send(stranger, albumId, [await newPhoto()]), 404);
     expect(await photos.files()).toEqual(before);
   });
 
-  it('a store that fails, and the photos before it stay', async () => {
+  it('a failing file store leaves the earlier photos unchanged', async () => {
     let puts = 0;
     const own = await photoServer({}, (store) => ({
       ...store,
@@ -271,7 +271,7 @@ describe('what leaves nothing', () => {
     await own.close();
   });
 
-  it('an upload that ends in the middle: what came whole is taken, the rest is forgotten', async () => {
+  it('an interrupted upload adds the complete photos and discards the rest', async () => {
     await photos.server.app.listen({ port: 0, host: '127.0.0.1' });
     const address = photos.server.app.server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-describe('a household', () => {
-  it('has room for so many photos, is told so, and has room again for one that is deleted', async () => {
+describe('quotas of a household', () => {
+  it('photos beyond the quota are rejected until one is deleted', async () => {
     const family = await small.server.household();
     const [first] = await added(family, 2);
     const album = await firstAlbum(family);
@@ -31,7 +31,7 @@ describe('a household', () => {
     await added(await small.server.household(), 1);
   });
 
-  it('has room for so many bytes of them', async () => {
+  it('photos beyond the quota of bytes are rejected', async () => {
     const bytes = await photoServer({ HOUSEHOLD_MOST_GB: '0.000001' });
     const family = await bytes.server.household();
     const answer = await send(family, await firstAlbum(family), [
@@ -47,7 +47,7 @@ describe('a household', () => {
     await bytes.close();
   });
 
-  it('has room for so many albums', async () => {
+  it('albums beyond the quota are rejected', async () => {
     const family = await small.server.household();
     const { accountId } = family;
     const rows = Array.from({ length: 3 }, (_, at) => ({

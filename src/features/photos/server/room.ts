@@ -10,17 +10,17 @@ import { bytesReceived } from './upload-rows.ts';
 
 const GIGABYTE = 1_000_000_000;
 
-/** A file that is to become a photo. */
+/** A file that will become a photo. */
 interface NextPhoto {
   readonly accountId: string;
   readonly bytes: number;
-  /** The key of its own chunked upload, whose received bytes are not counted twice. */
+  /** Key of its chunked upload, so that the received bytes are not counted twice. */
   readonly uploadKey?: string | undefined;
 }
 
 /**
- * Throws a 409 when the household's quota is too small for another photo. Locks the adding of photos
- * until `db` commits, so that two photos at once are counted one after the other.
+ * Throws a 409 if the household's quota does not allow another photo. Locks additions until `db`
+ * commits, so that concurrent photos cannot exceed it.
  */
 export async function refuseWithoutRoom(
   db: Db,

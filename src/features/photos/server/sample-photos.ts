@@ -5,15 +5,15 @@ import type { Photo } from '../contract.ts';
 import { asPhoto } from './photo-rows.ts';
 
 interface Sample {
-  /** The albums to choose from; null is all. */
+  /** Albums to select from; null is all. */
   readonly albumIds: readonly string[] | null;
-  /** Another seed gives another sample of the older photos. */
+  /** Seed of the random sample of older photos. */
   readonly seed: string;
   readonly maxNewest: number;
   readonly maxOlder: number;
 }
 
-/** The newest photos of a household, the newest first, then a sample of the older ones. */
+/** Returns the newest photos of a household, newest first, then a random sample of older ones. */
 export async function samplePhotos(
   db: Db,
   accountId: string,

@@ -6,7 +6,7 @@ import { type Answer, expectStatus, type TestHousehold } from '#testing/test-ser
 import type { Photo } from '../contract.ts';
 import { albumsInBin, photosFeature, photosInBin, photoUploadsFeature } from '../server.ts';
 
-/** The product's photos, their bin, pictures and medications over a folder of their own. */
+/** Starts the photos, bin, pictures and medications features with a temporary folder. */
 export function photoServer(
   environment: Record<string, string> = {},
   storeOf: (store: FileStore) => FileStore = (store) => store,
@@ -20,18 +20,18 @@ export function photoServer(
 
 let widths = 100;
 
-/** Each another picture. */
+/** Returns a different picture at each call. */
 export function newPhoto(): Promise<Buffer> {
   widths += 1;
   return pillPicture(widths, 60).jpeg().toBuffer();
 }
 
-/** The album that a household begins with. */
+/** Returns the id of the household's first album. */
 export async function firstAlbum(household: TestHousehold): Promise<string> {
   return (await household.as('user')('GET', '/api/photo-albums')).body[0].id;
 }
 
-/** Sends files in one form; each by its name, or as photo-1.jpg and so on. */
+/** Sends files in one form, with their names or as photo-1.jpg and so on. */
 export function send(
   household: TestHousehold,
   albumId: string,
@@ -45,19 +45,19 @@ export function send(
   return household.as('admin')('POST', `/api/photo-albums/${albumId}/photos`, form);
 }
 
-/** So many different photos, in the first album. */
+/** Adds different photos to the first album. */
 export async function added(household: TestHousehold, count: number): Promise<Photo[]> {
   const files = await Promise.all(Array.from({ length: count }, newPhoto));
   return expectStatus(await send(household, await firstAlbum(household), files), 201).body.photos;
 }
 
-/** Those of an album as the elder's screen gets them. */
+/** Lists the photos of an album as the elder's screen does. */
 export async function listed(household: TestHousehold, albumId: string): Promise<Photo[]> {
   const answer = await household.as('user')('GET', `/api/photos/${albumId}`);
   return expectStatus(answer, 200).body;
 }
 
-/** The names of a household's files, without its own. */
+/** Returns the names of a household's files without the household's folder. */
 export async function storedFor(store: FileStore, { accountId }: TestHousehold): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of store.list(accountId)) names.push(name.split('/')[1] ?? '');

@@ -33,7 +33,7 @@ const unfinishedOf = ({ accountId }: TestHousehold) =>
     db.select().from(photoUploads).where(eq(photoUploads.accountId, accountId)),
   );
 
-/** Makes that many bytes received, in uploads of no more than 1 GB. */
+/** Adds uploads of at most 1 GB each with that many received bytes in total. */
 const receivedInAll = async ({ accountId }: TestHousehold, bytes: number) => {
   const [album] = await photos.server.database.asSystem((db) =>
     db.select().from(photoAlbums).where(eq(photoAlbums.accountId, accountId)),
@@ -46,14 +46,14 @@ const receivedInAll = async ({ accountId }: TestHousehold, bytes: number) => {
   await photos.server.database.asSystem((db) => db.insert(photoUploads).values(rows));
 };
 
-describe('an unfinished upload', () => {
-  it('is refused when its household has received too much', async () => {
+describe('limits of unfinished uploads', () => {
+  it("an upload is rejected when the household's unfinished uploads have too many bytes", async () => {
     const photo = await newPhoto();
     await receivedInAll(family, MOST_UNFINISHED_BYTES);
     expect(expectStatus(await begin(family, photo), 409).body.code).toBe('uploads-full');
   });
 
-  it('is refused at a chunk as well when its household has received too much', async () => {
+  it("a chunk is rejected when the household's unfinished uploads have too many bytes", async () => {
     const photo = await largePhoto();
     expectStatus(await begin(family, photo), 200);
     await receivedInAll(family, MOST_UNFINISHED_BYTES);
@@ -62,7 +62,7 @@ describe('an unfinished upload', () => {
     expect(await chunksOf(family)).toEqual([]);
   });
 
-  it('leaves room for the first upload of every household when others fill the server', async () => {
+  it('the first upload of a household is accepted even when others use the whole limit', async () => {
     const photo = await newPhoto();
     const others = await photos.server.household();
     await receivedInAll(others, MOST_UNFINISHED_BYTES_OF_ALL);
@@ -72,14 +72,14 @@ describe('an unfinished upload', () => {
     expectStatus(await begin(family, photo, { key: 'two' }), 200);
   });
 
-  it('counts what has arrived and not what is announced', async () => {
+  it('received bytes count toward the limit, announced bytes do not', async () => {
     const photo = await newPhoto();
     for (let at = 0; at < 26; at += 1) {
       expectStatus(await begin(family, photo, { key: `${at}`, bytes: 10_000_000 }), 200);
     }
   });
 
-  it('is forgotten after ten minutes when no chunk has arrived', async () => {
+  it('an upload without chunks is deleted after ten minutes', async () => {
     await begin(family, await newPhoto(), { key: 'empty' });
     const photo = await largePhoto();
     await begin(family, photo);
@@ -89,7 +89,7 @@ describe('an unfinished upload', () => {
     expect((await unfinishedOf(family)).map(({ key }) => key)).toEqual(['key']);
   });
 
-  it('leaves no chunk on the disk when another file begins under its key', async () => {
+  it('an upload of another file with the same key deletes the earlier chunks', async () => {
     for (let round = 0; round < 3; round += 1) {
       const photo = await largePhoto();
       expect((await begin(family, photo)).body).toEqual({ offset: 0 });
@@ -98,7 +98,7 @@ describe('an unfinished upload', () => {
     }
   });
 
-  it('leaves no chunk on the disk when its album is deleted', async () => {
+  it('a deleted album deletes the chunks of its uploads', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
     await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
@@ -107,7 +107,7 @@ describe('an unfinished upload', () => {
   });
 });
 
-it('a chunk for which the household has no quota left is refused', async () => {
+it("a chunk beyond the household's quota is rejected", async () => {
   const [one, other] = [await largePhoto(), await largePhoto()];
   const bytes = Math.max(one.length, other.length) + 1000;
   const own = await photoServer({ HOUSEHOLD_MOST_GB: `${bytes / 1e9}` });

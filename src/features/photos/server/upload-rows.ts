@@ -20,13 +20,13 @@ import { MOST_UNFINISHED, MOST_UNFINISHED_BYTES, MOST_UNFINISHED_BYTES_OF_ALL } 
 import { LARGEST_PIECE } from '../pieces.ts';
 import { photoRefusal } from '../refusals.ts';
 
-/** How long an upload is stored after its last chunk, and how long without any chunk. */
+/** Time until an upload expires after its last chunk, or without any chunk. */
 const KEPT_MS = DAY_MS;
 const KEPT_EMPTY_MS = 10 * MINUTE_MS;
 
 export type UploadRow = typeof photoUploads.$inferSelect;
 
-/** Which upload: a household's, by its key. */
+/** Identifies an upload by household and key. */
 export type WhichUpload = Pick<UploadRow, 'accountId' | 'key'>;
 
 const isIt = ({ accountId, key }: WhichUpload) =>
@@ -37,13 +37,15 @@ export async function findUpload(db: Db, which: WhichUpload): Promise<UploadRow 
   return row;
 }
 
-/** The same, locked until `db` commits: those who add pieces do so one after the other. */
+/**
+ * Like `findUpload`, with a lock until `db` commits, so that chunks are added one after the other.
+ */
 export async function holdUpload(db: Db, which: WhichUpload): Promise<UploadRow | undefined> {
   const [row] = await db.select().from(photoUploads).where(isIt(which)).for('update');
   return row;
 }
 
-/** Undefined when another one was faster. */
+/** Undefined if another request was faster. */
 export async function addUpload(db: Db, row: typeof photoUploads.$inferInsert) {
   const added = await db.insert(photoUploads).values(row).onConflictDoNothing().returning();
   return added[0];
@@ -62,7 +64,7 @@ export async function changeUpload(
   return changed.length > 0;
 }
 
-/** The names of its files, in the order of the bytes. */
+/** Returns the names of its files in the order of their bytes. */
 export async function piecesOf(db: Db, { accountId, key }: WhichUpload): Promise<string[]> {
   const rows = await db
     .select({ filename: photoPieces.filename })
@@ -76,7 +78,7 @@ export async function addPieceRow(db: Db, row: typeof photoPieces.$inferInsert):
   await db.insert(photoPieces).values(row);
 }
 
-/** Answers the files that no row names any more. */
+/** Returns the files without a row. */
 export async function removePieceRows(db: Db, { accountId, key }: WhichUpload): Promise<string[]> {
   const rows = await db
     .delete(photoPieces)
@@ -86,8 +88,8 @@ export async function removePieceRows(db: Db, { accountId, key }: WhichUpload): 
 }
 
 /**
- * Removes an upload, with `endedBy` only when it has ended by then; answers the files that no row names
- * any more, or undefined when there was none.
+ * Deletes an upload, with `endedBy` only if it has expired by then. Returns the files without a
+ * row, or undefined if nothing was deleted.
  */
 export async function removeUpload(
   db: Db,
@@ -105,7 +107,7 @@ export async function removeUpload(
   return files;
 }
 
-/** Removes the uploads into an album; answers the files that no row names any more. */
+/** Deletes the uploads into an album; returns the files without a row. */
 export async function removeUploadsInto(
   db: Db,
   accountId: string,
@@ -126,7 +128,7 @@ function hasEnded(now: Date): SQL | undefined {
   );
 }
 
-/** The uploads of all households that have ended, by household and key. */
+/** Returns the expired uploads of all households, by household and key. */
 export function endedUploads(
   database: Database,
   now: Date,
@@ -149,7 +151,9 @@ export function endedUploads(
   );
 }
 
-/** The bytes that a household's unfinished uploads have received, without the upload of that key. */
+/**
+ * Returns the received bytes of a household's unfinished uploads, except those of the given key.
+ */
 export async function bytesReceived(db: Db, accountId: string, key?: string): Promise<number> {
   const [received] = await db
     .select({ bytes: sum(photoUploads.received) })
@@ -164,10 +168,10 @@ export async function bytesReceived(db: Db, accountId: string, key?: string): Pr
   return received?.bytes ?? 0;
 }
 
-/** An upload that is begun, or that receives a chunk. */
+/** An upload that begins or receives a chunk. */
 type Growing = WhichUpload & Pick<UploadRow, 'bytes' | 'received'>;
 
-/** Received, and one more chunk: what is only announced takes no space. */
+/** Received bytes plus one chunk. Announced bytes take no space. */
 const RESERVED = sql`least(${photoUploads.bytes}, ${photoUploads.received} + ${LARGEST_PIECE}::int)`;
 
 function reservedFor({ bytes, received }: Growing): number {
@@ -175,8 +179,8 @@ function reservedFor({ bytes, received }: Growing): number {
 }
 
 /**
- * Throws when the unfinished uploads of all households have reached their limit. The only upload of a
- * household is always accepted, so that other households cannot take its turn.
+ * Throws if the unfinished uploads of all households have reached their limit. The first upload of
+ * a household is always accepted, so that other households cannot block it.
  */
 export async function refuseWhenAllAreFull(database: Database, upload: Growing): Promise<void> {
   const [others] = await database.asSystem((db) =>
@@ -194,7 +198,7 @@ export async function refuseWhenAllAreFull(database: Database, upload: Growing):
   }
 }
 
-/** Throws when the unfinished uploads of the household have reached their limit. */
+/** Throws if the unfinished uploads of the household have reached their limit. */
 export async function refuseWhenFull(db: Db, upload: Growing): Promise<void> {
   await lockAdding(db, photos, upload.accountId);
   const { accountId, key } = upload;

@@ -4,7 +4,7 @@ import type { PhotoCalls } from '../contract.ts';
 
 const calls = callersOf<PhotoCalls>()({ find: 'GET /api/photos/found' });
 
-/** The photos of all albums by what was typed, page by page; nothing of it is kept afterwards. */
+/** Searches the photos of all albums in pages; results are not cached. */
 export function useFoundPhotos(typed: string) {
   return useInfiniteQuery({
     queryKey: ['photos', 'found', typed],

@@ -8,12 +8,12 @@ const calls = callersOf<PhotoCalls>()({ listNewest: 'GET /api/photos' });
 
 export const PHOTOS = ['photos'];
 
-/** Enough for the first screens; what follows is read meanwhile, in larger pages. */
+/** Enough for the first screens; later pages are larger and load in the background. */
 const FIRST_PAGE = 24;
 
 export type NewestPage = Awaited<ReturnType<typeof calls.listNewest>>;
 
-/** The query of the photos of all albums, in pages that end at a cursor. */
+/** Query of the photos of all albums in pages with a cursor. */
 export const NEWEST = {
   queryKey: [...PHOTOS, 'newest'],
   initialPageParam: '',
@@ -23,7 +23,7 @@ export const NEWEST = {
     }),
 };
 
-/** Prefetches the first photos, before somebody sees them; answers them. */
+/** Prefetches the first photos and returns them. */
 export async function photosAtHand(client: QueryClient): Promise<readonly ShownPhoto[]> {
   const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: MINUTE_MS });
   return pages[0]?.photos ?? [];

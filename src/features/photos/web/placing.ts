@@ -10,8 +10,8 @@ const calls = callersOf<PhotoCalls>()({ place: 'PUT /api/photo-albums/{id}/place
 const PLACINGS = ['place-photos'];
 
 /**
- * Puts photos between two others of their album. They are shown there at once; the album is read
- * again when the last of several placings has been made, or one has failed.
+ * Places photos between two others of their album with an optimistic update. Refetches the album
+ * after the last pending placement or a failure.
  */
 export function usePlacing(albumId: string) {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function usePlacing(albumId: string) {
   const key = photosOf(albumId);
   return useMutation({
     mutationKey: PLACINGS,
-    // One after the other, in the order of the presses.
+    // Placements run one after the other in the order of the presses.
     scope: { id: PLACINGS.join() },
     mutationFn: (placings: Placing[]) =>
       calls.place({

@@ -32,10 +32,10 @@ const ALBUMS = ['photo-albums'];
 
 export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
-/** The albums, oldest first; read again wherever they are shown. */
+/** The albums, oldest first; refetched wherever they are shown. */
 export const useAlbums = reading(ALBUMS, calls.listAlbums, { staleTime: 0 });
 
-/** The photos of an album by order; read again wherever they are shown. */
+/** The photos of an album by order; refetched wherever they are shown. */
 export function usePhotos(albumId: string) {
   return useQuery({
     queryKey: photosOf(albumId),
@@ -45,26 +45,26 @@ export function usePhotos(albumId: string) {
 }
 
 export interface AllPhotos {
-  /** Of every album, the newest upload first; at first those of the first page. */
+  /** Loaded photos of all albums, newest upload first. */
   readonly photos: readonly ShownPhoto[];
-  /** How many there are, also of those that are still being read. */
+  /** Number of photos on all pages. */
   readonly total: number;
-  /** True until the first of them are there. */
+  /** True until the first page is loaded. */
   readonly isLoading: boolean;
 }
 
-/** The line and the processor belong to the first pictures for so long, in milliseconds. */
+/** Milliseconds in which the network and the CPU are reserved for the first pictures. */
 const FIRST_PICTURES_MS = 1500;
 
-/** Between two pages, so that a slow tablet can scroll meanwhile. */
+/** Milliseconds between two pages, so that a slow tablet can scroll meanwhile. */
 const BETWEEN_PAGES_MS = 100;
 
-/** The photos of all albums in one list that grows at its end; those that cannot be read are none. */
+/** The photos of all albums in one list that grows page by page; empty on an error. */
 export function useAllPhotos(): AllPhotos {
   const { data, isPending, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...NEWEST,
     getNextPageParam: ({ next }) => next,
-    // Looking for what is the same in thousands of photos costs more than it saves.
+    // Structural comparison of thousands of photos costs more than it saves.
     structuralSharing: false,
     staleTime: 0,
   });
@@ -81,7 +81,7 @@ export function useAllPhotos(): AllPhotos {
     };
     const timer = setTimeout(read, isFirst ? FIRST_PICTURES_MS : BETWEEN_PAGES_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    // Who moves on wants to see more at once.
+    // A scroll or key press loads the next page at once.
     if (isFirst) for (const type of ['scroll', 'keydown']) addEventListener(type, read, { signal });
     return () => ending.abort();
   }, [readsOn, isFirst, fetchNextPage]);
@@ -89,7 +89,7 @@ export function useAllPhotos(): AllPhotos {
   return { photos, total: data?.pages.at(-1)?.total ?? 0, isLoading: isPending };
 }
 
-/** The list of all photos as a device keeps it: the newest `most`, as if there were no others. */
+/** Caches only the newest `most` photos on the device, as if there were no others. */
 export const newestPhotos = (most: number) => ({
   prefix: NEWEST.queryKey,
   partOf: ({ pages }: InfiniteData<NewestPage>) => {
@@ -99,7 +99,7 @@ export const newestPhotos = (most: number) => ({
   },
 });
 
-/** Notes that this person looks at the photos now; answers until when they had seen. */
+/** Records that this person sees the photos now; returns the time until which they had. */
 export function useLook() {
   return useChange(() => calls.look());
 }
@@ -110,7 +110,7 @@ export const useRemoveAlbum = changing(calls.removeAlbum, ALBUMS, PHOTOS);
 export const useCaption = changing(calls.update, ALBUMS, PHOTOS);
 export const useRemovePhoto = changing(calls.remove, ALBUMS, PHOTOS);
 
-/** Puts the photos of an album in a whole new order. */
+/** Sets a new order for all photos of an album. */
 export function useReorder() {
   return useMutation({
     mutationFn: ({ albumId, ids }: { albumId: string; ids: string[] }) =>
@@ -119,7 +119,7 @@ export function useReorder() {
   });
 }
 
-/** Moves photos to the end of an album; answers how many were elsewhere. */
+/** Moves photos to the end of an album; returns the number of moved ones. */
 export function useMoveMany() {
   return useMutation({
     mutationFn: ({ albumId, ids }: { albumId: string; ids: readonly string[] }) =>
@@ -130,7 +130,7 @@ export function useMoveMany() {
   });
 }
 
-/** Deletes photos; answers how many were still there. */
+/** Deletes photos; returns the number of existing ones. */
 export function useRemoveMany() {
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
@@ -139,7 +139,7 @@ export function useRemoveMany() {
   });
 }
 
-/** One call for as many as it takes; answers what all of them did. */
+/** Splits the ids into several requests; returns the sum of their results. */
 async function inParts(
   ids: readonly string[],
   call: (part: string[]) => Promise<number>,
@@ -151,13 +151,13 @@ async function inParts(
   return done;
 }
 
-/** Reads albums and photos again; resolves when what is shown is up to date. */
+/** Returns a function that refetches albums and photos, and resolves when they are updated. */
 export function usePhotosChanged() {
   const client = useQueryClient();
   return () => photosChanged(client);
 }
 
-/** As `usePhotosChanged`, outside of a component. */
+/** Like `usePhotosChanged`, outside of a component. */
 export async function photosChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ALBUMS }),
@@ -165,7 +165,7 @@ export async function photosChanged(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Changes the caption of a photo that is there, outside of a component. */
+/** Changes the caption of an uploaded photo, outside of a component. */
 export async function captionPhoto(
   client: QueryClient,
   id: string,

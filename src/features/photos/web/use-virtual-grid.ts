@@ -4,17 +4,18 @@ import { type PrintGrid, type PrintWindow, printWindow } from './virtual-grid.ts
 interface Prints extends PrintGrid, PrintWindow {}
 
 interface Measured {
-  /** Around the grid. */
+  /** Element around the grid. */
   frame: RefObject<HTMLDivElement | null>;
-  /** As high as one row with the gap after it. */
+  /** Element with the height of one row and its gap. */
   row: RefObject<HTMLDivElement | null>;
-  /** Unknown until the grid was measured, before anything is painted. */
+  /** Undefined until the grid is measured, which happens before the first paint. */
   prints: Prints | undefined;
 }
 
 /**
- * Which prints stand on the page as it scrolls. What the style sheet decides is measured when a size
- * changes; scrolling itself measures nothing, because a slow tablet would lay the page out each time.
+ * Returns the photos that must be in the DOM at the current scroll position. The layout is measured
+ * only when a size changes, because a measurement during scrolling would force a layout on a slow
+ * tablet.
  */
 export function usePrintWindow(count: number, columnsOf: (frame: HTMLElement) => number): Measured {
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function usePrintWindow(count: number, columnsOf: (frame: HTMLElement) =>
     };
     measure();
     const observer = new ResizeObserver(measure);
-    // The page too: what stands above the grid moves it.
+    // The page is observed too, because content above the grid moves it.
     for (const element of [frame.current, row.current, document.body]) {
       if (element) observer.observe(element);
     }
@@ -59,12 +60,12 @@ export function usePrintWindow(count: number, columnsOf: (frame: HTMLElement) =>
 
 interface LaidOut {
   readonly grid: PrintGrid;
-  /** From the top of the page to the top of the grid, in pixels. */
+  /** Distance from the top of the page to the top of the grid in pixels. */
   readonly top: number;
 }
 
 function measured(frame: HTMLElement, row: HTMLElement, columns: number): LaidOut {
-  // Never 0, also where nothing has a size.
+  // Never 0, even if no element has a size.
   const pitch = Math.max(1, row.getBoundingClientRect().height);
   return { grid: { columns, pitch }, top: frame.getBoundingClientRect().top + window.scrollY };
 }

@@ -1,32 +1,32 @@
-/** The most prints that are ever on the page at once, however many photos there are. */
+/** Maximum number of photos in the DOM. */
 export const MOST_PRINTS = 72;
 
 export interface PrintGrid {
   readonly columns: number;
-  /** From the top of one row to the top of the next, in pixels. */
+  /** Distance between the tops of two rows in pixels. */
   readonly pitch: number;
 }
 
 export interface Sight {
-  /** How far the top of the screen lies below the top of the grid; negative above it. */
+  /** Offset of the screen's top from the grid's top in pixels; negative above it. */
   readonly top: number;
   readonly height: number;
-  /** It goes up: what comes next lies above. */
+  /** True while scrolling up, so that the overscan is above. */
   readonly goesUp?: boolean;
 }
 
-/** Indexes of photos from `first` up to but not including `end`. */
+/** Indexes of photos from `first` up to, but not including, `end`. */
 export interface PrintWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** A row that a hand drifts back over is there already. */
+/** Overscan rows behind the scroll direction. */
 const ROWS_BEHIND = 1;
 
 /**
- * The overscan: which of `count` photos stand on the page. What is seen, a screen more where the scroll
- * leads, and a row where it came from.
+ * Returns which of `count` photos must be in the DOM: the visible ones, one screen in the scroll
+ * direction, and one row behind it.
  */
 export function printWindow({ columns, pitch }: PrintGrid, sight: Sight, count: number) {
   const rows = Math.ceil(count / columns);
@@ -40,7 +40,7 @@ export function printWindow({ columns, pitch }: PrintGrid, sight: Sight, count: 
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 }
 
-/** The indexes of a window in their order, with one more that must stay: it holds the focus. */
+/** Returns the indexes of a window in order, plus the focused one. */
 export function indexesOf({ first, end }: PrintWindow, kept: number | undefined, count: number) {
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset);
   if (kept === undefined || kept >= count) return indexes;

@@ -3,16 +3,19 @@ import type { Db } from '#database/connect.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { notePictures } from './picture-rows.ts';
 
-/** Of what lies in the bin: kept by the sweep, and shown to nobody by its address. */
+/** Purpose of a picture in the bin: retained by the sweep, but not served. */
 export const BINNED = 'binned';
 
 interface Files {
   readonly shown: readonly string[];
-  /** What photos keep as it came: it has a row only from here until it is put back or swept. */
+  /** Originals of photos, which have a row only while they are in the bin. */
   readonly originals?: readonly string[];
 }
 
-/** Leaves files to the bin. A server of the version before keeps whatever has a row that is not released. */
+/**
+ * Marks files as being in the bin. A server of the previous version retains every file whose row is
+ * not released.
+ */
 export async function putPicturesInBin(
   db: Db,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
@@ -26,7 +29,7 @@ export async function putPicturesInBin(
   );
 }
 
-/** Shows again what was put back. */
+/** Serves the files of a restored item again. */
 export async function takePicturesOutOfBin(
   db: Db,
   accountId: string,
@@ -38,7 +41,7 @@ export async function takePicturesOutOfBin(
   await db.delete(pictures).where(and(eq(pictures.accountId, accountId), only, isOneOf(originals)));
 }
 
-/** Leaves what lay in the bin to the sweep, which keeps what others show. */
+/** Releases files from the bin to the sweep, which retains those that are still used. */
 export function releaseBinned(
   db: Db,
   accountId: string,

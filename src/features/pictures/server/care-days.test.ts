@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => pictures.close());
 
-it('after an expiry a paired tablet is shown the pictures of pills and no photos', async () => {
+it('after the expiry a paired tablet can load pill pictures but no photos', async () => {
   const { server } = pictures;
   const home = await server.household();
   const { accountId, userIds } = home;

@@ -32,11 +32,11 @@ const ENDS_EARLY = {
 };
 const TOO_LARGE = { error: 'Please upload an image smaller than 5MB.', code: 'too-large' };
 
-describe('what is no picture', () => {
+describe('files that are not pictures', () => {
   afterEach(async () => expect(await pictures.files()).toEqual([]));
 
   it.each(Object.entries(NO_PICTURES))(
-    '%s is refused, whatever it calls itself',
+    '%s is rejected with any name and type',
     async (_, bytes) => {
       for (const part of [{}, { name: 'pill.png', type: 'image/png' }]) {
         expect(expectStatus(await upload(family, bytes, part), 415).body).toEqual(NOT_AN_IMAGE);
@@ -44,12 +44,15 @@ describe('what is no picture', () => {
     },
   );
 
-  it.each(Object.entries(PICTURES_WITHOUT_PIXELS))('%s is called damaged', async (_, bytes) => {
-    expect(expectStatus(await upload(family, bytes), 415).body.code).toBe('damaged-picture');
-  });
+  it.each(Object.entries(PICTURES_WITHOUT_PIXELS))(
+    '%s is rejected as damaged',
+    async (_, bytes) => {
+      expect(expectStatus(await upload(family, bytes), 415).body.code).toBe('damaged-picture');
+    },
+  );
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'a %s cut short is called damaged',
+    'a truncated %s file is rejected as damaged',
     async (format) => {
       const whole = await pillPicture(300, 200).toFormat(format).toBuffer();
       for (const part of [0.3, 0.7]) {
@@ -59,7 +62,7 @@ describe('what is no picture', () => {
     },
   );
 
-  it('a PNG with a wrong sum or another length of a chunk is refused', async () => {
+  it('a PNG with a wrong checksum or chunk length is rejected', async () => {
     const whole = await pillPicture(30, 20).png().toBuffer();
     const wrongSum = Buffer.from(whole);
     const pixels = whole.indexOf('IDAT') + 10;
@@ -69,7 +72,7 @@ describe('what is no picture', () => {
     for (const bytes of [wrongSum, wrongLength]) expectStatus(await upload(family, bytes), 415);
   });
 
-  it('a file above 5 MB is refused, also when its size is not told before', async () => {
+  it('a file above 5 MB is rejected, even without a content length', async () => {
     const large = Buffer.alloc(FIVE_MB + 1, await pillPicture(30, 20).png().toBuffer());
     expect(expectStatus(await upload(family, large), 413).body).toEqual(TOO_LARGE);
     const huge = Buffer.alloc(FIVE_MB + 100_000);
@@ -77,14 +80,14 @@ describe('what is no picture', () => {
   });
 });
 
-describe('what is a picture, but', () => {
-  it('of exactly 5 MB is taken', async () => {
+describe('unusual but valid pictures', () => {
+  it('a picture of exactly 5 MB is accepted', async () => {
     const picture = await pillPicture(30, 20).jpeg().toBuffer();
     const padded = Buffer.concat([picture, Buffer.alloc(FIVE_MB - picture.length)]);
     expectStatus(await upload(family, padded), 201);
   });
 
-  it('has words and a small profile in it, is taken', async () => {
+  it('a picture with text and a small colour profile is accepted', async () => {
     const words = chunk('zTXt', Buffer.from('Comment\0\0not even packed', 'latin1'));
     expectStatus(await upload(family, png(8, 8, [words])), 201);
     const profiled = await pillPicture(30, 20).withIccProfile('p3').png().toBuffer();
@@ -92,14 +95,14 @@ describe('what is a picture, but', () => {
     expectStatus(await upload(family, profiled), 201);
   });
 
-  it('moves in thousands of pictures, stands still in the first', async () => {
+  it('only the first frame of an animation is stored', async () => {
     const { imageUrl } = expectStatus(await upload(family, await gif(3000)), 201).body;
     const one = expectStatus(await upload(family, await gif(1)), 201).body;
     expect(imageUrl).toBe(one.imageUrl);
   });
 });
 
-/** Watches by how many bytes this process grows at most. */
+/** Measures the maximum memory growth of this process. */
 function mostHeld() {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -128,9 +131,9 @@ const BOMBS: [string, () => Buffer | Promise<Buffer>, number][] = [
   ['a JPEG that paints over itself a thousand times', scanBomb, 415],
 ];
 
-describe('a bomb', () => {
+describe('decompression bombs and overload', () => {
   it.each(BOMBS)(
-    'of %s, twenty at once, is answered within 2 seconds and leaves nothing',
+    'twenty concurrent bombs of %s are answered within 2 seconds and store nothing',
     async (_, make, status) => {
       const bomb = await make();
       expect(bomb.length).toBeLessThan(FIVE_MB);
@@ -153,7 +156,7 @@ describe('a bomb', () => {
     },
   );
 
-  it('too many at once are answered 503, and later they are taken', async () => {
+  it('returns 503 for too many concurrent uploads, and accepts later ones', async () => {
     const picture = await pillPicture(1500, 1000).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(family, picture)));
     const refused = answers.filter(({ status }) => status === 503);

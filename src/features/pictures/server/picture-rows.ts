@@ -6,7 +6,7 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 
 type PictureRow = typeof pictures.$inferSelect;
 
-/** Where a picture is read: what a medication keeps of it. */
+/** Returns the address of a picture, which a medication stores. */
 export function addressOf(filename: string): string {
   return `/uploads/${filename}`;
 }
@@ -23,7 +23,10 @@ export async function findPicture(
   return row;
 }
 
-/** Whether the address is that of a picture of the household; it then stays until `db` commits. */
+/**
+ * True if the address is that of a picture of the household. Prevents its deletion until `db`
+ * commits.
+ */
 export async function isPictureOf(db: Db, accountId: string, url: string): Promise<boolean> {
   const filename = url.slice(addressOf('').length);
   if (url !== addressOf(filename)) return false;
@@ -31,10 +34,7 @@ export async function isPictureOf(db: Db, accountId: string, url: string): Promi
   return (await findPicture(db, accountId, filename)) !== undefined;
 }
 
-/**
- * Writes the row of a picture whose file is in the store, and makes an old row new again. False when
- * a sweep has just removed that very file.
- */
+/** Inserts or refreshes the row of a stored picture. False if a sweep has just deleted the file. */
 export function notePicture(
   database: Database,
   store: FileStore,
@@ -54,8 +54,8 @@ export function notePicture(
 }
 
 /**
- * The same for the pictures of one photo, inside the transaction that adds the photo. Its `original`
- * has no row here, so nobody is shown it; it stays while the photo names it.
+ * Inserts the rows of a photo's pictures in the transaction that adds the photo. The `original` has
+ * no row, so it is never served; it is retained while the photo refers to it.
  */
 export async function notePhotoPictures(
   db: Db,
@@ -73,10 +73,13 @@ export async function notePhotoPictures(
   return true;
 }
 
-/** What is told of a picture besides whose it is. */
+/** Columns of a picture without its owner. */
 export type NotedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
 
-/** Writes the rows of many pictures, in one order for all, whose files no sweep can want. */
+/**
+ * Inserts the rows of many pictures in a fixed order, which prevents deadlocks. The sweep must not
+ * be able to delete their files.
+ */
 export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
   const each = [...new Map(rows.map((row) => [row.filename, row])).values()].toSorted(
     (one, other) => (one.filename < other.filename ? -1 : 1),
@@ -92,9 +95,7 @@ export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise
   }
 }
 
-/**
- * The same for a picture that something else is shown by, inside the transaction that names it.
- */
+/** Like `notePhotoPictures`, for the thumbnail of another item. */
 export async function noteThumbnail(
   db: Db,
   store: FileStore,
@@ -107,8 +108,8 @@ export async function noteThumbnail(
 }
 
 /**
- * Leaves the pictures of photos and videos that go to the sweep, which keeps those that others show.
- * From now on nobody is shown them.
+ * Releases the pictures of deleted photos and videos to the sweep, which retains those that are
+ * still used. They are not served any more.
  */
 export async function releasePictures(
   db: Db,
@@ -122,7 +123,7 @@ export async function releasePictures(
     .where(and(eq(pictures.accountId, accountId), sql`${pictures.filename} in ${names}`));
 }
 
-/** Waits for the sweep at each file, in one order for all, and looks whether they are there. */
+/** Waits for the sweep at each file in a fixed order; returns true if all of them exist. */
 async function areStored(
   db: Db,
   store: FileStore,
@@ -136,12 +137,15 @@ async function areStored(
   return true;
 }
 
-/** Those who begin to use a picture may do so together, but not while a sweep decides about it. */
+/**
+ * Takes a shared lock: several transactions may start to use a picture, but not while a sweep
+ * decides about it.
+ */
 async function waitForSweep(db: Db, accountId: string, filename: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${keyOf(accountId, filename)})`);
 }
 
-/** Holds one picture for the transaction that decides whether it goes. */
+/** Takes an exclusive lock in the transaction that decides about a deletion. */
 export async function holdPicture(db: Db, accountId: string, filename: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${keyOf(accountId, filename)})`);
 }

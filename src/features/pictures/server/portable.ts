@@ -15,19 +15,22 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { soundPicture } from '#kit/server/storage/images.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
 
-/** More than a household can name: every medication and every video has one at most. */
+/** More than a household can use, because every medication and video has at most one. */
 const MOST_PICTURES = 5_000;
 
 const FOLDER = 'pictures/';
 
-/** What others name it by in their lines. */
+/** Kind of references to pictures in other parts of the archive. */
 const PICTURE = 'picture';
 
 const file = z.string().regex(/^pictures\/[0-9a-f]{64}\.webp$/, 'This is no name of a picture.');
 
 type Taken = Omit<typeof pictures.$inferSelect, 'purpose'>;
 
-/** The pictures of pills and videos, as this server made them. Those of photos are made anew. */
+/**
+ * Exports the pictures of pills and videos in the stored form. Those of photos are generated again
+ * at the import.
+ */
 export function picturesInArchive(fileStore: FileStore): TablePart {
   return {
     name: 'pictures',
@@ -48,7 +51,7 @@ export function picturesInArchive(fileStore: FileStore): TablePart {
           filename: { name: 'file', is: file },
           purpose: z.enum(['pill', 'thumbnail']),
         },
-        // What was uploaded before waits for the medication that it is for.
+        // A picture that was just uploaded waits for its medication to be saved.
         removing: { file: pictures.filename, writtenAt: pictures.createdAt },
         restoring: {
           mostRows: MOST_PICTURES,
@@ -68,7 +71,10 @@ export function picturesInArchive(fileStore: FileStore): TablePart {
   };
 }
 
-/** A picture that a column names, behind `prefix`: null where it was lost before the download was made. */
+/**
+ * Archive field of a column that refers to a picture after `prefix`; null if the file was missing
+ * at the export.
+ */
 export function pictureField(prefix = ''): Field {
   return {
     name: PICTURE,
@@ -84,12 +90,12 @@ export function pictureField(prefix = ''): Field {
   };
 }
 
-/** What a picture of the household's is called in its archive. */
+/** Returns the name of a picture in the archive. */
 function archiveNameOf(filename: string): string {
   return `${FOLDER}${filename}`;
 }
 
-/** Those that a medication or content names, in the order of their names. */
+/** Returns the pictures that medications or content refer to, by name. */
 async function namedPictures(db: Db, accountId: string) {
   const ofPills = await db
     .selectDistinct({ url: medications.pillImageUrl })
@@ -115,7 +121,10 @@ async function namedPictures(db: Db, accountId: string) {
   }));
 }
 
-/** Kept byte for byte when it is one that this server could have made, so that nothing wears off. */
+/**
+ * Stores the file unchanged if this server could have generated it, so that repeated imports do not
+ * reduce its quality.
+ */
 async function takeIn(
   fileStore: FileStore,
   { path, sha256, bytes }: FileToTake,

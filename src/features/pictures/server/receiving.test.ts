@@ -19,7 +19,7 @@ afterAll(() => pictures.close());
 
 const PART = '--x\r\nContent-Disposition: form-data; name="pill-image"; filename="a.png"\r\n\r\n';
 
-/** Says the head of an upload and the beginning of its body, as a browser on a slow line would. */
+/** Sends the headers and the beginning of an upload, as a browser with a slow connection does. */
 async function begun(
   role: 'user' | 'admin' | 'nobody',
   length: number,
@@ -44,34 +44,34 @@ async function answerOn(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Resolves when the other side has ended it, politely or not. */
+/** Resolves when the server has closed the connection, with or without an error. */
 const closing = (socket: Socket) =>
   new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
 
 const until = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true));
 
-describe('before a byte of the body is there', () => {
+describe('rejection before the body is received', () => {
   it.each([
     ['nobody', 1000, '401'],
     ['user', 1000, '403'],
     ['admin', 6_000_000, '413'],
-  ] as const)('%s with %i bytes is answered %s', async (role, length, status) => {
+  ] as const)('role %s with %i bytes receives %s before the body', async (role, length, status) => {
     const socket = await begun(role, length);
     expect(await answerOn(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     socket.destroy();
     expect(await pictures.files()).toEqual([]);
   });
 
-  it('a page of another origin is answered 403', async () => {
+  it('a cross-origin upload receives 403', async () => {
     const form = { origin: 'https://evil.example' };
     const ask = family.as('admin');
     expectStatus(await ask('POST', '/api/upload-pill-image', new FormData(), form), 403);
   });
 });
 
-describe('an upload that ends in the middle', () => {
-  it('leaves nothing', async () => {
+describe('an interrupted upload', () => {
+  it('an interrupted upload stores nothing', async () => {
     const socket = await begun('admin', 1_000_000);
     socket.write(PART + 'x'.repeat(100_000));
     await until(async () => (await pictures.files()).length === 1);
@@ -79,7 +79,7 @@ describe('an upload that ends in the middle', () => {
     await until(async () => (await pictures.files()).length === 0);
   });
 
-  it('is given up when nothing more comes for 30 seconds', async () => {
+  it('an upload is aborted after 30 seconds without data', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const socket = await begun('admin', 1_000_000);
@@ -95,7 +95,7 @@ describe('an upload that ends in the middle', () => {
   });
 });
 
-it('a form that trickles in is given up after 30 seconds', async () => {
+it('a slow JSON request is aborted after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const socket = await begun('admin', 1000, '/api/medications', 'application/json');
@@ -109,7 +109,7 @@ it('a form that trickles in is given up after 30 seconds', async () => {
   }
 });
 
-it('after a refused upload the connection is good for the next call', async () => {
+it('the connection can be used again after a rejected upload', async () => {
   const body = PART.replace('pill-image', 'something-else') + 'x'.repeat(4_000_000);
   const socket = await begun('admin', body.length);
   socket.write(body);
@@ -119,7 +119,7 @@ it('after a refused upload the connection is good for the next call', async () =
   expect(text).toMatch(/^HTTP\/1.1 400 .*HTTP\/1.1 200 OK.*alive/s);
 });
 
-it('while the disk is nearly full uploads are refused with 507', async () => {
+it('returns 507 for uploads while the disk is nearly full', async () => {
   const full = await pictureServer({ UPLOAD_RESERVE_MB: '1000000000' });
   const household = await full.server.household();
   const answer = await upload(household, await pillPicture(9, 9).png().toBuffer());

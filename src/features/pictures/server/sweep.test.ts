@@ -24,7 +24,7 @@ afterAll(() => pictures.close());
 
 let widths = 10;
 
-/** Each another picture. */
+/** Uploads a different picture at each call. */
 async function uploaded(): Promise<string> {
   widths += 1;
   const answer = await upload(family, await pillPicture(widths, 10).png().toBuffer());
@@ -40,7 +40,7 @@ async function saved(pillImageUrl: string): Promise<string> {
   return expectStatus(await family.as('admin')('POST', '/api/medications', body), 201).body.id;
 }
 
-/** A file in the uploads, written so long before the clock's time. */
+/** Creates a file with a modification time that many hours before the clock's time. */
 async function fileOf(path: string, hoursAgo: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'anything');
@@ -48,8 +48,8 @@ async function fileOf(path: string, hoursAgo: number): Promise<void> {
   await utimes(path, at, at);
 }
 
-describe('a pill picture that no medication names', () => {
-  it('stays for a day, then its row goes and its file', async () => {
+describe('sweep of unused pill pictures', () => {
+  it('an unused picture is deleted after one day, first its row and then its file', async () => {
     const url = await uploaded();
     pictures.server.clock.advance(DAY_MS);
     await pictures.server.jobs(UNNAMED);
@@ -60,7 +60,7 @@ describe('a pill picture that no medication names', () => {
     expect(await isThere(url)).toBe(false);
   });
 
-  it('stays for another day when it is uploaded once more', async () => {
+  it('a repeated upload extends the time by a day', async () => {
     const picture = await pillPicture(70, 9).png().toBuffer();
     const { imageUrl } = (await upload(family, picture)).body;
     pictures.server.clock.advance(23 * HOUR_MS);
@@ -70,7 +70,7 @@ describe('a pill picture that no medication names', () => {
     expectStatus(await show(imageUrl), 200);
   });
 
-  it('stays while a medication of the household names it, a deleted one too', async () => {
+  it('a picture stays while a medication refers to it, even a deleted one', async () => {
     const [named, deleted] = [await uploaded(), await uploaded()];
     await saved(named);
     const id = await saved(deleted);
@@ -80,7 +80,7 @@ describe('a pill picture that no medication names', () => {
     for (const url of [named, deleted]) expectStatus(await show(url), 200);
   });
 
-  it('does not stay because another household has the same picture in use', async () => {
+  it('use by another household does not retain a picture', async () => {
     const picture = await pillPicture(71, 9).png().toBuffer();
     const own = family;
     const { imageUrl } = (await upload(own, picture)).body;
@@ -95,8 +95,8 @@ describe('a pill picture that no medication names', () => {
   });
 });
 
-describe('a file without a row', () => {
-  it('goes when it is older than a day, those with a row and younger ones stay', async () => {
+describe('sweep of files without a row', () => {
+  it('a file without a row is deleted after one day', async () => {
     const url = await uploaded();
     await saved(url);
     const folder = join(
@@ -114,14 +114,14 @@ describe('a file without a row', () => {
     expect(left.sort()).toEqual([nameOf(url), `${family.accountId}/young.webp`].sort());
   });
 
-  it('stays when its household is unknown: the database may be the wrong one', async () => {
+  it('files of an unknown household stay, because the database may be the wrong one', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await fileOf(join(uploadsFolder(pictures.dataDir), '00', id, 'old.webp'), 1000);
     await pictures.server.jobs(ROWLESS);
     expect(await pictures.store.stat(`${id}/old.webp`)).toBeDefined();
   });
 
-  it('what a killed upload left goes after a day', async () => {
+  it('the remains of an interrupted upload are deleted after one day', async () => {
     const incoming = incomingFolder(pictures.dataDir);
     await fileOf(join(incoming, 'old'), 25);
     await fileOf(join(incoming, 'under-way'), 1);
@@ -131,8 +131,8 @@ describe('a file without a row', () => {
   });
 });
 
-describe('the order of things', () => {
-  it('a row is written when the file is safe, and not when the store fails', async () => {
+describe('order of file and row changes', () => {
+  it('a row is written only after its file is stored', async () => {
     const own = await pictureServer({}, (store) => ({
       ...store,
       put: async () => {
@@ -146,7 +146,7 @@ describe('the order of things', () => {
     await own.close();
   });
 
-  it('a row is not written for a file that a sweep has just removed', async () => {
+  it('no row is written for a file that a sweep has just deleted', async () => {
     const own = await pictureServer({}, (store) => ({
       ...store,
       async put(path, name) {
@@ -161,7 +161,7 @@ describe('the order of things', () => {
     await own.close();
   });
 
-  it('while a medication with it is being saved, a sweep waits and lets it be', async () => {
+  it('a sweep does not delete a picture while a medication with it is being saved', async () => {
     const url = await uploaded();
     pictures.server.clock.advance(25 * HOUR_MS);
     await Promise.all([saved(url).catch(() => 'swept'), pictures.server.jobs(UNNAMED)]);

@@ -14,15 +14,15 @@ import { BINNED } from './binned-pictures.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
 import { isInBin, isOfPhoto, isPiece, shownFor } from './what-names.ts';
 
-/** How long an uploaded picture waits for the medication that it is for to be saved. */
+/** Time until an uploaded picture must be used by a saved medication. */
 const GRACE_MS = DAY_MS;
 
-/** So many between two looks. */
+/** Number of pictures that are read at once. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Removes pictures that nothing names any more, row first, then file: those of pills that no
- * medication names, not even a deleted one, and at once those of deleted photos and videos.
+ * Deletes unused pictures, first the row and then the file: pill pictures without a medication
+ * after a grace period, and those of deleted photos and videos at once.
  */
 export async function sweepPictures(
   { database, each, now: time }: JobContext,
@@ -64,7 +64,7 @@ export async function sweepPictures(
         .limit(MOST_AT_ONCE),
     ),
   );
-  // A household whose pictures cannot be removed waits for its next try, and no other with it.
+  // A failure affects only its household, which is retried at the next run.
   await each(unused, ownerOf, ({ accountId, filename }) => sweepOne(accountId, filename));
 }
 
@@ -75,14 +75,14 @@ async function keptFor(db: Db, accountId: string, filename: string): Promise<str
 
 const ownerOf = ({ accountId }: { accountId: string }) => ({ key: accountId, accountId });
 
-/** Removes what is left of uploads that never ended, from a folder that is this server's own. */
+/** Deletes the remains of interrupted uploads from this server's folder. */
 export function sweepLeftovers({ now }: JobContext, incoming: string): Promise<void> {
   return removeLeftovers(incoming, graceBefore(now()));
 }
 
 /**
- * Removes files that have no row. Those of households that this database does not know stay: it may
- * be the wrong database, or an old one.
+ * Deletes files without a row. Files of unknown households stay, because the database may be the
+ * wrong one or an old one.
  */
 export async function sweepFiles(
   { database, each, log, now: time }: JobContext,
@@ -129,7 +129,7 @@ function isHousehold(database: Database, id: string): Promise<boolean> {
   return database.asSystem((db) => isThere(db, accounts, eq(sql`${accounts.id}::text`, id)));
 }
 
-/** The picture is held meanwhile, so that nobody uploads it again between the look and the act. */
+/** Locks the picture, so that it cannot be uploaded again between the check and the deletion. */
 export function removeUnlessNoted(
   database: Database,
   store: FileStore,

@@ -8,7 +8,10 @@ import { photoPieces } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { addressOf } from './picture-rows.ts';
 
-/** What still shows the picture, besides a medication; the original of a photo is never shown. */
+/**
+ * Returns what displays the picture, except medications. The original of a photo is never
+ * displayed.
+ */
 export async function shownFor(
   db: Db,
   accountId: string,
@@ -25,15 +28,15 @@ export function isOfMedication(db: Db, accountId: string, filename: string): Pro
   return isThere(db, medications, and(eq(medications.accountId, accountId), names));
 }
 
-/** Whether it could be put back with something that was deleted. */
+/** True if an item in the bin needs the file for a restore. */
 export function isInBin(db: Db, accountId: string, filename: string): Promise<boolean> {
   const names = arrayContains(bin.files, [filename]);
   return isThere(db, bin, and(eq(bin.accountId, accountId), names));
 }
 
-/** Whether a photo keeps the file, as its original too. */
+/** True if a photo uses the file, including as its original. */
 export function isOfPhoto(db: Db, accountId: string, filename: string): Promise<boolean> {
-  // Each of the three by its own index.
+  // Each of the three conditions has an index.
   const names = or(
     eq(photos.filename, filename),
     eq(photos.original, filename),
@@ -42,7 +45,7 @@ export function isOfPhoto(db: Db, accountId: string, filename: string): Promise<
   return isThere(db, photos, and(eq(photos.accountId, accountId), names));
 }
 
-/** Whether it is of a photo that is still coming in. */
+/** True if the file is a chunk of an unfinished upload. */
 export function isPiece(db: Db, accountId: string, filename: string): Promise<boolean> {
   const isIt = and(eq(photoPieces.accountId, accountId), eq(photoPieces.filename, filename));
   return isThere(db, photoPieces, isIt);

@@ -9,14 +9,16 @@ const upload = uploaderOf<PictureCalls['uploadPillImage']>(
 );
 
 export interface PillUpload {
-  /** What is on its way: its picture, to be shown meanwhile, and how much of it, from 0 to 1. */
+  /** The running upload: a preview of its picture, and the sent share from 0 to 1. */
   readonly sending: { readonly preview: string; readonly share: number } | undefined;
-  /** Answers the address of the kept picture; rejects with AlreadySaid when it was stopped. */
+  /**
+   * Returns the address of the stored picture; rejects with `AlreadySaid` when it was cancelled.
+   */
   send(file: File): Promise<string>;
   stop(): void;
 }
 
-/** Sends the picture of a pill, one at a time; it is stopped when the screen goes. */
+/** Uploads one pill picture at a time; cancels it when the screen is closed. */
 export function usePillUpload(): PillUpload {
   const [sending, setSending] = useState<PillUpload['sending']>();
   const running = useRef<AbortController>(undefined);

@@ -7,7 +7,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 
-/** Beside the words on a phone, above them elsewhere. */
+/** The picture is left of the text on a phone, and above it on wider screens. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';
 
 interface AlbumCardProps {
@@ -18,7 +18,7 @@ interface AlbumCardProps {
   onDelete: () => void;
 }
 
-/** An album with its first photo, to open and to close. */
+/** An album with its first photo, which can be opened and closed. */
 export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCardProps) {
   const { name, description, photoCount, firstPhotoUrl } = album;
   const look = isOpen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line';

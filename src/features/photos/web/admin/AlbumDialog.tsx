@@ -6,14 +6,14 @@ import { LONGEST_ALBUM_DESCRIPTION, LONGEST_ALBUM_NAME } from '../../limits.ts';
 import { useAddAlbum, useUpdateAlbum } from '../queries.ts';
 
 interface AlbumDialogProps {
-  /** The one that is changed; a new one without it. */
+  /** The album to change; undefined for a new one. */
   album?: PhotoAlbum;
-  /** Told its id, when it is there. */
+  /** Called with the id of the saved album. */
   onSaved?: (id: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the name of an album and a line about what is in it. */
+/** Dialog for the name and description of an album. */
 export function AlbumDialog({ album, onSaved, onClose }: AlbumDialogProps) {
   const add = useAddAlbum();
   const update = useUpdateAlbum();

@@ -14,11 +14,11 @@ import { useLifting, useMoving } from './use-moving.ts';
 
 interface AlbumPhotosProps {
   album: PhotoAlbum;
-  /** To which photos can be moved. */
+  /** Albums to which photos can be moved. */
   albums: readonly PhotoAlbum[];
 }
 
-/** The photos of an album by order, each with what can be done with it, and with several of them. */
+/** The photos of an album by order, with actions for each and for the selected ones. */
 export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
   const query = usePhotos(album.id);
   const photos = query.data ?? [];
@@ -71,7 +71,7 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
   );
 }
 
-/** The chosen ones of those that are there; others may delete some meanwhile. */
+/** Selected photos that still exist; another person may delete some meanwhile. */
 function useChosen(photos: readonly Photo[]) {
   const [all, setChosen] = useState<ReadonlySet<string>>(new Set());
   const before = useRef<string>(undefined);
@@ -89,7 +89,7 @@ const DATE_ORDERS: { value: DateOrder; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
 ];
 
-/** Orders the whole album by when its photos were taken; moved by hand they can be afterwards. */
+/** Orders the whole album by date; photos can be moved manually afterwards. */
 function DateOrdering({ album, photos }: { album: PhotoAlbum; photos: readonly Photo[] }) {
   const before = photos.map(({ id }) => id);
   const order = useOrdering(album, before);

@@ -8,12 +8,12 @@ import { useCaption } from '../queries.ts';
 
 interface CaptionFieldProps {
   photo: Photo;
-  /** How the photo is called, for those who do not see it. */
+  /** Accessible name of the photo. */
   name: string;
   onDone: () => void;
 }
 
-/** The caption while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
+/** Caption field: Save or Enter applies it, Cancel or Escape discards it. */
 export function CaptionField({ photo, name, onDone }: CaptionFieldProps) {
   const save = useCaption();
   const form = useForm({

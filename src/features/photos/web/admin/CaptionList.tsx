@@ -6,10 +6,10 @@ import type { Uploads } from './UploadProgress.tsx';
 import { captionMessage } from './upload-messages.ts';
 import type { QueuedPhoto } from './upload-queue.ts';
 
-/** So many fields are made at once; hundreds of photos may be on their way. */
+/** Number of fields rendered at once, because hundreds of photos may be uploading. */
 const SHOWN_AT_ONCE = 20;
 
-/** A field for the caption of each photo on its way, and of those that have just arrived. */
+/** A caption field for each photo that is uploading or was just uploaded. */
 export function CaptionList({ uploads }: { uploads: Uploads }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const photos = uploads.photos.filter(({ state }) => state !== 'refused');
@@ -75,7 +75,7 @@ function CaptionRow({ photo, uploads }: { photo: QueuedPhoto; uploads: Uploads }
   );
 }
 
-/** What is in the file, as far as the browser can show it; the words beside it say what it is. */
+/** Preview of the file, if the browser can display it. The text beside it has the file name. */
 function Preview({ file }: { file: File }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

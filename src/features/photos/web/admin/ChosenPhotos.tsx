@@ -22,7 +22,7 @@ interface ChosenPhotosProps {
   onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** What can be done with the chosen photos together. */
+/** Actions for the selected photos. */
 export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: ChosenPhotosProps) {
   const [isDeleting, setDeleting] = useState(false);
   const none = () => onChosen(new Set());
@@ -96,14 +96,14 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
   );
 }
 
-/** Moves photos to another album, and back where they were as long as that is offered. */
+/** Moves photos to another album, with an undo that restores their positions. */
 function useMoving(from: PhotoAlbum, ids: string[], onDone: () => void) {
   const move = useMoveMany();
   const reorder = useReorder();
   const undo = async (some: readonly string[]) => {
     try {
       await move.mutateAsync({ albumId: from.id, ids: some });
-      // Each in its place again, unless the album has other photos by now.
+      // Restores the positions; fails if the album has other photos by now.
       await reorder.mutateAsync({ albumId: from.id, ids }).catch(() => undefined);
       toast.success('Taken back', `${countMessage(some.length)} back in “${from.name}”.`);
     } catch {
@@ -122,7 +122,7 @@ function useMoving(from: PhotoAlbum, ids: string[], onDone: () => void) {
   });
 }
 
-/** Puts the album in another order, and back in the one before as long as that is offered. */
+/** Changes the order of the album, with an undo. */
 export function useOrdering(album: PhotoAlbum, before: string[]) {
   const reorder = useReorder();
   const put = (ids: string[]) => reorder.mutateAsync({ albumId: album.id, ids });

@@ -6,12 +6,12 @@ import { useRemovePhoto } from '../queries.ts';
 
 interface DeletePhotoProps {
   photo: Photo;
-  /** How it is called on its card. */
+  /** Name of the photo as on its card. */
   name: string;
   onClose: () => void;
 }
 
-/** Asks, then deletes the photo. */
+/** Asks for confirmation, then deletes the photo. */
 export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
   const remove = useRemovePhoto();
   const undoable = useUndoDeletion();

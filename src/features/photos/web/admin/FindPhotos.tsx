@@ -19,7 +19,7 @@ interface FindFieldProps {
   onTyped: (typed: string) => void;
 }
 
-/** What to look for among the photos of all albums; Escape clears it. */
+/** Search field for the photos of all albums; Escape clears it. */
 export function FindField({ typed, onTyped }: FindFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -42,7 +42,7 @@ export function FindField({ typed, onTyped }: FindFieldProps) {
         className={`${INPUT} ${FIELD_SIZES.usual} pr-12! pl-11.5! text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed === '' ? null : (
-        // By keyboard Escape clears it: no tab stop of its own.
+        // No tab stop, because Escape does the same.
         <button
           type="button"
           tabIndex={-1}
@@ -62,11 +62,11 @@ export function FindField({ typed, onTyped }: FindFieldProps) {
 
 interface FoundPhotosProps {
   typed: string;
-  /** One is opened in its album. */
+  /** Opens a photo in its album. */
   onOpen: (photo: FoundPhoto) => void;
 }
 
-/** The photos in whose caption or date everything stands that was typed. */
+/** The photos whose caption or date contains all typed words. */
 export function FoundPhotos({ typed, onOpen }: FoundPhotosProps) {
   const asked = useSettled(typed.trim());
   const query = useFoundPhotos(asked);

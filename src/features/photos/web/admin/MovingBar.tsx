@@ -6,11 +6,11 @@ import type { Lifting } from './use-moving.ts';
 
 interface MovingBarProps {
   lifting: Lifting;
-  /** How far a row is. */
+  /** Number of photos in a row, for the up and down keys. */
   columns: number;
 }
 
-/** What is carried, where it would stand, and the ways on for those who press or use keys. */
+/** The moved photos, their new position, and buttons for mouse, touch and keyboard. */
 export function MovingBar({ lifting, columns }: MovingBarProps) {
   const { lifted, name, shown, carry, drop, cancel } = lifting;
   useKeys(lifting, columns);

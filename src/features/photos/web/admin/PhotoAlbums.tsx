@@ -20,13 +20,13 @@ import { areUnderWay, type Uploads } from './UploadProgress.tsx';
 
 type Asking = { kind: 'add' } | { kind: 'edit' | 'delete'; album: PhotoAlbum };
 
-/** The albums, the place to drop photos on, and the photos of the album that is open. */
+/** The albums, the drop area, and the photos of the open album. */
 export function PhotoAlbums({ user }: { user: User }) {
   const query = useAlbums();
   const albums = query.data ?? [];
   const uploads = usePhotoUploads(user);
   const wanted = useSearchParams()[0].get('album') ?? undefined;
-  // Until somebody opens or closes one; null when none is to be open.
+  // Undefined until an album is opened or closed; null when all are closed.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const [asking, setAsking] = useState<Asking>();
   const [typed, setTyped] = useState('');
@@ -75,7 +75,7 @@ export function PhotoAlbums({ user }: { user: User }) {
           />
         </ListState>
       )}
-      {/* What is on its way stays to be seen. */}
+      {/* Uploads in progress stay visible. */}
       {isFinding && !areUnderWay(uploads) ? null : (
         <RoomForPhotos albums={query.data} uploads={uploads}>
           <PhotoDrop album={open} uploads={uploads} />
@@ -122,7 +122,7 @@ interface RoomForPhotosProps {
   children: ReactNode;
 }
 
-/** Photos on their way, and those that were refused, stay to be seen when the room is full. */
+/** Photos in upload and rejected ones stay visible when the quota is reached. */
 function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
   const most = useLimit('photos');
   const used = albums?.reduce((sum, { photoCount }) => sum + photoCount, 0);

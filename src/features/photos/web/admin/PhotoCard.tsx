@@ -17,16 +17,16 @@ interface PhotoCardProps {
   total: number;
   isChosen: boolean;
   isLifted: boolean;
-  /** With Shift all of them between this one and the one before. */
+  /** With Shift, selects all between this photo and the one pressed before. */
   onChoose: (isRange: boolean) => void;
-  /** Takes it up to be carried, or puts down what is. */
+  /** Starts moving the photo, or drops the one that is being moved. */
   onLift: () => void;
-  /** One place up is -1. */
+  /** -1 is one position up. */
   onMove: (step: -1 | 1) => void;
   onDelete: () => void;
 }
 
-/** A photo with its caption; the caption is changed where it stands. */
+/** A photo with its caption, which can be edited in place. */
 export function PhotoCard(props: PhotoCardProps) {
   const { photo, isChosen, isLifted } = props;
   const [isEditing, setEditing] = useState(false);
@@ -60,7 +60,7 @@ export function PhotoCard(props: PhotoCardProps) {
   );
 }
 
-/** The picture, which can be dragged, and the handle by which keys and presses take it up. */
+/** The picture, which can be dragged, and the handle for keyboard and presses. */
 function Picture({ photo, total, isLifted, onLift }: PhotoCardProps) {
   return (
     <div draggable={total > 1} className="relative cursor-grab active:cursor-grabbing">
@@ -90,7 +90,9 @@ function Picture({ photo, total, isLifted, onLift }: PhotoCardProps) {
   );
 }
 
-/** A tick on the picture; the browser's own box, which says of a press whether Shift was down. */
+/**
+ * Checkbox on the picture. A native one, because its click event reports whether Shift was pressed.
+ */
 function ChooseBox({ photo, total, isChosen, onChoose }: PhotoCardProps) {
   return (
     <label className="absolute top-4 left-4 z-1 grid size-11.5 place-items-center rounded-control bg-surface/90 has-focus-visible:focus-ring">

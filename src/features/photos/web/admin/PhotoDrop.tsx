@@ -10,19 +10,22 @@ import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';
 
-/** What the server can read. Telephones that photograph in another format convert for this list. */
+/**
+ * Formats that the server can read. Phones with another camera format convert photos to one of this
+ * list.
+ */
 const READABLE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** Where files of telephones lie that were copied: no chooser may hide them. */
+/** Devices without touch may have copied HEIC files, which the file dialog must not hide. */
 const TYPES = navigator.maxTouchPoints > 1 ? READABLE : [...READABLE, '.heic', '.heif'];
 
 interface PhotoDropProps {
-  /** Where they go. */
+  /** Target album of the photos. */
   album: PhotoAlbum | undefined;
   uploads: Uploads;
 }
 
-/** Takes photos for the open album, tells how far they are, and names those that were refused. */
+/** Accepts photos for the open album, shows their progress and lists rejected ones. */
 export function PhotoDrop({ album, uploads }: PhotoDropProps) {
   const add = (file: File) => {
     if (album !== undefined) return uploads.all.add(file, album.id);
@@ -57,7 +60,7 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
   );
 }
 
-/** What came while no album was open waits for one; nothing when nothing did. */
+/** Photos that were added without an open album; offers the open album for them. */
 function WithoutAlbum({ album, uploads: { withoutAlbum, all } }: PhotoDropProps) {
   const count = withoutAlbum.length;
   if (count === 0) return null;

@@ -5,14 +5,14 @@ import { indexesOf } from '../virtual-grid.ts';
 import { MovingBar } from './MovingBar.tsx';
 import { type Lifting, movingWith, placeAmongRest } from './use-moving.ts';
 
-/** Cards have one height, so that only those in sight have to be on the page. */
+/** Cards have a fixed height, which the virtual list requires. */
 const ROW =
   'grid h-[20.875rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4.5';
 
-/** What is dragged, so that nothing else can be dropped. */
+/** Data type of a drag, so that other content cannot be dropped. */
 const DRAGGED = 'application/x-photo';
 
-/** The columns of a grid that the style sheet lays out. */
+/** Reads the number of columns from the layout of the style sheet. */
 function columnsOf(frame: HTMLElement): number {
   const row = frame.firstElementChild;
   return row === null ? 1 : getComputedStyle(row).gridTemplateColumns.split(' ').length;
@@ -21,19 +21,19 @@ function columnsOf(frame: HTMLElement): number {
 interface PhotoListProps {
   lifting: Lifting;
   chosen: ReadonlySet<string>;
-  /** One that is led to, wherever it stands. */
+  /** Photo to scroll to. */
   wanted: string | null;
   card: (photo: Photo) => ReactNode;
-  /** Photos were dropped at a place, which is counted without them. */
+  /** Called when photos were dropped at an index, which does not count them. */
   onPut: (ids: readonly string[], at: number) => void;
 }
 
-/** The photos of an album, of which only those near the screen are on the page (virtual list). */
+/** The photos of an album; only those near the screen are in the DOM (virtual list). */
 export function PhotoList({ lifting, chosen, wanted, card, onPut }: PhotoListProps) {
   const photos = lifting.shown;
   const total = photos.length;
   const { frame, row, prints } = usePrintWindow(total, columnsOf);
-  // What has the focus, or is dragged, stays on the page, however far it was scrolled away.
+  // A focused or dragged photo stays in the DOM when it is scrolled out of view.
   const [held, setHeld] = useState<string>();
   const { gap, ...drop } = useDrop(photos, chosen, { onPut, onHeld: setHeld });
   const kept = lifting.lifted?.by ?? held ?? wanted;
@@ -75,7 +75,7 @@ export function PhotoList({ lifting, chosen, wanted, card, onPut }: PhotoListPro
   );
 }
 
-/** A line in the gap into which something would drop. */
+/** A line in the gap where a photo would be dropped. */
 const GAP = {
   before:
     'before:absolute before:inset-y-0 before:-left-3 before:w-1.5 before:rounded-full before:bg-photos',
@@ -97,7 +97,7 @@ interface Gap {
   readonly side: 'before' | 'after';
 }
 
-/** Drag and drop within the list; with a photo that is chosen all of them are dragged. */
+/** Drag and drop within the list; dragging a selected photo drags all selected ones. */
 function useDrop(
   photos: readonly Photo[],
   chosen: ReadonlySet<string>,
@@ -141,7 +141,7 @@ function useDrop(
   };
 }
 
-/** Beside which photo the pointer is, and on which side of its middle. */
+/** Returns the photo under the pointer, and the side of its middle. */
 function gapAt({ target, clientX }: DragEvent): Gap | undefined {
   const card = target instanceof Element ? target.closest<HTMLElement>('[data-photo]') : null;
   const id = card?.dataset.photo;

@@ -23,13 +23,13 @@ export interface Uploads extends UploadsState {
   >;
 }
 
-/** There is something to be seen of photos on their way, or of those that were refused. */
+/** True if uploads, rejected photos or caption fields are visible. */
 export function areUnderWay({ photos, isCaptioning }: Uploads): boolean {
   const { isOver, refused } = sumOf(photos);
   return !isOver || refused.length > 0 || isCaptioning;
 }
 
-/** How far the photos on their way are together, and the way to give them up; nothing when none are. */
+/** Total progress of the uploads with a cancel button; null without uploads. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const { photos, isBroken, isCaptioning, all } = uploads;
   const { place, total, share, isOver } = sumOf(photos);
@@ -54,7 +54,7 @@ export function UploadProgress({ uploads }: { uploads: Uploads }) {
   );
 }
 
-/** The photos that were not taken, each with its reason. */
+/** The rejected photos with their reasons. */
 export function RefusedPhotos({ uploads: { photos, captions, all } }: { uploads: Uploads }) {
   const { refused, isOver } = sumOf(photos);
   return (
@@ -91,7 +91,7 @@ export function RefusedPhotos({ uploads: { photos, captions, all } }: { uploads:
 
 interface RefusedProps {
   photo: QueuedPhoto;
-  /** What was typed for it, so that it is not lost. */
+  /** The typed caption, shown so that it is not lost. */
   caption: string | undefined;
 }
 

@@ -11,7 +11,7 @@ interface UploadsCardProps {
   albumsPath: string;
 }
 
-/** Photos on their way, on every tab but the one with the albums. */
+/** The uploads, shown on every tab except that of the albums. */
 export function UploadsCard({ user, albumsPath }: UploadsCardProps) {
   const uploads = usePhotoUploads(user);
   const { refused } = sumOf(uploads.photos);

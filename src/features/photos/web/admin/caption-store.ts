@@ -4,18 +4,18 @@ import type { Owner } from '#kit/web/offline/owner.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { KeptCaption } from './upload-captions.ts';
 
-/** Ends with the session, as the photos on their way do. */
+/** The prefix makes it end with the session, as for the uploads. */
 const NAME = `${CACHE_PREFIX}photo-captions`;
 
 /**
- * The captions of photos on their way, on the disk (IndexedDB), apart from the files: those are
- * large, and a caption is written with every key that is pressed. Of several writes the last counts.
+ * Captions of uploading photos in IndexedDB. They are separate from the files, because a caption is
+ * written at every key press and files are large. Of several pending writes only the last is done.
  */
 export class CaptionStore {
   readonly #owner: Owner;
   readonly #store = new OutboxStore<KeptCaption>(NAME);
   readonly #numbers = new Map<string, number>();
-  /** What is to be written next; undefined: it is to go. */
+  /** Next value to write; undefined deletes the caption. */
   readonly #wanted = new Map<string, KeptCaption | undefined>();
   readonly #writing = new Map<string, Promise<void>>();
 
@@ -31,12 +31,12 @@ export class CaptionStore {
     if (this.#numbers.has(key) || this.#writing.has(key)) this.#want(key, undefined);
   }
 
-  /** Resolves when everything that was said of it is on the disk. */
+  /** Resolves when all changes of this caption are stored. */
   async written(key: string): Promise<void> {
     await this.#writing.get(key);
   }
 
-  /** What earlier pages left, by the keys of the uploads. */
+  /** Returns the captions that earlier pages left, by upload key. */
   async left(): Promise<Map<string, KeptCaption>> {
     const left = new Map<string, KeptCaption>();
     for (const { key, number, caption, photoId } of await this.#store.of(this.#owner)) {
@@ -51,7 +51,7 @@ export class CaptionStore {
     this.#wanted.set(key, kept);
     if (this.#writing.has(key)) return;
     const writing = this.#write(key)
-      // One that stays is delivered once more: it says the same.
+      // After an error an outdated caption may stay and be sent again, which has no effect.
       .catch(() => undefined)
       .finally(() => this.#writing.delete(key));
     this.#writing.set(key, writing);

@@ -21,7 +21,7 @@ const newPhoto = (given: Partial<Photo>): Photo => ({
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 
-describe('a press on a photo', () => {
+describe('afterPress for one photo', () => {
   it.each([
     ['chooses it', '', { id: 'b', isRange: false }, 'b'],
     ['leaves it, when it was chosen', 'ab', { id: 'b', isRange: false }, 'a'],
@@ -47,16 +47,16 @@ describe('a press on a photo', () => {
     ],
     ['with Shift on the same one leaves it', 'c', { id: 'c', before: 'c', isRange: true }, ''],
     ['keeps what else is chosen', 'e', { id: 'b', before: 'a', isRange: false }, 'be'],
-  ])('%s', (_, chosen, press, after) => {
+  ])('a press on a photo: %s', (_, chosen, press, after) => {
     expect([...afterPress(IDS, new Set(chosen), press)].sort().join('')).toBe(after);
   });
 });
 
-it('the chosen ones go first, in the order that they have', () => {
+it('selected photos go first in their current order', () => {
   expect(chosenFirst(IDS, new Set(['d', 'b', 'gone']))).toEqual(['b', 'd', 'a', 'c', 'e']);
 });
 
-describe('the order by date', () => {
+describe('order by date', () => {
   const photos = [
     newPhoto({ id: 'uploaded', takenAt: null, uploadedAt: '2025-05-01T10:00:00.000Z' }),
     newPhoto({ id: 'summer', takenAt: '2024-07-01T18:30:00' }),
@@ -64,7 +64,7 @@ describe('the order by date', () => {
     newPhoto({ id: 'old', takenAt: '1998-12-24T18:00:00' }),
   ];
 
-  it('is of when they were taken, or uploaded where that is not known', () => {
+  it('photos are ordered by the time they were taken or, if unknown, uploaded', () => {
     expect(byDate(photos, 'oldest')).toEqual(['old', 'summer', 'same as summer', 'uploaded']);
     expect(byDate(photos, 'newest')).toEqual(['uploaded', 'summer', 'same as summer', 'old']);
   });

@@ -1,8 +1,8 @@
 import type { Photo } from '../../contract.ts';
 
 /**
- * What is chosen after a press on `id`: that one more or fewer, and with Shift all from the one that
- * was pressed before up to it, as that one was.
+ * Returns the selection after a press on `id`: toggles it or, with Shift, sets all from the
+ * previously pressed one to the state of that one.
  */
 export function afterPress(
   ids: readonly string[],
@@ -25,7 +25,7 @@ export function afterPress(
   return next;
 }
 
-/** The album's order with the chosen ones first, each group as it was. */
+/** Returns the album's order with the selected photos first; both groups keep their order. */
 export function chosenFirst(ids: readonly string[], chosen: ReadonlySet<string>): string[] {
   return [...ids.filter((id) => chosen.has(id)), ...ids.filter((id) => !chosen.has(id))];
 }
@@ -33,8 +33,8 @@ export function chosenFirst(ids: readonly string[], chosen: ReadonlySet<string>)
 export type DateOrder = 'oldest' | 'newest';
 
 /**
- * The ids by when the photos were taken, or uploaded where no camera wrote that; those of one moment
- * stay as they are. A camera's time has no zone and is taken as it stands, as that of the upload is.
+ * Returns the ids by the time the photos were taken or, without a camera time, uploaded. Equal
+ * times keep their order. A camera time has no zone and is compared as is.
  */
 export function byDate(photos: readonly Photo[], order: DateOrder): string[] {
   const dated = photos.map(({ id, takenAt, uploadedAt }) => ({

@@ -5,7 +5,7 @@ import { FileGone, sendFromDevice } from './device-file.ts';
 const BROKEN = new TypeError('Failed to fetch');
 const failing = (error: Error) => () => Promise.reject(error);
 
-/** A file of which the device can read the bytes before `end` alone. */
+/** A file whose bytes can be read only before `end`. */
 function fileUntil(end: number): Blob {
   const file = new Blob(['photo']);
   const slice = (from = 0, to = file.size) => {
@@ -16,25 +16,25 @@ function fileUntil(end: number): Blob {
   return Object.assign(new Blob(['photo']), { slice });
 }
 
-describe('sendFromDevice', () => {
+describe('sendFromDevice of a file', () => {
   it.each([
     ['that vanished', 0],
     ['of which only the beginning is there', 4],
-  ])('names a file %s as the reason', async (_which, end) => {
+  ])('a file %s is reported as `FileGone`', async (_which, end) => {
     await expect(sendFromDevice(fileUntil(end), failing(BROKEN))).rejects.toThrow(FileGone);
   });
 
-  it('passes on the failure of the connection while the file can be read', async () => {
+  it('a connection error is passed on while the file is readable', async () => {
     await expect(sendFromDevice(fileUntil(5), failing(BROKEN))).rejects.toBe(BROKEN);
     await expect(sendFromDevice(new Blob([]), failing(BROKEN))).rejects.toBe(BROKEN);
   });
 
-  it("passes on the server's own answer", async () => {
+  it('an error response of the server is passed on', async () => {
     const refused = new ApiError(409, '{}', '');
     await expect(sendFromDevice(fileUntil(0), failing(refused))).rejects.toBe(refused);
   });
 
-  it('answers what was sent', async () => {
+  it('the result of a successful send is returned', async () => {
     expect(await sendFromDevice(fileUntil(0), async () => 'sent')).toBe('sent');
   });
 });

@@ -1,13 +1,16 @@
 import { ApiError } from '#kit/web/api.ts';
 
-/** The device cannot read a chosen file any more: it was moved, or its card or cloud is away. */
+/**
+ * The device cannot read a selected file any more, for example because its card or cloud is
+ * disconnected.
+ */
 export class FileGone extends Error {
   override message = 'This photo can no longer be read on this device. Choose it again.';
 }
 
 /**
- * Runs `send`. If it fails without an answer of the server, the file is read before the connection is
- * blamed: `FileGone` if that fails too.
+ * Runs `send`. If it fails without a response of the server, checks whether the file is still
+ * readable, and throws `FileGone` if not.
  */
 export async function sendFromDevice<Answer>(
   file: Blob,
@@ -21,7 +24,7 @@ export async function sendFromDevice<Answer>(
   }
 }
 
-/** Its first and its last byte: a file that is only partly on the device has one of them. */
+/** Reads the first and the last byte, because a file may be only partly on the device. */
 async function isReadable(file: Blob): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

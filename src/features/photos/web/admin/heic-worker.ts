@@ -4,13 +4,15 @@ import { notesAnywhere, withTakenAt } from '../../heif.ts';
 import { takenAtIn } from '../../taken-at.ts';
 import type { Converted } from './heic.ts';
 
-/** As many as the server takes; more would not fit into the memory of a telephone. */
+/** Maximum of the server; larger pictures would also exceed the memory of a phone. */
 const MOST_PIXELS = 50_000_000;
 
-/** Of JPEG, from 0 to 1: nobody sees the difference, and 12 megapixels have 4 MB. */
+/**
+ * JPEG quality from 0 to 1. At this value no difference is visible, and 12 megapixels need 4 MB.
+ */
 const QUALITY = 0.9;
 
-/** Answers one file, once: what it needs of memory goes with the worker. */
+/** A worker converts one file, so that its memory is released when it ends. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   postMessage(await convert(data).catch((): Converted => ({ problem: 'unreadable' })));
 });
@@ -26,7 +28,7 @@ async function convert(file: File): Promise<Converted> {
   return { jpeg: new Blob([noted], { type: jpeg.type }) };
 }
 
-/** Some browsers read it themselves, upright; undefined in the others. */
+/** Uses the decoder of the browser, which also applies the rotation; undefined if it has none. */
 async function asBrowserSees(file: File): Promise<OffscreenCanvas | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined) return undefined;

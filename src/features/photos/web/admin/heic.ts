@@ -1,23 +1,24 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { HEAD_BYTES, heifAdvice, heifKind } from '../../heif.ts';
 
-/** What the worker answers. */
+/** Result of the worker. */
 export type Converted =
   | { readonly jpeg: Blob; readonly problem?: undefined }
   | { readonly problem: 'unreadable' | 'too large' | 'not loaded' };
 
-/** A photo that no try will make readable; its message is for the person. */
+/** A photo that cannot be read; the message is for the person. */
 export class Unreadable extends Error {}
 
-/** For ever is longer than anybody waits. */
+/** Timeout of a conversion. */
 const LONGEST_MS = MINUTE_MS;
 
-/** Another photo at a time would need its memory at the same time. */
+/** The previous conversion. They run one after the other to limit memory. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * A photo as the server reads it: one of the kind HEIC, which iPhones make, as JPEG, upright and with
- * the time at which it was taken. Rejects with `Unreadable`, or when the decoder could not be loaded.
+ * Returns a photo in a format that the server reads: converts HEIC, which iPhones use, to an
+ * upright JPEG with the time it was taken. Rejects with `Unreadable`, or if the decoder could not
+ * be loaded.
  */
 export async function asReadable(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

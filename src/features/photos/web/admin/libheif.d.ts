@@ -1,10 +1,10 @@
 declare module 'libheif-js/libheif-wasm/libheif.js' {
-  /** What is used of the decoder, which says nothing of its own types. */
+  /** The used part of the decoder, which has no type declarations. */
   interface HeifImage {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Upright, as its container says; null when it cannot be decoded. */
+    /** Applies the rotation of the container; null if it cannot be decoded. */
     display(target: ImageData, done: (shown: ImageData | null) => void): void;
   }
 

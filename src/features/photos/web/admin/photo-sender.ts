@@ -29,50 +29,50 @@ const putPiece = uploaderOf<PhotoUploadCalls['addPiece']>(
   'piece',
 );
 
-/** A server that makes the sizes of many photos takes its time to answer; longer it does not. */
+/** Timeout of a request; the server needs time when it generates sizes of many photos. */
 const LONGEST_SILENCE = 2 * MINUTE_MS;
 
-/** What is known of a photo that is there now. */
+/** Known properties of an uploaded photo. */
 interface Arrived {
   readonly id: string | undefined;
   readonly caption: string | undefined;
 }
 
-/** The file as it is sent, made from the one that was chosen. */
+/** The file in the sent format, converted from the selected one. */
 export type Sent = Pick<Upload, 'key' | 'file' | 'albumId'>;
 
-/** Sends photos: small ones in one call, larger ones in pieces that outlive a broken line. */
+/** Sends small photos in one request, larger ones in chunks, which survive a broken connection. */
 export class PhotoSender {
   readonly #client: QueryClient;
   readonly #size = new PieceSize();
-  /** A retry reads no file again. */
+  /** Cached so that a retry does not read the file again. */
   readonly #hashes = new WeakMap<File, Promise<string>>();
-  /** The keys of those of which the server may have pieces. */
+  /** Keys of uploads of which the server may have chunks. */
   readonly #begun = new Set<string>();
-  /** What is given up is said one after the other, however much it is. */
+  /** Cancel requests are sent one after the other, to limit their number. */
   #saying = Promise.resolve();
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  /** `words` are asked for as late as they can go along. */
+  /** `words` is called as late as possible, so that the latest caption is sent. */
   async send(photo: Sent, options: SendOptions, words: () => string): Promise<Arrived> {
     if (photo.file.size <= LARGEST_PIECE) return this.#sendWhole(photo, options, words);
     try {
       return await this.#sendInPieces(photo, options, words);
     } catch (error) {
-      // The server keeps no more that is unfinished: then in one call, as long as that takes.
+      // The server accepts no more unfinished uploads, so the photo is sent in one request.
       if (!refusedWith<keyof typeof photoRefusals>(error, 'uploads-full')) throw error;
       return this.#sendWhole(photo, options, words);
     }
   }
 
-  /** Of one that is over nothing is kept here; of one that never came whole, nothing there either. */
+  /** Releases the data of a finished upload, and cancels an unfinished one on the server. */
   forget({ key, file, wasSent }: Upload, became: 'arrived' | 'given up'): void {
     const wasBegun = this.#begun.delete(key) || (wasSent && file.size > LARGEST_PIECE);
     if (became === 'arrived' || !wasBegun) return;
-    // What cannot be said now is forgotten by the server a day later.
+    // If the request fails, the server deletes the chunks a day later.
     const say = () => calls.stop({ params: { key } }).catch(() => undefined);
     this.#saying = this.#saying.then(say);
   }
@@ -92,7 +92,7 @@ export class PhotoSender {
       for (const photo of photos) this.#show(photo);
       return { id: photos[0]?.id, caption };
     } catch (error) {
-      // The server has nothing of it.
+      // The server has stored nothing.
       onProgress(0);
       throw error;
     }
@@ -127,13 +127,13 @@ export class PhotoSender {
       },
       { size: this.#size, onKept },
     );
-    // It was deleted again, after it had arrived.
+    // The photo was deleted after its upload.
     if (photo === null) return { id: undefined, caption: undefined };
     this.#show(photo);
     return photo;
   }
 
-  /** Puts a photo that has arrived at the end of the list of its album. */
+  /** Appends an uploaded photo to the cached list of its album. */
   #show(photo: Photo): void {
     this.#client.setQueryData<Photo[]>(photosOf(photo.albumId), (known) =>
       known?.some(({ id }) => id === photo.id) ? known : known && [...known, photo],
@@ -147,7 +147,7 @@ export class PhotoSender {
   }
 }
 
-/** Also over when a dead line would be waited for, where the browser can say so. */
+/** Adds a timeout for a dead connection, if the browser supports `AbortSignal.any`. */
 function limited(signal: AbortSignal): AbortSignal {
   if (!('any' in AbortSignal)) return signal;
   return AbortSignal.any([signal, abortAfter(LONGEST_SILENCE)]);

@@ -27,18 +27,18 @@ import {
 } from './upload-queue.ts';
 import { isOurs, UploadStore } from './upload-store.ts';
 
-/** What the server would say too, said before anything is sent. */
+/** Rejected by a check before the upload that the server would also make. */
 class NotSent extends Error {}
 
-/** A server that fails at one photo so often fails at it again. */
+/** Maximum attempts for a photo that makes the server fail. */
 const MOST_TRIES_THAT_FAIL = 3;
 
 export interface UploadsState extends QueueState {
-  /** Chosen or dropped while no album was open. */
+  /** Files that were added while no album was open. */
   readonly withoutAlbum: readonly File[];
-  /** By the keys of the photos. */
+  /** Captions by upload key. */
   readonly captions: ReadonlyMap<string, ShownCaption>;
-  /** The fields for captions are open, on whatever tab. */
+  /** True if the caption fields are open, on any tab. */
   readonly isCaptioning: boolean;
 }
 
@@ -47,7 +47,7 @@ const NOTHING: UploadsState = {
   ...{ captions: new Map(), isCaptioning: false },
 };
 
-/** The photos on their way, whatever tab of the panel is open. */
+/** The uploads of the page, independent of the open tab of the panel. */
 export class PhotoUploads {
   readonly owner: Owner;
   readonly #store: UploadStore;
@@ -56,11 +56,11 @@ export class PhotoUploads {
   readonly #captionStore: CaptionStore;
   readonly #captions: UploadCaptions;
   readonly #sender: PhotoSender;
-  /** By the keys of the photos that are on the line, or were. */
+  /** Converted files by upload key. */
   readonly #readables = new Map<string, Promise<File>>();
   #state = NOTHING;
   #mayLeave: (() => void) | undefined;
-  /** Whether there is something to show, as it was noted last. */
+  /** The last recorded value; see `#note`. */
   #areThere: boolean | undefined;
 
   constructor(client: QueryClient, owner: Owner) {
@@ -100,9 +100,10 @@ export class PhotoUploads {
     void this.#goOn();
   }
 
-  /** What an earlier page, closed or loaded anew, left to send. */
+  /** Resumes the uploads of an earlier page that was closed or reloaded. */
   async #goOn(): Promise<void> {
-    // Read first: what it tells of a photo that has just arrived is written before its file goes.
+    // Captions are read first, because the caption of an uploaded photo is written before its file
+    // is deleted.
     const captions = await this.#captionStore.left();
     const left = await this.#store.left();
     const keys = new Set(left.map(({ key }) => key));
@@ -123,16 +124,16 @@ export class PhotoUploads {
     if (id !== undefined) this.#captions.arrived(key, id, caption);
   }
 
-  /** What is sent of a file; a retry does not make it again. */
+  /** Returns the file in a sendable format, cached for retries. */
   #readable(key: string, file: File): Promise<File> {
     const known = this.#readables.get(key) ?? asReadable(file);
     this.#readables.set(key, known);
-    // A decoder that could not be loaded is loaded at the next try.
+    // If the decoder could not be loaded, the next attempt loads it again.
     known.catch(() => this.#readables.delete(key));
     return known;
   }
 
-  /** Of a photo that has arrived the device knows which it is before it forgets the file. */
+  /** The id of the uploaded photo is stored with its caption before the file is deleted. */
   async #forget(upload: Upload, became: 'arrived' | 'given up'): Promise<void> {
     this.#readables.delete(upload.key);
     this.#sender.forget(upload, became);
@@ -147,12 +148,12 @@ export class PhotoUploads {
     this.#queue.add([upload]);
   }
 
-  /** Keeps a photo until an album is chosen for it, as long as the page lives. */
+  /** Keeps a file in memory until an album is selected. */
   keep(file: File): void {
     this.#show({ withoutAlbum: [...this.#state.withoutAlbum, file] });
   }
 
-  /** Sends what was kept, into an album that is chosen now. */
+  /** Sends the kept files into the selected album. */
   addKept(albumId: string): void {
     const files = this.#state.withoutAlbum;
     this.forgetKept();
@@ -167,10 +168,10 @@ export class PhotoUploads {
 
   readonly showCaptions = (isCaptioning: boolean) => this.#show({ isCaptioning });
 
-  /** Gives up what has not arrived. */
+  /** Cancels the unfinished uploads. */
   readonly stop = () => this.#queue.stop();
 
-  /** Forgets what was refused. */
+  /** Clears the rejected photos. */
   readonly clear = () => this.#queue.clear();
 
   readonly watch = (tell: () => void) => {
@@ -180,7 +181,7 @@ export class PhotoUploads {
 
   readonly state = () => this.#state;
 
-  /** Written down when it changes, and not with every piece that is sent. */
+  /** Records changes only, not every chunk. */
   #note(areThere: boolean): void {
     if (areThere === this.#areThere) return;
     this.#areThere = areThere;
@@ -200,7 +201,7 @@ export class PhotoUploads {
   }
 }
 
-/** One in a page: it outlives the tab of the panel in which photos were chosen. */
+/** One instance for each page, independent of the tab in which photos were selected. */
 let uploads: PhotoUploads | undefined;
 
 function uploadsOf(client: QueryClient, owner: Owner): PhotoUploads {
@@ -211,7 +212,7 @@ function uploadsOf(client: QueryClient, owner: Owner): PhotoUploads {
   return uploads;
 }
 
-/** The photos that this person has on their way, and the way to send more. */
+/** Returns the uploads of this person. */
 export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
   const all = uploadsOf(useQueryClient(), ownerOf(user));
   return { all, ...useSyncExternalStore(all.watch, all.state) };
@@ -228,25 +229,27 @@ function verdictOn(error: unknown, upload: Upload, tries: number) {
   return { reason, misfit: misfitOf(error) };
 }
 
-/** What the server has of it is gone, or not what was sent: it begins anew. */
+/**
+ * True if the server has lost the chunks or received wrong ones, so the upload must start again.
+ */
 function startsAgain(error: unknown): boolean {
   const codes = ['no-such-upload', 'wrong-offset', 'photo-damaged'] as const;
   return codes.some((code) => refusedWith<keyof typeof photoRefusals>(error, code));
 }
 
-/** One that is sent alone is named with its own reason. */
+/** A photo that was sent alone is listed with its reason. */
 function isRejected(error: unknown, as: keyof typeof photoRefusals): boolean {
   return rejectedOf(error).some(({ code }) => code === as);
 }
 
-/** Which photo of the albums it is, where it is there already. */
+/** Returns the id of the existing equal photo, if any. */
 function idOfKnown(error: unknown): string | undefined {
   return rejectedOf(error).find(({ id }) => id !== undefined)?.id;
 }
 
 function rejectedOf(error: unknown): { code?: string; id?: string }[] {
   if (!(error instanceof ApiError)) return [];
-  // Of one that comes in pieces it is the whole answer.
+  // For a chunked upload the reason is the response itself.
   return Array.isArray(error.body.rejected) ? error.body.rejected : [error.body];
 }
 
@@ -262,7 +265,7 @@ function misfitOf(error: unknown): Misfit | undefined {
   return isRejected(error, 'unreadable-photo') ? 'no picture' : undefined;
 }
 
-/** Exponential backoff, cut short when the browser says that the connection is back. */
+/** Exponential backoff, which ends early when the browser reports that it is online. */
 function untilNextTry(tries: number): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {

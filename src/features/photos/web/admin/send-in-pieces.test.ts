@@ -9,7 +9,7 @@ const PHOTO = new Blob([new Uint8Array(3 * LARGEST_PIECE)]);
 const nextIs = (offset: number) =>
   new ApiError(409, JSON.stringify({ error: 'Another.', code: 'wrong-offset', offset }), '');
 
-/** A server that keeps what arrives, over a line that breaks each piece of more bytes than that. */
+/** A server over a connection that breaks during chunks larger than `longest`. */
 class Line {
   received = 0;
   longest = Number.POSITIVE_INFINITY;
@@ -45,7 +45,7 @@ class Line {
   }
 }
 
-it('a photo goes in the largest pieces, and its progress is what the server has', async () => {
+it('a photo is sent in maximum chunks, and the progress is what the server has stored', async () => {
   const line = new Line();
   expect(await line.send()).toBe('photo');
   expect(line.puts).toEqual([
@@ -56,7 +56,7 @@ it('a photo goes in the largest pieces, and its progress is what the server has'
   expect(line.shares).toEqual([0, 1 / 3, 2 / 3, 1]);
 });
 
-it('goes on where the server has it, and has only to be finished where that has all', async () => {
+it('an upload continues at the offset of the server, or is only finished', async () => {
   const line = new Line();
   line.received = 2 * LARGEST_PIECE + 5;
   await line.send();
@@ -66,7 +66,7 @@ it('goes on where the server has it, and has only to be finished where that has 
   expect([line.finishes, line.shares.at(-1)]).toEqual([2, 1]);
 });
 
-it('a piece whose answer was lost is not sent again', async () => {
+it('a chunk whose response was lost is not sent again', async () => {
   const line = new Line();
   line.isAnswerLost = true;
   await expect(line.send()).rejects.toThrow('not reached');
@@ -83,7 +83,7 @@ it('a piece whose answer was lost is not sent again', async () => {
   ]);
 });
 
-it('another page that sends the same is not contradicted', async () => {
+it('an offset that another page has advanced is accepted', async () => {
   const line = new Line();
   const sending = line.send();
   line.received = LARGEST_PIECE;
@@ -91,7 +91,7 @@ it('another page that sends the same is not contradicted', async () => {
   expect(line.puts.map(([start]) => start)).toEqual([0, LARGEST_PIECE, 2 * LARGEST_PIECE]);
 });
 
-it('comes through a line that breaks more often than the photo takes', async () => {
+it('a photo is completed over a connection that breaks repeatedly', async () => {
   const line = new Line();
   line.longest = 200 * KB;
   let tries = 0;
@@ -101,7 +101,7 @@ it('comes through a line that breaks more often than the photo takes', async () 
       () => true,
       () => false,
     );
-    // Each try but those that find out how much the line bears brings it further.
+    // After the attempts that adapt the chunk size each attempt makes progress.
     if (tries > 2) expect(line.received).toBeGreaterThan(before);
   }
   expect(tries).toBeLessThan(20);

@@ -2,16 +2,16 @@ import { ApiError } from '#kit/web/api.ts';
 import { LARGEST_PIECE, nextPieceBytes } from '../../pieces.ts';
 import type { photoRefusals } from '../../refusals.ts';
 
-/** The calls of one photo that comes in pieces; each rejects as calls do. */
+/** API calls of one chunked upload; each rejects as API calls do. */
 export interface PieceCalls<Made> {
-  /** Answers how many bytes the server has: those of an earlier page too. */
+  /** Returns the number of bytes that the server has stored, including those of an earlier page. */
   begin(): Promise<number>;
-  /** Answers how many it has then. */
+  /** Returns the number of bytes stored afterwards. */
   put(start: number, piece: Blob): Promise<number>;
   finish(): Promise<Made>;
 }
 
-/** How much at once a line bears: all photos on it tell each other. */
+/** Chunk size of the connection, shared by all uploads. */
 export class PieceSize {
   #bytes = LARGEST_PIECE;
 
@@ -26,13 +26,13 @@ export class PieceSize {
 
 interface Watching {
   readonly size: PieceSize;
-  /** Hears how much of the photo the server has, from 0 to 1. */
+  /** Called with the stored share of the photo, from 0 to 1. */
   onKept(share: number): void;
 }
 
 /**
- * Sends a photo in pieces (a resumable upload), from where the server is on. Rejects with what went
- * wrong; whoever calls it again goes on.
+ * Sends a photo in chunks (a resumable upload), starting at the offset of the server. Rejects with
+ * the error of a request; a further call resumes.
  */
 export async function sendInPieces<Made>(
   file: Blob,
@@ -60,14 +60,14 @@ async function nextOffset(
     return next;
   } catch (error) {
     const right = offsetIn(error);
-    // An answer was lost, or another page sends the same: nothing is to be sent twice.
+    // The response was lost or another page sends the same photo, so the chunk is not sent again.
     if (right !== undefined) return right;
     size.note('broken');
     throw error;
   }
 }
 
-/** Where the server says that the next piece begins. */
+/** Returns the offset that the server expects, if the error contains it. */
 function offsetIn(error: unknown): number | undefined {
   const code: keyof typeof photoRefusals = 'wrong-offset';
   if (!(error instanceof ApiError) || error.code !== code) return undefined;

@@ -1,9 +1,9 @@
-/** Read so much at once, in bytes, that a page goes on meanwhile. */
+/** Bytes hashed at once, so that the page stays responsive. */
 const CHUNK = 1024 * 1024;
 
-/** The SHA-256 of a file, in hexadecimal digits; rejects when it cannot be read. */
+/** Returns the SHA-256 of a file in hexadecimal; rejects if it cannot be read. */
 export async function sha256Of(file: Blob): Promise<string> {
-  // It is not there on a page that is not secure, as in a house without https.
+  // `crypto.subtle` is missing on an insecure page, for example in a home network without HTTPS.
   if ('subtle' in crypto) {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
     return hexOf(new Uint8Array(digest));

@@ -49,8 +49,8 @@ beforeEach(() => {
 const said = () => puts.map(({ photoId, caption }) => `${photoId}: ${caption}`);
 const stateOf = (key: string) => captions.shown().get(key)?.state;
 
-describe('a caption of a photo on its way', () => {
-  it('goes with its photo when it stands before that is sent', () => {
+describe('captions of uploading photos', () => {
+  it('a caption entered before its photo is sent goes with it', () => {
     captions.type('a', ' The lake ');
     captions.leave('a');
     expect(kept.get('a')).toEqual({ caption: ' The lake ', photoId: undefined });
@@ -60,7 +60,7 @@ describe('a caption of a photo on its way', () => {
     expect([said(), stateOf('a'), kept.size, captions.isOver()]).toEqual([[], 'saved', 0, true]);
   });
 
-  it('that is typed while the photo is sent follows when it is there, and not half', async () => {
+  it('a caption entered during the upload is sent afterwards, once its field is left', async () => {
     captions.type('a', 'The');
     captions.arrived('a', 'photo', '');
     expect([said(), captions.isOver()]).toEqual([[], false]);
@@ -73,7 +73,7 @@ describe('a caption of a photo on its way', () => {
     expect([stateOf('a'), kept.size]).toEqual(['saved', 0]);
   });
 
-  it('is changed when the photo has long arrived, and emptied', async () => {
+  it('a caption can be changed and emptied after the upload', async () => {
     captions.arrived('a', 'photo', '');
     captions.type('a', 'Lake');
     captions.leave('a');
@@ -85,7 +85,7 @@ describe('a caption of a photo on its way', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('that is changed while it is sent is sent once more, the last at the end', async () => {
+  it('a caption changed during its request is sent again, the last value at the end', async () => {
     captions.arrived('a', 'photo', '');
     captions.type('a', 'One');
     captions.leave('a');
@@ -97,7 +97,7 @@ describe('a caption of a photo on its way', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('waits for a line, and stays on the device until it has one', async () => {
+  it('a caption stays on the device until a request succeeds', async () => {
     captions.type('a', 'Lake');
     captions.leave('a');
     captions.arrived('a', 'photo', '');
@@ -108,7 +108,7 @@ describe('a caption of a photo on its way', () => {
     expect([said().length, kept.size, stateOf('a')]).toEqual([2, 0, 'saved']);
   });
 
-  it('says why the server will never take it', async () => {
+  it('a rejected caption has the reason of the server', async () => {
     captions.type('a', 'Lake');
     captions.leave('a');
     captions.arrived('a', 'photo', '');
@@ -121,7 +121,7 @@ describe('a caption of a photo on its way', () => {
     expect([kept.size, captions.isOver()]).toEqual([0, true]);
   });
 
-  it('of a photo that is refused stays to be read, and is not kept', () => {
+  it('the caption of a rejected photo stays visible but is not stored', () => {
     captions.type('a', 'Lake');
     captions.leave('a');
     captions.giveUp('a');
@@ -133,14 +133,14 @@ describe('a caption of a photo on its way', () => {
   });
 });
 
-describe('what an earlier page left', () => {
-  it('is delivered where the photo has arrived', async () => {
+describe('captions of an earlier page', () => {
+  it('a caption is sent when its photo was uploaded', async () => {
     captions.restore('a', { caption: 'Lake', photoId: 'photo' });
     await puts[0]?.end();
     expect([said(), kept.size]).toEqual([['photo: Lake'], 0]);
   });
 
-  it('waits for its photo, of which nobody knows with which words it had arrived', async () => {
+  it("a caption waits for its photo and is always sent, because the photo's caption is unknown", async () => {
     captions.restore('a', { caption: 'Lake' });
     expect([said(), captions.textOf('a')]).toEqual([[], 'Lake']);
     captions.arrived('a', 'photo', undefined);
@@ -148,13 +148,13 @@ describe('what an earlier page left', () => {
     expect(said()).toEqual(['photo: Lake']);
   });
 
-  it('changes nothing of a photo for which nothing was typed', () => {
+  it('a photo without an entered caption is not changed', () => {
     captions.arrived('a', 'photo', undefined);
     expect(said()).toEqual([]);
   });
 });
 
-it('is forgotten with the photos that are shown no more, unless it is still to be delivered', () => {
+it('prune removes captions of hidden photos unless they are still to be sent', () => {
   captions.arrived('a', 'photo-a', '');
   captions.arrived('b', 'photo-b', '');
   captions.type('b', 'Lake');

@@ -1,24 +1,24 @@
-/** The caption of a photo on its way, as it is shown. */
+/** Displayed caption of an uploading photo. */
 export interface ShownCaption {
   readonly text: string;
-  /** `waiting` for its photo or for the server; `saved` is what the server has. */
+  /** `waiting` for the upload or the server; `saved` when the server has it. */
   readonly state: 'typing' | 'waiting' | 'saved' | 'refused';
-  /** Why the server did not take it. */
+  /** Reason of the server for a rejection. */
   readonly reason?: string;
 }
 
-/** A caption as it is kept on the device; with the photo's id when that has arrived. */
+/** A caption stored on the device, with the photo's id after the upload. */
 export interface KeptCaption {
   readonly caption: string;
   readonly photoId?: string | undefined;
 }
 
 interface CaptionParts {
-  /** Gives a photo that has arrived its caption. */
+  /** Sets the caption of an uploaded photo. */
   put(photoId: string, caption: string): Promise<void>;
-  /** Why the server will never take it; undefined where it is worth another try. */
+  /** Returns the reason of a permanent rejection; undefined if a retry makes sense. */
   refusalOf(error: unknown): string | undefined;
-  /** Resolves when it is worth another try, after so many in a row that failed (backoff). */
+  /** Resolves when the next attempt may start, after this number of failures in a row (backoff). */
   untilNextTry(tries: number): Promise<void>;
   keep(key: string, kept: KeptCaption): void;
   forget(key: string): void;
@@ -29,7 +29,7 @@ interface Draft {
   readonly text: string;
   readonly isTyping: boolean;
   readonly photoId?: string | undefined;
-  /** What the server has; undefined when nobody knows. */
+  /** Caption on the server; undefined if unknown. */
   readonly saved?: string | undefined;
   readonly isOnItsWay: boolean;
   readonly reason?: string;
@@ -38,9 +38,8 @@ interface Draft {
 const EMPTY: Draft = { text: '', isTyping: false, isOnItsWay: false };
 
 /**
- * The captions of photos on their way, by the keys of their uploads. One that stands when its photo
- * is sent goes with it; what is typed or changed later follows when the photo has arrived (write
- * behind), and is kept until the server has it.
+ * Captions of uploading photos by upload key. A caption entered before its photo is sent goes with
+ * it. Later changes are sent after the upload (write-behind), and stored until the server has them.
  */
 export class UploadCaptions {
   readonly #parts: CaptionParts;
@@ -50,17 +49,17 @@ export class UploadCaptions {
     this.#parts = parts;
   }
 
-  /** What is sent with the photo: what is typed so far. */
+  /** Returns the caption so far, which is sent with the photo. */
   textOf(key: string): string {
     return this.#draft(key).text.trim();
   }
 
-  /** As they are shown, by the keys of their uploads. */
+  /** Returns the displayed captions by upload key. */
   shown(): ReadonlyMap<string, ShownCaption> {
     return new Map([...this.#drafts].map(([key, draft]) => [key, shownAs(draft)]));
   }
 
-  /** Whether the server has all of it that it will ever have. */
+  /** True if nothing is left to send. */
   isOver(): boolean {
     return [...this.#drafts.values()].every(
       (draft) => !draft.isTyping && (draft.photoId === undefined || isSaved(draft)),
@@ -73,7 +72,7 @@ export class UploadCaptions {
     this.#parts.keep(key, { caption: text, photoId: draft.photoId });
   }
 
-  /** The field is left: what stands in it is meant. */
+  /** Called when the field loses the focus, which confirms its text. */
   leave(key: string): void {
     const draft = this.#drafts.get(key);
     if (!draft?.isTyping) return;
@@ -81,23 +80,26 @@ export class UploadCaptions {
     void this.#deliver(key);
   }
 
-  /** The photo is there, with that caption; nobody knows which when that is undefined. */
+  /** Called when the photo was uploaded with that caption; undefined if it is unknown. */
   arrived(key: string, photoId: string, saved: string | undefined): void {
     const known = this.#drafts.get(key);
-    // Where nothing was ever typed, nothing is to be changed.
+    // Without an entered caption nothing must be changed.
     const draft = { ...(known ?? EMPTY), photoId, saved: saved ?? (known ? undefined : '') };
     this.#set(key, draft);
     if (!isSaved(draft)) this.#parts.keep(key, { caption: draft.text, photoId });
     void this.#deliver(key);
   }
 
-  /** What an earlier page left; of a photo that has arrived it is delivered. */
+  /** Restores a caption of an earlier page, and sends it if the photo was uploaded. */
   restore(key: string, { caption, photoId }: KeptCaption): void {
     this.#set(key, { ...EMPTY, text: caption, photoId });
     void this.#deliver(key);
   }
 
-  /** The photo will never arrive: what was typed is shown as long as it is, and kept no longer. */
+  /**
+   * Called when the photo will not be uploaded: its caption stays visible, but is not stored any
+   * more.
+   */
   giveUp(key: string): void {
     const draft = this.#drafts.get(key);
     if (draft === undefined || draft.photoId !== undefined) return;
@@ -105,7 +107,7 @@ export class UploadCaptions {
     this.#parts.forget(key);
   }
 
-  /** Forgets those of photos that are not shown any more. */
+  /** Removes the captions of photos that are not displayed any more. */
   prune(keys: ReadonlySet<string>): void {
     for (const [key, draft] of this.#drafts) {
       const isDone = draft.photoId === undefined || isSaved(draft);
@@ -148,7 +150,7 @@ export class UploadCaptions {
   }
 }
 
-/** It is as the server has it, or as it will never have it. */
+/** True if the server has the caption or has rejected it. */
 function isSaved({ text, saved, reason }: Draft): boolean {
   return reason !== undefined || text.trim() === saved;
 }

@@ -27,7 +27,7 @@ it.each<[QueuedPhoto[], number, string, string, string]>([
     'No photos to upload',
     '2 are already there, 2 are not pictures that can be taken.',
   ],
-])('%# what is said at the end', (photos, stopped, kind, title, text) => {
+])('endMessage returns the summary of uploads in case %#', (photos, stopped, kind, title, text) => {
   expect(endMessage(photos, stopped)).toEqual({ kind, title, text });
 });
 
@@ -40,6 +40,6 @@ it.each<[QueuedPhoto['state'], ShownCaption | undefined, string]>([
   ['done', { text: 'Lake', state: 'waiting' }, 'Uploaded, saving the caption…'],
   ['done', { text: 'Lake', state: 'saved' }, 'Uploaded with its caption'],
   ['done', { text: 'Lake', state: 'refused', reason: 'Gone.' }, 'Caption not saved: Gone.'],
-])('a photo that is %s with %o: %s', (state, caption, message) => {
+])('a photo that is %s with %o has the message: %s', (state, caption, message) => {
   expect(captionMessage({ state, share: 0.5 }, caption)).toBe(message);
 });

@@ -8,14 +8,14 @@ interface EndMessage {
   readonly text: string;
 }
 
-/** What is said when nothing is on its way any more. */
+/** Returns the message at the end of all uploads. */
 export function endMessage(photos: readonly QueuedPhoto[], stopped: number): EndMessage {
   const taken = takenOf(photos);
   const text = `${countMessage(taken)} uploaded`;
   if (stopped > 0)
     return { kind: 'info', title: 'Upload stopped', text: `${text}, ${stopped} not sent.` };
   if (taken > 0) return { kind: 'success', title: 'Success', text };
-  // Nothing broke down where no file was one to take.
+  // No failure if every file was a duplicate or not a picture.
   const known = photos.filter(({ misfit }) => misfit === 'known').length;
   const none = photos.filter(({ misfit }) => misfit === 'no picture').length;
   if (photos.length > 0 && known + none === photos.length) {
@@ -24,7 +24,7 @@ export function endMessage(photos: readonly QueuedPhoto[], stopped: number): End
   return { kind: 'error', title: 'Upload Failed', text: 'Failed to upload photos' };
 }
 
-/** '2 are already there, 1 is not a picture that can be shown.' */
+/** Example: '2 are already there, 1 is not a picture that can be taken.' */
 function misfitMessage(known: number, none: number): string {
   const parts: string[] = [];
   if (known > 0) parts.push(`${known} ${known === 1 ? 'is' : 'are'} already there`);
@@ -33,7 +33,7 @@ function misfitMessage(known: number, none: number): string {
   return `${parts.join(', ')}.`;
 }
 
-/** How far a photo and its caption are. */
+/** Returns the status of a photo and its caption. */
 export function captionMessage(
   { state, share }: Pick<QueuedPhoto, 'state' | 'share'>,
   caption: ShownCaption | undefined,

@@ -19,13 +19,13 @@ let sending: Sending[];
 let shown: QueueState;
 let ends: [taken: number, stopped: number][];
 let forgotten: string[];
-/** Of those the ones that have not arrived. */
+/** Names of the cancelled or rejected ones among `forgotten`. */
 let givenUp: string[];
-/** Of each wait for the next try, after how many that failed, and what ends it. */
+/** Waits for the next attempt: the number of failures before it, and a function that ends it. */
 let waits: { tries: number; end: () => Promise<void> }[];
 let queue: UploadQueue;
 
-/** What follows an answer takes a few turns. */
+/** The reaction to a response takes several microtasks. */
 const settled = async () => {
   for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
 };
@@ -88,8 +88,8 @@ const add = (...names: string[]) => {
 
 const states = () => shown.photos.map(({ name, state }) => `${name} ${state}`);
 
-describe('photos that are sent', () => {
-  it('are on their way two at a time, in their order', async () => {
+describe('uploads in the queue', () => {
+  it('two photos are sent at a time, in order', async () => {
     add('a', 'b', 'c', 'd');
     expect(sending.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting']);
@@ -99,7 +99,7 @@ describe('photos that are sent', () => {
     expect(forgotten).toEqual(['b']);
   });
 
-  it('go on when one is refused, which then says why', async () => {
+  it('a rejected photo has its reason and does not stop the others', async () => {
     add('a', 'b', 'c');
     await sending[0]?.end(new Error('There is no room.'));
     await sending[1]?.end();
@@ -111,7 +111,7 @@ describe('photos that are sent', () => {
     expect(givenUp).toEqual(['a']);
   });
 
-  it('are told once to be over, also when they came while others were on their way', async () => {
+  it('onEnd is called once for photos that were added during the uploads', async () => {
     add('a');
     add('b');
     await sending[0]?.end();
@@ -122,7 +122,7 @@ describe('photos that are sent', () => {
     expect(ends).toEqual([[3, 0]]);
   });
 
-  it('begin anew when the ones before are over', async () => {
+  it('photos added after the end start a new batch', async () => {
     add('a');
     await sending[0]?.end(new Error('no'));
     add('b');
@@ -134,20 +134,20 @@ describe('photos that are sent', () => {
     ]);
   });
 
-  it('stay with the album for which they were dropped', () => {
+  it('each photo keeps the album into which it was dropped', () => {
     queue.add([photoNamed('a'), photoNamed('b', 'lake')]);
     expect(sending.map(({ albumId }) => albumId)).toEqual(['new', 'lake']);
   });
 
-  it('that an earlier page left go on at the end of those that are on their way', () => {
+  it('photos of an earlier page are added at the end', () => {
     add('a', 'b', 'c');
     queue.add([{ ...photoNamed('left'), wasSent: true }]);
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'left waiting']);
   });
 });
 
-describe('a broken line', () => {
-  it('stops all of them, and those that were on it are the next again', async () => {
+describe('a broken connection', () => {
+  it('a broken connection stops all uploads, and the interrupted ones are sent again first', async () => {
     add('a', 'b', 'c');
     await sending[0]?.end(new LineBroken());
     expect(shown.isBroken).toBe(true);
@@ -164,7 +164,7 @@ describe('a broken line', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('lets the one that goes through go through', async () => {
+  it('an upload that continues after a broken connection may finish', async () => {
     add('a', 'b', 'c');
     await sending[0]?.end(new LineBroken());
     await sending[1]?.end();
@@ -172,7 +172,7 @@ describe('a broken line', () => {
     expect(sending).toHaveLength(2);
   });
 
-  it('is tried later each time, until one has gone through', async () => {
+  it('the wait grows with each failed attempt until an upload succeeds', async () => {
     add('a');
     for (const tries of [1, 2, 3]) {
       await sending.at(-1)?.end(new LineBroken());
@@ -186,7 +186,7 @@ describe('a broken line', () => {
     expect(waits.at(-1)?.tries).toBe(1);
   });
 
-  it('is tried as soon as the first time after each piece that went through', async () => {
+  it('each stored chunk resets the wait', async () => {
     add('a');
     for (const share of [0.25, 0.5, 0.75]) {
       sending.at(-1)?.onKept(share);
@@ -195,13 +195,13 @@ describe('a broken line', () => {
       expect(shown.photos).toMatchObject([{ state: 'waiting', share }]);
       await waits.at(-1)?.end();
     }
-    // Told again what is there already, nothing has gone through.
+    // Repeated progress is not counted as a stored chunk.
     sending.at(-1)?.onKept(0.75);
     await sending.at(-1)?.end(new LineBroken());
     expect(waits.at(-1)?.tries).toBe(2);
   });
 
-  it('is not taken for gone when only more is on its way than before', async () => {
+  it('sent bytes without a response do not reset the wait', async () => {
     add('a');
     await sending[0]?.end(new LineBroken());
     await waits[0]?.end();
@@ -210,7 +210,7 @@ describe('a broken line', () => {
     expect(waits.at(-1)?.tries).toBe(2);
   });
 
-  it('makes no second photo of one that had arrived without an answer', async () => {
+  it('a photo that was stored without a response counts as uploaded at the retry', async () => {
     add('a');
     await sending[0]?.end(new LineBroken());
     await waits[0]?.end();
@@ -219,15 +219,15 @@ describe('a broken line', () => {
     expect(ends).toEqual([[1, 0]]);
   });
 
-  it('is another matter than a photo that had been there before', async () => {
+  it('a duplicate at the first attempt is rejected', async () => {
     add('a');
     await sending[0]?.end(new ThereAlready('This photo is already there.'));
     expect(states()).toEqual(['a refused']);
   });
 });
 
-describe('stopping', () => {
-  it('breaks off what is on its way, and keeps what has arrived', async () => {
+describe('stop and clear of the queue', () => {
+  it('stop aborts the running uploads and keeps the finished ones', async () => {
     add('a', 'b', 'c', 'd');
     await sending[0]?.end();
     queue.stop();
@@ -242,7 +242,7 @@ describe('stopping', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('ends the wait for a line', async () => {
+  it('stop ends the wait for a connection', async () => {
     add('a');
     await sending[0]?.end(new LineBroken());
     queue.stop();
@@ -252,12 +252,12 @@ describe('stopping', () => {
     expect(ends).toEqual([[0, 1]]);
   });
 
-  it('says nothing when nothing is on its way', () => {
+  it('stop does not report an end when no upload is running', () => {
     queue.stop();
     expect(ends).toEqual([]);
   });
 
-  it('forgets what is over, and nothing that is not', async () => {
+  it('clear removes finished photos only when no upload is running', async () => {
     add('a');
     queue.clear();
     expect(states()).toEqual(['a sending']);
@@ -267,8 +267,8 @@ describe('stopping', () => {
   });
 });
 
-describe('how far all of them are', () => {
-  it('counts the one that is being sent, and each by how much of it is sent', async () => {
+describe('total progress of the uploads', () => {
+  it('sumOf counts the current photo and the sent share of each', async () => {
     add('a', 'b', 'c', 'd');
     expect(sumOf(shown.photos)).toMatchObject({ place: 1, total: 4, share: 0, isOver: false });
     sending[0]?.onProgress(0.5);
@@ -281,7 +281,7 @@ describe('how far all of them are', () => {
     expect(sumOf(shown.photos)).toMatchObject({ place: 4, total: 4, share: 1, isOver: true });
   });
 
-  it('is over when nothing was sent', () => {
+  it('sumOf of no photos is finished', () => {
     expect(sumOf([])).toEqual({ place: 0, total: 0, share: 0, isOver: true, refused: [] });
   });
 });

@@ -1,75 +1,75 @@
-/** A photo to send, as it is kept until it has arrived. */
+/** A photo to send, retained until it is uploaded. */
 export interface Upload {
   readonly key: string;
   readonly file: File;
   readonly albumId: string;
-  /** It may have arrived already, although no answer came. */
+  /** True if it was sent before and may already be stored. */
   readonly wasSent: boolean;
 }
 
-/** A photo on its way into an album, as it is shown. */
+/** Displayed state of a photo in upload. */
 export interface QueuedPhoto {
   readonly key: string;
   readonly name: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
-  /** How much of it is sent, or safe at the server where it comes in pieces, from 0 to 1. */
+  /** Share sent or, for a chunked upload, stored by the server, from 0 to 1. */
   readonly share: number;
-  /** Why it was not taken. */
+  /** Reason for a rejection. */
   readonly reason: string | undefined;
-  /** Why it was not one to send; undefined when it was, and the sending failed. */
+  /** Reason why the file is not to be uploaded; undefined if the upload itself failed. */
   readonly misfit?: Misfit | undefined;
 }
 
-/** It is in an album already, or it is no picture. */
+/** `known` if an equal photo exists. */
 export type Misfit = 'known' | 'no picture';
 
-/** What the photos on their way are like together. */
+/** State of all uploads. */
 export interface QueueState {
   readonly photos: readonly QueuedPhoto[];
-  /** The line is broken: it goes on by itself, after a while. */
+  /** True while the connection is broken; the queue retries automatically. */
   readonly isBroken: boolean;
 }
 
-/** What a failed try means: it arrived before, it is tried again, or never, for that reason. */
+/** Meaning of a failure: already stored, retry, or rejected with a reason. */
 type Verdict = 'arrived' | 'again' | (Pick<QueuedPhoto, 'misfit'> & { readonly reason: string });
 
 export interface SendOptions {
-  /** How much of it is on its way, from 0 to 1. */
+  /** Called with the sent share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** How much of it the server has: that is not to be sent again. */
+  /** Called with the share that the server has stored, which is not sent again. */
   readonly onKept: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 interface QueueParts {
-  /** Sends one; rejects with what went wrong. */
+  /** Sends a photo; rejects with the error. */
   send(upload: Upload, options: SendOptions): Promise<void>;
   verdictOn(error: unknown, upload: Upload, tries: number): Verdict;
-  /** Resolves when it is worth another try, after so many in a row that failed (backoff). */
+  /** Resolves when the next attempt may start, after this number of failures in a row (backoff). */
   untilNextTry(tries: number): Promise<void>;
-  /** It has arrived, or never will: nothing is kept of it. */
+  /** Called when a photo is uploaded or will never be, to release its data. */
   forget(upload: Upload, became: 'arrived' | 'given up'): void;
-  /** Hears of every change. */
+  /** Called after every change. */
   onChange(state: QueueState): void;
-  /** Hears when nothing is on its way any more: what became of them, and how many were given up. */
+  /** Called when no upload is left, with the results and the number of cancelled ones. */
   onEnd(photos: readonly QueuedPhoto[], stopped: number): void;
 }
 
-/** One is on the line while the server makes the sizes of the other. */
+/** One photo is sent while the server generates the sizes of the other. */
 const AT_ONCE = 2;
 
 /**
- * An upload queue: sends photos two at a time, each by itself, so that one that is refused stops no
- * other. One that a broken line stopped is the next again. What comes while some are on their way
- * joins them; what comes later begins anew.
+ * Upload queue: sends two photos at a time in separate requests, so that a rejected one does not
+ * affect the others. A photo that a broken connection interrupted is sent again first. Photos added
+ * during uploads join them; photos added later start a new batch.
  */
 export class UploadQueue {
   readonly #parts: QueueParts;
   #photos: QueuedPhoto[] = [];
   #waiting: Upload[] = [];
   readonly #sending = new Map<string, AbortController>();
-  /** Failed tries in a row, of all of them and of each. */
+  /** Failures in a row, of all photos and of each. */
   #triesInARow = 0;
   readonly #tries = new Map<string, number>();
   #isBroken = false;
@@ -90,7 +90,7 @@ export class UploadQueue {
     this.#goOn();
   }
 
-  /** Gives up what has not arrived yet. */
+  /** Cancels the unfinished uploads. */
   stop(): void {
     if (!this.#isUnderWay()) return;
     const stopped = this.#photos.filter((photo) => !isOver(photo)).length;
@@ -103,7 +103,7 @@ export class UploadQueue {
     this.#end(stopped);
   }
 
-  /** Forgets what is over. */
+  /** Clears the finished photos. */
   clear(): void {
     if (this.#isUnderWay()) return;
     this.#photos = [];
@@ -149,7 +149,7 @@ export class UploadQueue {
     else this.#settle(upload, verdict);
   }
 
-  /** Something has gone through: the next failure is the first again. */
+  /** A success resets the failures. */
   #haveGoneOn(key: string): void {
     this.#tries.delete(key);
     this.#triesInARow = 0;
@@ -202,22 +202,22 @@ export class UploadQueue {
   }
 }
 
-/** It has arrived, or never will. */
+/** True if the photo is uploaded or rejected. */
 function isOver({ state }: QueuedPhoto): boolean {
   return state === 'done' || state === 'refused';
 }
 
 export interface QueueSum {
-  /** Counts from 1: the one that is being sent. */
+  /** Number of the current photo, starting at 1. */
   readonly place: number;
   readonly total: number;
-  /** Of everything, from 0 to 1. */
+  /** Total share from 0 to 1. */
   readonly share: number;
   readonly isOver: boolean;
   readonly refused: readonly QueuedPhoto[];
 }
 
-/** How far all of them are together. */
+/** Returns the total progress. */
 export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
   const over = photos.filter(isOver).length;
   const total = photos.length;
@@ -231,7 +231,7 @@ export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
   };
 }
 
-/** How many of them went in. */
+/** Returns the number of uploaded photos. */
 export function takenOf(photos: readonly QueuedPhoto[]): number {
   return photos.filter(({ state }) => state === 'done').length;
 }

@@ -7,12 +7,12 @@ import type { Upload } from './upload-queue.ts';
 
 type Kept = Pick<Upload, 'file' | 'albumId'>;
 
-/** Ends with the session, as the caches do. */
+/** The prefix makes it end with the session, as for the caches. */
 const NAME = `${CACHE_PREFIX}photo-uploads`;
 
 /**
- * The files on their way, on the disk (IndexedDB), so that a page that is loaded anew goes on with
- * them. Where nothing can be kept they live as long as the page.
+ * Files in upload, in IndexedDB, so that a reloaded page can resume them. If they cannot be stored,
+ * they live only as long as the page.
  */
 export class UploadStore {
   readonly #owner: Owner;
@@ -32,11 +32,11 @@ export class UploadStore {
   remove({ key }: Upload): void {
     const entry = this.#entries.get(key);
     this.#entries.delete(key);
-    // One that stays is sent once more, and found to be there.
+    // A file that could not be deleted is sent again and found to be a duplicate.
     entry?.then(({ number }) => this.#store.remove(number)).catch(() => undefined);
   }
 
-  /** What no page is sending; whatever it is, it may have been sent before. */
+  /** Returns the uploads that no page is sending. Each of them may have been sent before. */
   async left(): Promise<Upload[]> {
     const uploads: Upload[] = [];
     for (const entry of await this.#store.of(this.#owner)) {
@@ -50,15 +50,16 @@ export class UploadStore {
 }
 
 /**
- * Takes an upload for this page (Web Locks), for as long as it lives; false when another page has it.
- * Without locks, as on a page that is not secure, two pages may send the same: the server keeps one.
+ * Locks an upload for the lifetime of this page (Web Locks); false if another page has the lock.
+ * Without the Locks API, as on an insecure page, two pages may send one photo, and the server keeps
+ * one.
  */
 export function isOurs(key: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const take = (lock: Lock | null) => {
       resolve(lock !== null);
-      // Held until the page goes.
+      // The lock is held until the page is closed.
       return lock === null ? undefined : new Promise<void>(() => undefined);
     };
     navigator.locks

@@ -11,15 +11,15 @@ import { nameOf } from './album-messages.ts';
 
 const FAILED = 'Failed to update photo order. Please try again.';
 
-/** Photos that are taken up, and from which place on they would stand, counted without them. */
+/** Photos that are being moved, and their new index, which does not count them. */
 export interface Lifted {
   readonly ids: readonly string[];
-  /** By which they were taken up. */
+  /** The photo on which the move was started. */
   readonly by: string;
   readonly at: number;
 }
 
-/** Moves photos of an album by hand, and back as long as that is offered. */
+/** Moves photos of an album by hand, with an undo. */
 export function useMoving(album: PhotoAlbum, photos: readonly Photo[]) {
   const place = usePlacing(album.id);
   const order = photos.map(({ id }) => id);
@@ -28,7 +28,7 @@ export function useMoving(album: PhotoAlbum, photos: readonly Photo[]) {
       onSuccess: () => toast.success('Photo order updated', 'As it was before.'),
       onError: (error) => toast.error('Error', sentenceOf(error, FAILED)),
     });
-  /** Puts them from that place on, counted without them. */
+  /** Places the photos at an index, which does not count them. */
   const put = (ids: readonly string[], at: number) => {
     const placing = placingAt(order, ids, at);
     const now = placed(order, placing);
@@ -58,7 +58,7 @@ function movedMessage(
   return `${name} is now ${first} of ${total}.`;
 }
 
-/** What is taken up together with a photo: all that are chosen where it is one of them. */
+/** Returns the photos to move together: all selected ones if the photo is selected. */
 export function movingWith(
   id: string,
   chosen: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export function movingWith(
   return chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id];
 }
 
-/** The place of a photo among those that stay, or of the first of these after it. */
+/** Returns the index of a photo among those that are not moved, or of the next of these. */
 export function placeAmongRest(
   order: readonly string[],
   moving: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export function placeAmongRest(
   return order.slice(0, index).filter((id) => !moving.has(id)).length;
 }
 
-/** Photos are taken up, carried by keys or presses, and put down with one call. */
+/** Moves photos with keys or presses, and saves the final position with one request. */
 export function useLifting(
   photos: readonly Photo[],
   chosen: ReadonlySet<string>,
@@ -90,15 +90,15 @@ export function useLifting(
   };
   const order = photos.map(({ id }) => id);
   const present = new Set(order);
-  // Others may delete some meanwhile.
+  // Ends when another person has deleted one of the photos.
   const carried = lifted?.ids.every((id) => present.has(id)) ? lifted : undefined;
   const shownOrder = carried && placed(order, placingAt(order, carried.ids, carried.at));
   const most = order.length - (carried?.ids.length ?? 0);
   return {
     lifted: carried,
-    /** As they would stand. */
+    /** Photos in the new order. */
     shown: shownOrder ? inOrder(photos, shownOrder) : photos,
-    /** How they are called together. */
+    /** Name of the moved photos. */
     name: carried && liftedName(photos, carried),
     lift: (id: string) => {
       const ids = movingWith(id, chosen, order);
@@ -117,7 +117,7 @@ export function useLifting(
   };
 }
 
-/** What moves in the page loses the focus that was in it; this gives it back, and stays in sight. */
+/** Restores the focus, which an element loses when it moves in the DOM, and scrolls to it. */
 function useFocusThroughMoves(lifted: Lifted | undefined) {
   const focused = useRef<{ readonly element: Element | null; readonly by: string | undefined }>(
     undefined,

@@ -5,29 +5,29 @@ import { indexesOf } from '../virtual-grid.ts';
 import { Print } from './PhotoTile.tsx';
 import './photo-grid.css';
 
-/** How many places stand there while the albums are read. */
+/** Placeholders while the albums are loading. */
 const SKELETONS = Array.from({ length: 18 }, (_, index) => index);
 
 const FRAME =
   'prints-frame @container relative [--print-columns:2] max-phone:[--print-columns:1] tablet:[--print-columns:3] broad:[--print-columns:4] wide:[--print-columns:6]';
 
-/** As the styles say. */
+/** Reads the number of columns from the style sheet. */
 const columnsOf = (frame: HTMLElement) =>
   Number(getComputedStyle(frame).getPropertyValue('--print-columns')) || 1;
 
 interface PhotoGridProps {
   photos: readonly ShownPhoto[];
-  /** How many there will be when all are read: the grid has its whole height from the beginning. */
+  /** Number of photos on all pages, so that the grid has its full height from the start. */
   total: number;
-  /** What was uploaded later is new to this person; null: nothing is marked. */
+  /** Photos uploaded later are marked as new; null marks none. */
   seenUntil: string | null;
   onOpen: (index: number) => void;
 }
 
-/** All photos as prints, of which only those near the screen are on the page. */
+/** All photos as a grid; only those near the screen are in the DOM. */
 export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) {
   const { frame, row, prints } = usePrintWindow(total, columnsOf);
-  // A print that has the focus stays where it is, however far it was scrolled away.
+  // A focused photo stays in the DOM when it is scrolled out of view.
   const [focused, setFocused] = useState<number>();
   const rows = prints ? Math.ceil(total / prints.columns) : 0;
   return (
@@ -61,7 +61,7 @@ export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) 
   );
 }
 
-/** The places of photos that are still being read. */
+/** Placeholders for photos that are loading. */
 export function PhotoSkeletons() {
   return (
     <div aria-busy="true" className={FRAME}>

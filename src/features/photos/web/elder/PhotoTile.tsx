@@ -6,8 +6,8 @@ import { wordsOf } from './photo-messages.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 /**
- * At the lower edge two lines of it, and all of it where it is looked at. Below is a border: padding would
- * show the top of a third line.
+ * Two lines at the lower edge, all lines on hover or focus. A border instead of padding at the
+ * bottom, because padding would show the top of a third line.
  */
 const CAPTION =
   'absolute inset-x-0 bottom-0 line-clamp-2 max-h-full min-h-(--print-caption) border-transparent border-b-[0.75rem] bg-surface px-3 pt-2.5 font-[600] text-[1.5rem] leading-7 group-hover:bg-key group-hover:text-white group-hover:[-webkit-line-clamp:none] group-focus-visible:bg-key group-focus-visible:text-white group-focus-visible:[-webkit-line-clamp:none] tablet:px-4.5 forced-colors:border-[Canvas]';
@@ -22,7 +22,7 @@ interface PrintProps {
   onOpen: (index: number) => void;
 }
 
-/** One photo of the grid, at the place that its index gives it, with its caption always visible. */
+/** A photo of the grid at the position of its index, with a visible caption. */
 export const Print = memo(function Print(props: PrintProps) {
   const { photo, index, count, columns, isNew } = props;
   const row = Math.floor(index / columns);
@@ -41,7 +41,8 @@ export const Print = memo(function Print(props: PrintProps) {
         className="group forced-border relative block size-full overflow-hidden rounded-photo bg-surface text-left shadow-e1 transition-[transform] active:[transform:scale(0.985)]"
         onFocus={() => props.onFocus(index)}
         onClick={(event) => {
-          // Not every browser gives it; the focus comes back here when the viewer is closed.
+          // Some browsers do not focus a pressed button. The focus returns here when the viewer
+          // closes.
           event.currentTarget.focus();
           props.onOpen(index);
         }}

@@ -18,25 +18,24 @@ import './photo-viewer.css';
 
 interface PhotoViewerProps {
   photos: readonly ShownPhoto[];
-  /** How many there will be when all are read. */
+  /** Number of photos on all pages. */
   total: number;
   viewer: Exclude<Viewer, { status: 'closed' }>;
   send: (event: ViewerEvent) => void;
-  /** Seconds of a photo in the slideshow. */
+  /** Seconds per photo in the slideshow. */
   seconds: number;
-  /** Something more important stands above: nothing moves and nothing is said. */
+  /** True while something more important is above the viewer; pauses the slideshow and speech. */
   isHeld: boolean;
-  /** Captions are spoken aloud. */
+  /** True if captions are read aloud. */
   isSpoken: boolean;
-  /** Of today, where that is known: dates of this year go without it. */
+  /** The current year, if known; dates of this year are shown without it. */
   thisYear: string | undefined;
 }
 
 /**
- * One photo on the whole screen, or one after the other. It is no native dialog: a reminder must be
- * able to stand above it, and the offline screen. What lies below it is inert meanwhile. In a low window
- * one thing stands below the other, and all of it scrolls; in a large one only the controls themselves
- * lie over the photo.
+ * Full-screen photo or slideshow. Not a native dialog, because a reminder and the offline screen
+ * must appear above it; the content below is inert. In a low window all parts are stacked and
+ * scroll; in a large one the controls overlay the photo.
  */
 export function PhotoViewer({
   photos,
@@ -114,7 +113,7 @@ export function PhotoViewer({
       )}
       <div className="relative z-1 col-[1] row-[3] flex items-center justify-center gap-4 p-4 max-phone:gap-2 max-phone:px-2 tablet:justify-between tablet:px-8 tablet:pt-5 tablet:pb-8 broad:tall:static broad:tall:p-0">
         <Arrow way="previous" isThere={arrows.previous} send={send} />
-        {/* Its place is kept, so that no arrow moves when the slideshow starts. */}
+        {/* Always takes its space, so that the arrows do not move when the slideshow starts. */}
         <p
           className="tabular grid min-h-18 place-items-center whitespace-nowrap rounded-[1.25rem] bg-[rgb(18_21_31/86%)] px-5 font-bold text-[1.875rem] data-[shown=false]:invisible broad:tall:absolute broad:tall:bottom-7 broad:tall:left-8 broad:tall:z-1 broad:tall:px-6.5"
           data-shown={isSlideshow && shown !== undefined}
@@ -136,7 +135,9 @@ const KEYS: Readonly<Record<string, 'previous' | 'next' | 'close'>> = {
   Escape: 'close',
 };
 
-/** What is wanted, what comes next and is read meanwhile, and what is or just was seen; each once. */
+/**
+ * Returns the current photo, the next one to preload, and the visible or fading ones, each once.
+ */
 function slidesOf(photos: readonly ShownPhoto[], wanted: number, seen: (string | undefined)[]) {
   const next = (wanted + 1) % photos.length;
   const indexes = new Set([wanted, next]);

@@ -5,11 +5,11 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
 interface PhotosHeadingProps {
   icon: string;
-  /** Without photos there is nothing to start. */
+  /** Undefined without photos. */
   onStart: (() => void) | undefined;
 }
 
-/** Where one is, and the one thing to start here. */
+/** Heading of the screen with the slideshow button. */
 export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
   useScreenTitle('Photos');
   return (
@@ -37,7 +37,7 @@ export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
   );
 }
 
-/** Instead of photos, where there are none yet. */
+/** Placeholder of an empty screen. */
 export function NoPhotos({ icon }: { icon: string }) {
   return (
     <div className="forced-border grid min-h-125 content-center justify-items-center gap-4 rounded-card bg-surface px-4 py-10 text-center shadow-e1">

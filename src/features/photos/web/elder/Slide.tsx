@@ -5,16 +5,16 @@ import type { ShownPhoto } from '../../contract.ts';
 
 interface SlideProps {
   photo: ShownPhoto;
-  /** How the photo is called. */
+  /** Accessible name of the photo. */
   words: string;
-  /** When it was taken, below its caption. */
+  /** Date it was taken, shown below the caption. */
   date: string | undefined;
   isShown: boolean;
-  /** Whether it can be shown without a wait, also as a sign that it is broken. */
+  /** Called when the photo is decoded or known to be broken. */
   onKnown: (id: string, isReady: boolean) => void;
 }
 
-/** One photo of the viewer with its caption; it waits unseen until it is decoded and wanted. */
+/** A photo of the viewer with its caption, hidden until it is decoded and current. */
 export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
   const { picture, isBroken } = useDecoded(photo.id, onKnown);
   const shape = photo.width / photo.height;
@@ -26,7 +26,7 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
       aria-hidden={!isShown}
     >
       <Backdrop photo={photo} />
-      {/* The arrows stand beside the photo, never over it. */}
+      {/* The arrows are beside the photo and never cover it. */}
       <div
         className="relative grid place-items-center [container-type:size] broad:mx-40 broad:mt-3.5 short:m-0 short:h-[max(12rem,70dvh)]"
         data-background
@@ -45,14 +45,15 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
           decoding="sync"
           draggable={false}
           className="max-h-full max-w-full rounded-print object-contain supports-[width:1cqw]:max-h-none supports-[width:1cqw]:max-w-none"
-          // Without container units (Chrome before 105) it is as large as it is, within its frame.
+          // Without container units (Chrome before 105) the photo has its natural size, limited by
+          // its frame.
           style={{ aspectRatio: `${shape}`, width: `min(100cqw, calc(100cqh * ${shape}))` }}
         />
       </div>
       {photo.caption && (
-        // Dark enough for white words also before a bright photo.
+        // Dark enough for white text on a bright photo.
         <figcaption className="relative grid max-h-[40dvh] min-h-22 content-center overflow-y-auto text-balance bg-[linear-gradient(transparent,rgb(18_21_31/50%)_30%_70%,transparent)] px-4 py-3 text-center font-[640] text-[1.5rem] leading-tight [text-shadow:0_0_0.5rem_rgb(18_21_31/80%)] tablet:min-h-31 tablet:text-[2.25rem] broad:px-52 short:max-h-none short:px-4">
-          {/* The picture says the same, while there is one. */}
+          {/* Hidden from screen readers while the picture has the same text. */}
           <span aria-hidden={!isBroken || undefined}>{photo.caption}</span>
           {date && (
             <span className="font-semibold text-[1.5rem] tablet:text-[1.625rem]">{date}</span>
@@ -64,8 +65,8 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
 }
 
 /**
- * The photo once more, small, blurred and dark, behind itself. It goes beyond the edges of the whole
- * viewer: a blurred edge would be bright.
+ * The photo again as a small, blurred and darkened background. It extends beyond the viewer,
+ * because a blurred edge would look bright.
  */
 function Backdrop({ photo }: { photo: ShownPhoto }) {
   const url = photo.thumbnails[0]?.url ?? photo.thumbnailUrl ?? photo.url;

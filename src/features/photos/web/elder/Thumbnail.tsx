@@ -7,7 +7,7 @@ import { SIZES, srcSetOf } from './thumbnails.ts';
 const PICTURE =
   'print-picture absolute inset-x-(--print-border) top-(--print-border) aspect-square w-[calc(100%-2*var(--print-border))] rounded-print bg-sunk object-cover';
 
-/** The square picture of a print: the thumbnail, else the whole photo, else a sign for neither. */
+/** Square picture of the grid: the thumbnail, otherwise the full photo, otherwise an icon. */
 export function Thumbnail({ photo }: { photo: ShownPhoto }) {
   const { thumbnailUrl, thumbnails, url } = photo;
   const [shown, setShown] = useState<'thumbnail' | 'whole' | 'broken'>(

@@ -8,7 +8,7 @@ import type { Viewer, ViewerEvent } from '../../viewer.ts';
 const CONTROL =
   'flex items-center justify-center border-3 border-white bg-[rgb(18_21_31/86%)] text-white transition-[transform] active:bg-viewer active:[transform:scale(0.985)]';
 
-/** Of an arrow, beside the photo where there is room. */
+/** Layout of an arrow, beside the photo if there is space. */
 const PLACE =
   'h-21 w-24 flex-none rounded-sheet text-[3rem] max-phone:w-19 tablet:h-26 tablet:w-40 tablet:rounded-card broad:tall:absolute broad:tall:top-[calc(50%-5rem)] broad:tall:z-1 broad:tall:h-40 broad:tall:w-26';
 
@@ -26,7 +26,7 @@ const ACTS = {
   paused: { type: 'resume', icon: play, label: 'Resume' },
 } as const;
 
-/** Starts, pauses or resumes: one button, so that the focus stays on it. */
+/** One button for start, pause and resume, so that it keeps the focus. */
 export function SlideshowButton({ viewer, count, send }: SlideshowButtonProps) {
   if (viewer.status === 'closed' || (viewer.status === 'open' && count < 2)) return null;
   const { type, icon, label } = ACTS[viewer.status];
@@ -48,7 +48,10 @@ interface ArrowProps {
   send: (event: ViewerEvent) => void;
 }
 
-/** An arrow; where it leads nowhere, its place stays empty, so that no other comes under a finger. */
+/**
+ * An arrow. Its space stays empty if it is unavailable, so that no other control moves under the
+ * finger.
+ */
 export function Arrow({ way, isThere, send }: ArrowProps) {
   const place = `${PLACE} ${SIDES[way]}`;
   if (!isThere) return <span aria-hidden="true" className={place} />;

@@ -12,6 +12,6 @@ it.each([
   ['23 px below it does not', { x: 1100, y: 123, drag: 0 }, false],
   ['at its corner the way is the straight one', { x: 983, y: 117, drag: 0 }, true],
   ['on it, it does not', { x: 1100, y: 60, drag: 0 }, false],
-])('a press on the background: %s', (_, press, expected) => {
+])('isMeant for a press on the background: %s', (_, press, expected) => {
   expect(isMeant(press, [CLOSE, { left: 20, top: 20, right: 200, bottom: 100 }])).toBe(expected);
 });

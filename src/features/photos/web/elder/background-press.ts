@@ -1,7 +1,10 @@
-/** A hand that trembles near a control means the control: so far around it nothing closes. */
+/**
+ * Distance in pixels around a control in which a press does not close the viewer, because a
+ * trembling hand may miss the control.
+ */
 const SAFE_ZONE = 24;
 
-/** A finger that moved further than this was dragging. */
+/** Maximum movement of a press in pixels; more counts as a drag. */
 const MOST_DRAG = 10;
 
 interface Point {
@@ -17,16 +20,16 @@ interface Area {
 }
 
 export interface Press extends Point {
-  /** How far the finger was from where it came down, at most; in pixels. */
+  /** Maximum distance from the start of the press, in pixels. */
   readonly drag: number;
 }
 
-/** Whether a press on the background is meant: not a drag, and not beside a control. */
+/** True if a press on the background is intended: not a drag, and not close to a control. */
 export function isMeant(press: Press, controls: readonly Area[]): boolean {
   return press.drag <= MOST_DRAG && controls.every((area) => gap(press, area) >= SAFE_ZONE);
 }
 
-/** From a point to the nearest edge of an area; 0 inside. */
+/** Returns the distance from a point to an area; 0 inside. */
 function gap({ x, y }: Point, { left, top, right, bottom }: Area): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }

@@ -8,9 +8,9 @@ it.each([
   ['2026-12-31T12:00:00', '2027', 'December 31, 2026'],
   ['2026-08-12T10:30:00', undefined, 'August 12, 2026'],
   [null, '2026', undefined],
-  // As a list that a tablet kept from before says it.
+  // An old cached list has no such field.
   [undefined, '2026', undefined],
   ['', '2026', undefined],
-])('a photo of %s is in %s of %s', (takenAt, thisYear, words) => {
+])('dateWords: a photo of %s is in %s of %s', (takenAt, thisYear, words) => {
   expect(dateWords(takenAt, thisYear)).toBe(words);
 });

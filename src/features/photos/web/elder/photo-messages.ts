@@ -1,7 +1,7 @@
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
 import type { ShownPhoto } from '../../contract.ts';
 
-/** What a photo is called: its caption, else its place among the others. */
+/** Returns the name of a photo: its caption, otherwise its position. */
 export function wordsOf(
   { caption }: Pick<ShownPhoto, 'caption'>,
   index: number,
@@ -10,12 +10,12 @@ export function wordsOf(
   return caption || placeOf(index, count);
 }
 
-/** 'Photo 3 of 48', for an index from 0. */
+/** Returns 'Photo 3 of 48' for an index from 0. */
 export function placeOf(index: number, count: number): string {
   return `Photo ${index + 1} of ${count}`;
 }
 
-/** 'August 12', of another year 'August 12, 2019'; what a camera wrote is of no timezone. */
+/** Returns 'August 12', or 'August 12, 2019' for another year. A camera time has no time zone. */
 export function dateWords(
   takenAt: string | null | undefined,
   thisYear: string | undefined,

@@ -1,16 +1,16 @@
 import type { ShownPhoto } from '../../contract.ts';
 
-/** How wide a print is, as the style sheet has it. */
+/** Width of a photo in the grid, equal to the style sheet. */
 export const SIZES = '(width >= 96em) 15vw, (width >= 64em) 23vw, (width >= 45em) 30vw, 45vw';
 
 export function srcSetOf(thumbnails: ShownPhoto['thumbnails']): string {
   return thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', ');
 }
 
-/** The pictures of the first screen of prints. */
+/** Number of photos on the first screen. */
 const FIRST_PRINTS = 18;
 
-/** Lets the browser fetch the thumbnails that the grid will show first, behind everything else. */
+/** Prefetches the first thumbnails of the grid with low priority. */
 export function thumbnailsAtHand(photos: readonly ShownPhoto[]): void {
   for (const { thumbnails, thumbnailUrl } of photos.slice(0, FIRST_PRINTS)) {
     if (thumbnailUrl === null) continue;

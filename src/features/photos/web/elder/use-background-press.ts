@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { isMeant } from './background-press.ts';
 
-/** Handlers of the viewer: a press on its dark background, and only one that is meant, closes. */
+/** Event handlers that close the viewer after an intended press on its background. */
 export function useBackgroundPress(onPress: () => void) {
   const down = useRef({ x: 0, y: 0, drag: 0, isBackground: false });
   return {
@@ -13,7 +13,7 @@ export function useBackgroundPress(onPress: () => void) {
       const { x, y, drag } = down.current;
       down.current.drag = Math.max(drag, Math.hypot(clientX - x, clientY - y));
     },
-    // Not on pointerup: the click that follows would press what lies below.
+    // Not on pointerup, because the following click would hit the content below.
     onClick: ({ clientX: x, clientY: y, target, currentTarget }: MouseEvent) => {
       const { isBackground: isFromBackground, drag } = down.current;
       if (!isFromBackground || !isBackground(target)) return;

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The viewer takes the focus, and has it again when it was lost: with an arrow, or to a reminder. */
+/**
+ * Moves the focus into the viewer, and back again when an arrow disappeared or a reminder had it.
+ */
 export function useFocusReturnAfterViewer(
   viewer: RefObject<HTMLElement | null>,
   isHeld: boolean,
@@ -12,7 +14,7 @@ export function useFocusReturnAfterViewer(
   }, [viewer, isHeld]);
   useEffect(() => {
     if (previous && next) return;
-    // The arrow that went away had it: the other one takes it.
+    // The focused arrow has disappeared, so the other one gets the focus.
     if (document.activeElement === document.body) {
       const other = viewer.current?.querySelector<HTMLElement>('[data-arrow]');
       (other ?? viewer.current)?.focus();

@@ -4,7 +4,7 @@ import { CLOSED, type Viewer, type ViewerEvent, viewerAfter, viewerOver } from '
 
 interface State {
   readonly viewer: Viewer;
-  /** Of the photos among which the viewer has its index. */
+  /** Ids of the photos to which the viewer's index refers. */
   readonly ids: readonly string[];
 }
 
@@ -13,7 +13,7 @@ interface Step {
   readonly ids: readonly string[];
 }
 
-/** The viewer of these photos, closed at first; told at once of photos that come. */
+/** State of the viewer for these photos, initially closed; updated when the list changes. */
 export function usePhotoViewer(photos: readonly ShownPhoto[], startsByItself: boolean) {
   const ids = useMemo(() => photos.map(({ id }) => id), [photos]);
   const [state, step] = useReducer(after, { viewer: CLOSED, ids });

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLook } from '../queries.ts';
 
 /**
- * Until when this person had seen the photos before this visit, which it notes once they are there.
- * Null until that is known, and for whoever looks for the first time: then nothing stands out.
+ * Returns the time until which this person had seen the photos before this visit, and records the
+ * visit once photos are shown. Null while unknown and at the first visit: then no photo is marked
+ * as new.
  */
 export function useSeenUntil(isThere: boolean): string | null {
   const { mutate, data } = useLook();

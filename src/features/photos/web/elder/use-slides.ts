@@ -4,13 +4,13 @@ import type { ShownPhoto } from '../../contract.ts';
 
 interface Seen {
   readonly shown?: string | undefined;
-  /** It is still there while it fades. */
+  /** The previous photo, which is fading out. */
   readonly before?: string | undefined;
 }
 
 /**
- * Which photo is seen: the wanted one once it is decoded, until then the one before it. So a photo
- * never flashes in, however slow the network is.
+ * Returns the visible photo: the current one once it is decoded, until then the previous one. So a
+ * photo never appears partially on a slow network.
  */
 export function useSlides(photos: readonly ShownPhoto[], index: number) {
   const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
@@ -44,9 +44,11 @@ interface SlideTimer {
   onOver: () => void;
 }
 
-/** Moves on when a photo was shown long enough; each photo, and each new start, has the whole time. */
+/**
+ * Calls `onOver` after the display time of a photo. Each photo and each restart has the full time.
+ */
 export function useSlideTimer({ isRunning, index, seconds, onOver }: SlideTimer): void {
-  // What is to be done then may change with the list; the photo's time runs on.
+  // The callback may change with the list without restarting the timer.
   const over = useEffectEvent(onOver);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo begins anew
   useEffect(() => {
