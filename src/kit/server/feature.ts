@@ -24,7 +24,10 @@ export interface Caller {
   readonly busy: Refusal | undefined;
 }
 
-/** Cached answers of one topic (the first word of their path), or the cached sessions. */
+/**
+ * Kind of stale data: cached answers, with the topic (the first word of their path) for open
+ * screens, or cached sessions.
+ */
 export type Stale = 'sessions' | { readonly answers: string };
 
 /** Marks cached data of a household as stale when the transaction commits. */
@@ -32,7 +35,7 @@ export type Changed = (accountId: string, what: Stale) => void;
 
 /**
  * Unit of work: a transaction in which `changed` marks cached data as stale. On commit every
- * process drops the household's cached answers of the topic, or its cached sessions, and open
+ * process drops the household's cached answers, and for `sessions` also its cached sessions. Open
  * screens are notified. A rollback invalidates nothing.
  */
 export interface UnitOfWork {

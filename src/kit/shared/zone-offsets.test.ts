@@ -92,7 +92,7 @@ describe('a browser with the offsets of the server', () => {
     },
   );
 
-  test('shows the new times when the offsets of a zone change', async () => {
+  test('the new times are shown when the offsets of a zone change', async () => {
     const page = await pageWith(UnknownZone);
     const [from, noon, until] = [2025, 2026, 2029].map((year) => Date.UTC(year, 0, 1, 12));
     const at = (minutes: number) => {
@@ -105,7 +105,7 @@ describe('a browser with the offsets of the server', () => {
     expect([at(360), at(300)]).toEqual(['18:00', '17:00']);
   });
 
-  test('uses the nearest known offset outside the table if the zone is unknown', async () => {
+  test('an unknown zone uses the nearest known offset outside the table', async () => {
     const offsets = zoneOffsets('America/Coyhaique', new Date('2026-06-01'));
     const page = await pageWith(UnknownZone);
     page.registerOffsets('America/Coyhaique', offsets);
@@ -113,7 +113,7 @@ describe('a browser with the offsets of the server', () => {
     expect(page.localTime(noon(2040), 'America/Coyhaique')).toBe('09:00');
   });
 
-  test('uses its own data outside the table if it knows the zone', async () => {
+  test('a browser that knows the zone uses its own data outside the table', async () => {
     const offsets = zoneOffsets('America/New_York', new Date('2026-06-01'));
     const page = await pageWith(RealFormat);
     page.registerOffsets('America/New_York', offsets);
@@ -122,7 +122,7 @@ describe('a browser with the offsets of the server', () => {
 });
 
 describe('a zone that is unknown and has no offsets', () => {
-  test('throws, so that a server does not plan with a wrong clock', async () => {
+  test('an unknown zone throws, so that a server does not plan with a wrong clock', async () => {
     const page = await pageWith(UnknownZone);
     expect(() => page.localTime(new Date(0), 'Europe/Kyiv')).toThrow(RangeError);
   });
@@ -134,7 +134,7 @@ describe('a zone that is unknown and has no offsets', () => {
     expect(page.isTimezone('Europe/Kyiv')).toBe(false);
   });
 
-  test('cannot be shown until its offsets are registered', async () => {
+  test('an unknown zone cannot be shown until its offsets are registered', async () => {
     const page = await pageWith(UnknownZone);
     page.registerOffsets('Europe/Kyiv', []);
     expect(page.canShowZone('Europe/Kyiv')).toBe(false);
@@ -144,7 +144,7 @@ describe('a zone that is unknown and has no offsets', () => {
 });
 
 describe('zoneOffsets', () => {
-  test('contains every transition of its four calendar years, in every zone', () => {
+  test('zoneOffsets contains every transition of its four calendar years, in every zone', () => {
     const wrong: string[] = [];
     for (const zone of ZONES) {
       for (const year of [2025, 2027, 2029]) {
@@ -162,7 +162,7 @@ describe('zoneOffsets', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('covers one year back and two years ahead, and is the same all year', () => {
+  test('zoneOffsets covers one year back and two years ahead, and is the same all year', () => {
     const [first, last] = ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z'].map((instant) =>
       zoneOffsets('America/New_York', new Date(instant)),
     );

@@ -143,7 +143,7 @@ describe('stayOnMain', () => {
     },
   );
 
-  test('a second call adds no second guard entry', () => {
+  test('a second call of stayOnMain adds no second guard entry', () => {
     stayOnMain()();
     const { length } = history;
     stayOnMain()();

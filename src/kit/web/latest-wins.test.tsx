@@ -18,7 +18,7 @@ function slow() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-it('sends one value at a time, and of the waiting values only the last', async () => {
+it('lastWins sends one value at a time, and of the waiting values only the last', async () => {
   const { sent, answers, save } = slow();
   const first = save(1);
   await turn();
@@ -32,7 +32,7 @@ it('sends one value at a time, and of the waiting values only the last', async (
   expect(await Promise.all([first, ...others])).toEqual(['one', undefined, 'three']);
 });
 
-it('sends the next value after a failure', async () => {
+it('lastWins sends the next value after a failure', async () => {
   const { sent, answers, refusals, save } = slow();
   const first = save(1);
   await turn();

@@ -10,7 +10,7 @@ describe('waitAfter failures', () => {
     [5, 0.5, 24_000],
     [7, 1, 120_000],
     [60, 0, 60_000],
-  ])('after %i failures with the random value %d it is %i ms', (failures, random, wait) => {
+  ])('after %i failures with the random value %d the delay is %i ms', (failures, random, wait) => {
     expect(waitAfter(failures, random)).toBe(wait);
   });
 });
@@ -52,7 +52,7 @@ describe('followChanges over an event stream', () => {
     vi.useRealTimers();
   });
 
-  it('reports the changed topics, and anything after a reconnect', () => {
+  it('followChanges reports the changed topics, and anything after a reconnect', () => {
     const heard: (readonly string[])[] = [];
     const stop = followChanges('/api/live', {
       hasMissed: false,
@@ -75,7 +75,7 @@ describe('followChanges over an event stream', () => {
     expect(Source.all[2]?.isClosed).toBe(true);
   });
 
-  it('reports anything at the start if changes may have been missed', () => {
+  it('followChanges reports anything at the start if changes may have been missed', () => {
     const hear = vi.fn();
     const stop = followChanges('/api/live', { hasMissed: true, hear, failed: () => undefined });
     Source.all[0]?.onopen?.();

@@ -42,7 +42,7 @@ it.each([
   ['an answer that crossed a sleep says nothing', SAID, NOON - HOUR_MS, NOON + 9000, NOON + 9000],
   ['an answer from before the clock was set back says nothing', SAID, NOON + 9000, NOON, NOON],
   ['an answer without a date says nothing', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
-])('noteServerDate: %s', async (_, header, sentAt, receivedAt, now) => {
+])('the server time is correct: %s', async (_, header, sentAt, receivedAt, now) => {
   const { noteServerDate, serverNow } = await freshClock();
   noteServerDate(header, sentAt, receivedAt);
   expect(serverNow(receivedAt)).toBe(now);

@@ -5,7 +5,7 @@ import { useAtHand } from './use-at-hand.ts';
 /** Advances the time and lets pending loads finish. */
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {
+test('useAtHand loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'a screen');
   const { result, rerender } = renderHook(
@@ -25,7 +25,7 @@ test('loads after the delay since it is wanted, and returns undefined while it i
   expect([load.mock.calls.length, result.current]).toEqual([1, 'a screen']);
 });
 
-test('loads at once if needed, and retries a failed load when `again` changes', async () => {
+test('useAtHand loads at once if needed, and retries a failed load when `again` changes', async () => {
   vi.useFakeTimers();
   const load = vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('a screen');
   const { result, rerender } = renderHook(

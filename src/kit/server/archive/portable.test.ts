@@ -4,7 +4,7 @@ import { NewIds, Numbers } from './portable-ids.ts';
 import { inPages, ROWS_AT_ONCE } from './table-rows.ts';
 
 describe('Numbers', () => {
-  it('numbers each kind separately, in the order of the first call', () => {
+  it('Numbers.give counts each kind separately, in the order of the first call', () => {
     const numbers = new Numbers();
     expect(['b', 'a', 'b'].map((id) => numbers.give('album', id))).toEqual([1, 2, 1]);
     expect(numbers.give('person', 'a')).toBe(1);
@@ -20,7 +20,7 @@ describe('Numbers', () => {
 describe('NewIds', () => {
   const now = new Date('2026-03-10T14:00:00Z');
 
-  it('ids are version 7 UUIDs, each greater than the one before', () => {
+  it('NewIds creates version 7 UUIDs, each greater than the one before', () => {
     const ids = new NewIds(now);
     const made = Array.from({ length: 10_000 }, () => ids.next());
     expect(new Set(made).size).toBe(10_000);
@@ -30,7 +30,7 @@ describe('NewIds', () => {
     }
   });
 
-  it('finds an id by its number and refuses a duplicate number', () => {
+  it('NewIds finds an id by its number and refuses a duplicate number', () => {
     const ids = new NewIds(now);
     const id = ids.give('album', 1);
     expect([ids.of('album', 1), ids.ofAny('album', 1), ids.ofAny('album', null)]).toEqual([
@@ -43,7 +43,7 @@ describe('NewIds', () => {
     expect(ids.find('person', 1)).toBeUndefined();
   });
 
-  it('positions are counted from 0 in each group', () => {
+  it('NewIds.place counts positions from 0 in each group', () => {
     const ids = new NewIds(now);
     expect([ids.place('a'), ids.place('b'), ids.place('a')]).toEqual([0, 0, 1]);
   });

@@ -72,8 +72,8 @@ export interface TableRules<
     /** Fills in the columns that the line does not contain. */
     complete?(row: Stored, context: Restoring): Stored;
     /**
-     * For rows that must be unique: the name of the constraint, the key of this row, and the
-     * message for a duplicate.
+     * For rows that must be unique: the scope of the key, the key of this row, and the message for
+     * a duplicate.
      */
     once?(row: Stored): readonly [of: string, key: string | number, sentence?: string];
     /**

@@ -58,7 +58,7 @@ const refusal = (sentence: string | RegExp) => {
 };
 
 describe('zipTo and openZip', () => {
-  it('the reader returns the files in the order in which they were written', async () => {
+  it('openZip returns the files in the order in which they were written', async () => {
     await write();
     const zip = await openZip(path, LIMITS);
     expect(zip.isSealed).toBe(true);

@@ -18,10 +18,10 @@ interface Bounds<V> {
 }
 
 /**
- * A bounded cache with admission control. Clients poll in a cycle. If the cycle is longer than the
- * cache, LRU eviction drops each entry just before it is requested, and every request misses.
- * Therefore a full cache keeps entries that are in use and refuses new ones; entries that were not
- * requested for ten minutes are evicted.
+ * A bounded cache with admission control. Clients poll one after the other, in a cycle. If there
+ * are more of them than the cache holds, LRU eviction drops each entry just before it is requested,
+ * and every request misses. Therefore a full cache keeps entries that are in use and refuses new
+ * ones; entries that were not requested for ten minutes are evicted.
  */
 export class BoundedCache<V extends object> {
   readonly #entries: LRUCache<string, Entry<V>>;

@@ -20,12 +20,12 @@ describe('cacheKey of a page', () => {
     return cacheKey(pages, caller, asked);
   };
 
-  it('the key is equal for equivalent queries and different for another page', () => {
+  it('cacheKey is equal for equivalent queries and different for another page', () => {
     expect(keyOf('limit=24')).toBe(keyOf('limit=24.0'));
     expect(keyOf('limit=24')).not.toBe(keyOf('limit=25'));
   });
 
-  it('a query against the contract is refused each time', () => {
+  it('cacheKey refuses a query against the contract each time', () => {
     for (let times = 0; times < 2; times += 1) expect(() => keyOf('limit=101')).toThrow();
   });
 });

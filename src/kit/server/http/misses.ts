@@ -7,7 +7,7 @@ import type { ReadHousehold } from './routes.ts';
 /** Up to 50 short answers are read in one transaction, with two transactions at a time. */
 const BATCHES = { atOnce: 2, most: 50, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
 
-/** Equal to two batches of sessions and two batches of answers. */
+/** The size of two batches of session lookups. */
 const SHORT_AT_ONCE = 200;
 
 /** Each page read uses its own database connection. */

@@ -19,7 +19,7 @@ it.each([
   ],
   ['another site may not', { 'sec-fetch-site': 'cross-site' }, false],
   ['a sibling subdomain may not', { 'sec-fetch-site': 'same-site', origin: PUBLIC }, false],
-])('refuseOtherOrigins: %s', (_, headers, allowed) => {
+])('a request of another origin is refused: %s', (_, headers, allowed) => {
   const asked = () => refuseOtherOrigins({ headers, host: '192.0.2.7:3000' }, PUBLIC);
   if (allowed) expect(asked).not.toThrow();
   else expect(asked).toThrow(Refusal);

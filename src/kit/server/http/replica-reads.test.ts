@@ -115,7 +115,7 @@ it.each([
   ['/test/list?of=today', 'primary', 0],
   ['/test/list', 'primary', 0],
   ['/test/usual', 'primary', 0],
-])('%s is answered by the %s', async (path, name, asked) => {
+])('the call %s is answered by the %s', async (path, name, asked) => {
   expect(await nameAt(path)).toEqual([200, name]);
   expect(replica.asked).toBe(asked);
 });

@@ -140,7 +140,7 @@ describe('a job queue', () => {
     await expect.poll(keysLeft, SOON).toEqual(['hung']);
   });
 
-  it('never runs more jobs at once than `most` allows', async () => {
+  it('a queue never runs more jobs at once than `most` allows', async () => {
     await put(
       'email',
       Array.from({ length: 30 }, (_, at) => `${at}`),
@@ -159,7 +159,7 @@ describe('a job queue', () => {
     expect([most.length, Math.max(...most)]).toEqual([30, 5]);
   });
 
-  it('claims nothing while `most` is 0, and the server closes when the running jobs have ended', async () => {
+  it('a queue claims no job while `most` is 0, and the server closes when the running jobs have ended', async () => {
     await put('email', ['hung', 'other']);
     let most = 1;
     await start(queue(hangs('hung', 'other'), { most: () => most }));

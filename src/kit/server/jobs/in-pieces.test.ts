@@ -3,7 +3,7 @@ import { inPieces } from './in-pieces.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-it('processes 2,500 items in chunks of 1,000', async () => {
+it('inPieces processes 2,500 items in chunks of 1,000', async () => {
   const sizes: number[] = [];
   const undone = await inPieces(
     numbers(2500),
@@ -30,7 +30,7 @@ it('a failed chunk does not stop the others, and its items are returned', async 
   expect(errors).toHaveLength(1);
 });
 
-it('stops after a few failed chunks and returns all unprocessed items', async () => {
+it('inPieces stops after a few failed chunks and returns all unprocessed items', async () => {
   let tries = 0;
   const undone = await inPieces(
     numbers(100_000),

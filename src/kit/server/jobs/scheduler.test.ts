@@ -45,7 +45,7 @@ const round = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}): S
 });
 
 describe('a recurring job', () => {
-  it('runs soon after the start and then at its interval', async () => {
+  it('a job runs soon after the start and then at its interval', async () => {
     const run = vi.fn(async () => undefined);
     await listening(round(run));
     expect(run).toHaveBeenCalledTimes(0);
@@ -55,7 +55,7 @@ describe('a recurring job', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('runs again after a failure', async () => {
+  it('a job runs again after a failure', async () => {
     vi.useRealTimers();
     const run = vi.fn(async () => {
       throw new Error('not this time');
@@ -64,7 +64,7 @@ describe('a recurring job', () => {
     await expect.poll(() => run.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3);
   });
 
-  it('never runs twice at the same time', async () => {
+  it('a job never runs twice at the same time', async () => {
     let finish = () => {};
     const run = vi.fn(
       () =>

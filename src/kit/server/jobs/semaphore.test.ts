@@ -14,7 +14,7 @@ function controlled() {
   return { log, work, end: (name: string) => endings.get(name)?.() };
 }
 
-it('runs two at a time, queues the rest in order, and refuses more than the queue holds', async () => {
+it('limitConcurrency runs two at a time, queues the rest in order, and refuses more than the queue holds', async () => {
   const inTurn = limitConcurrency({ atOnce: 2, longestQueue: 2, tooMany: 'Later, please.' });
   const { log, work, end } = controlled();
   const done = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));

@@ -17,7 +17,7 @@ describe('withTightHeap', () => {
     });
   });
 
-  test('limits the heap growth during the work and resets it afterwards', async () => {
+  test('withTightHeap limits the heap growth during the work and resets it afterwards', async () => {
     const result = await withTightHeap(async () => {
       expect(said).toEqual([TIGHT]);
       return 'done';
@@ -26,7 +26,7 @@ describe('withTightHeap', () => {
     expect(said).toEqual([TIGHT, BY_ITSELF]);
   });
 
-  test('resets the heap growth after failed work', async () => {
+  test('withTightHeap resets the heap growth after failed work', async () => {
     const failing = withTightHeap(async () => {
       throw new Error('no room');
     });
@@ -34,7 +34,7 @@ describe('withTightHeap', () => {
     expect(said).toEqual([TIGHT, BY_ITSELF]);
   });
 
-  test('keeps the limit until the last of several works has ended', async () => {
+  test('withTightHeap keeps the limit until the last of several works has ended', async () => {
     let endFirst = () => {};
     const first = withTightHeap(() => new Promise<void>((resolve) => (endFirst = resolve)));
     await withTightHeap(async () => undefined);

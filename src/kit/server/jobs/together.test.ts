@@ -34,7 +34,7 @@ const recurring = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}
 });
 
 describe.runIf(inject('testGround').kind === 'postgres')('a job with several servers', () => {
-  it('runs in one server at a time', async () => {
+  it('a job runs in one server at a time', async () => {
     let atOnce = 0;
     let most = 0;
     let rounds = 0;
@@ -51,7 +51,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
     expect(most).toBe(1);
   });
 
-  it('runs in several servers after one shares its lease, and again when they are done', async () => {
+  it('a job runs in several servers after one shares its lease, and again when they are done', async () => {
     let [atOnce, most, rounds] = [0, 0, 0];
     const run: ScheduledJob['run'] = async ({ share }) => {
       rounds += 1;
@@ -65,7 +65,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
     await expect.poll(() => [most, rounds > 6], SOON).toEqual([3, true]);
   });
 
-  it('runs in another server if one passes or fails', async () => {
+  it('a job runs in another server if one passes or fails', async () => {
     const went = new Set<string>();
     await start(
       recurring(async () => {
@@ -88,7 +88,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
     await expect.poll(() => rounds > 3 && went.size === 2, SOON).toBe(true);
   });
 
-  it('stays due after a server has passed', async () => {
+  it('a job stays due after a server has passed', async () => {
     let hasPassed = false;
     const pass = async () => {
       hasPassed = true;
@@ -100,7 +100,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
     await expect.poll(isDue, SOON).toBe(true);
   });
 
-  it('runs in another server after the one with the lease has crashed', async () => {
+  it('a job runs in another server after the one with the lease has crashed', async () => {
     await database.asSystem((db) =>
       db.insert(jobs).values({
         ...{ kind: 'test', key: '', createdAt: NOW, runAt: NOW, lease: randomUUID() },

@@ -38,7 +38,7 @@ const noted = (columns: { runAt?: SQL; leaseUntil?: SQL }) =>
 const ago = (interval: string) => sql`clock_timestamp() - ${interval}::interval`;
 
 describe('the lease of a recurring job', () => {
-  it('one server takes it, and the others wait no longer than a lease lasts', async () => {
+  it('one server takes the lease, and the others wait no longer than it lasts', async () => {
     const turns = await Promise.all([take(), take(), take()]);
     expect(turns.filter((turn) => 'lease' in turn)).toHaveLength(1);
     for (const turn of turns) {
@@ -47,7 +47,7 @@ describe('the lease of a recurring job', () => {
     expect(TURN_LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
   });
 
-  it('can be taken again one interval after its end', async () => {
+  it('the lease can be taken again one interval after its end', async () => {
     await ended(await taken());
     const waitMs = await waits();
     expect(waitMs).toBeGreaterThan(EVERY_MS / 2);
@@ -56,7 +56,7 @@ describe('the lease of a recurring job', () => {
     await taken();
   });
 
-  it('can be taken by another server after it has expired', async () => {
+  it('another server can take an expired lease', async () => {
     await taken();
     await noted({ leaseUntil: ago('0 seconds') });
     await taken();
@@ -94,7 +94,7 @@ describe('the lease of a recurring job', () => {
     await taken();
   });
 
-  it('a server that has lost it cannot end it', async () => {
+  it('a server that has lost the lease cannot end it', async () => {
     const lost = await taken();
     await noted({ leaseUntil: ago('0 seconds') });
     await taken();
@@ -117,7 +117,7 @@ describe('the lease of a recurring job', () => {
     expect(rows).toMatchObject([{ attempts: 2, lastError: 'Error ECONNREFUSED' }]);
   });
 
-  it('with an embedded database it is released at the start', async () => {
+  it('with an embedded database the lease is released at the start', async () => {
     await taken();
     await beginAnew(database, []);
     const turn = await take();

@@ -54,7 +54,7 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
     await store.remove(`${HOUSEHOLD}/none.webp`);
   });
 
-  it('lists the files of one household, and all households', async () => {
+  it('the store lists the files of one household, and all households', async () => {
     const store = stores[kind];
     await put(store, `${HOUSEHOLD}/b2.webp`, 'b');
     await put(store, `${OTHER}/c3.webp`, 'c');
@@ -70,7 +70,7 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
     expect(await store.stat(`${OTHER}/d4.webp`)).toBeUndefined();
   });
 
-  it('removes all files of a household and none of another', async () => {
+  it('the store removes all files of a household and none of another', async () => {
     const store = stores[kind];
     await put(store, `${OTHER}/e5.webp`, 'e');
     await store.removeHousehold(OTHER);

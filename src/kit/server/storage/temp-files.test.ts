@@ -50,7 +50,7 @@ it('written bytes are not counted twice', async () => {
   await opened(10 * MB);
 });
 
-it('checks the disk every few megabytes and stops before the reserve is used', async () => {
+it('an upload checks the disk every few megabytes and stops before the reserve is used', async () => {
   const room = await opened(0);
   for (let came = 0; came < 40; came += 1) {
     await room.take(MB);

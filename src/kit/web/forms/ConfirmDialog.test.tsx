@@ -47,7 +47,7 @@ const said = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
 const rejects = (status: number, body: object) =>
   vi.fn(() => Promise.reject(new ApiError(status, JSON.stringify(body), '')));
 
-test('opens with the focus on Cancel, which closes it without a call', async () => {
+test('the dialog opens with the focus on Cancel, which closes it without a call', async () => {
   const call = vi.fn(async () => undefined);
   const press = show({ call });
   expect(screen.getByText('Delete “Summer”?')).toBeTruthy();
@@ -60,7 +60,7 @@ test('opens with the focus on Cancel, which closes it without a call', async () 
   expect(call).not.toHaveBeenCalled();
 });
 
-test('calls once, shows that it is busy, reports success and closes', async () => {
+test('confirming calls once, shows that it is busy, reports success and closes', async () => {
   let done = (): void => undefined;
   const call = vi.fn(
     () =>

@@ -146,6 +146,6 @@ test.each<[string, Partial<Press>, number, string | undefined]>([
     Date.parse('2020-01-01T00:01:00Z'),
     undefined,
   ],
-])('the reported time of a press %s', (_, more, now, expected) => {
+])('the time reported for a press %s', (_, more, now, expected) => {
   expect(timeToTell(press(1, 'a', more), now, EARLIEST)).toBe(expected);
 });

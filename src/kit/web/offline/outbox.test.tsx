@@ -171,7 +171,7 @@ describe('a database that stops answering after an entry was stored', () => {
   const silence = () =>
     vi.spyOn(OutboxDatabase.prototype, 'inStore').mockRejectedValue(new Error('no answer'));
 
-  test('the entry is kept, shown as undelivered, and sent when the server answers', async () => {
+  test('a stored entry is kept, shown as undelivered, and sent when the server answers', async () => {
     const { outbox, left } = newPage();
     let store: ReturnType<typeof silence> | undefined;
     const away = serverThat({});

@@ -23,7 +23,7 @@ describe('ruleFor query keys', () => {
     [['people'], undefined],
     [['settings-of-others'], undefined],
     [[], undefined],
-  ])('returns the right rule for the key %j', (key, rule) => {
+  ])('ruleFor returns the right rule for the key %j', (key, rule) => {
     expect(ruleFor(key, [settings, newest])).toBe(rule);
   });
 });
@@ -42,7 +42,7 @@ describe('worthShowing tolerates a clock that was set back by an hour', () => {
   });
 });
 
-it('finds the image paths in answers, each once and in order', () => {
+it('picturesIn finds the image paths in answers, each once and in order', () => {
   const answers = [
     { imageUrl: '/uploads/pill.webp', name: 'Metformin' },
     [{ url: '/uploads/lake.webp', thumbnails: [{ url: '/uploads/lake-240.webp', width: 240 }] }],

@@ -79,7 +79,7 @@ describe('a press with a minimum duration of 300 ms', () => {
     ['a finger lifted then', 300, 'touch', 1],
     ['a pen lifted too soon', 100, 'pen', 0],
     ['a mouse, or what clicks as one', 5, 'mouse', 1],
-  ])('counts or is too short: %s', (_, ms, pointerType, expected) => {
+  ])('a press counts or is too short: %s', (_, ms, pointerType, expected) => {
     tellAt(5000, 'pointerdown', { pointerType });
     tellAt(5000 + ms, 'pointerup', { pointerType });
     tellAt(5000 + ms, 'click', { pointerType });

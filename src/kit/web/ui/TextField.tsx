@@ -33,9 +33,7 @@ interface TextFieldProps
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/**
- * From this number of characters, a placeholder on a phone needs the space of the button's word.
- */
+/** On a phone a longer placeholder needs the space of the button's word; in characters. */
 const LONG_HINT = 25;
 
 const roomBeside = (isTight: boolean) =>
