@@ -12,18 +12,13 @@ import {
   openEntry,
   SITE,
   SPOTIFY,
+  YOUTUBE,
 } from './support/activities.ts';
-import {
-  ALL_SIZES,
-  expectAccessible,
-  expectLargeEnough,
-  PORTRAIT,
-  SIZES,
-  TABLET,
-} from './support/looks.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { popupOf } from './support/reminder.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { press } from './support/touch.ts';
+import { WINDOWS_OF_HOMES } from './support/windows.ts';
 
 interface Look {
   readonly name: string;
@@ -145,20 +140,64 @@ for (const { name, prepare, open } of LOOKS) {
   });
 }
 
-for (const size of [TABLET, PORTRAIT]) {
-  test(`six videos are seen whole at once at ${size.width}x${size.height}`, async ({
-    page,
-    family: _,
-  }) => {
-    await giveVideos(page);
-    await page.setViewportSize(size);
-    await page.goto('/activity/watch');
+/** Titles that take one or two lines of a card. */
+const TITLES = [
+  'Birds of the garden',
+  'Morning piano',
+  'Frank Sinatra favourites',
+  'Steam trains of Vermont',
+  'Grandma’s apple pie',
+  'Letters from the lighthouse',
+];
+
+/** A phone, and a tablet of 533 pixels, show fewer than six entries and the Show more button. */
+const WINDOWS_OF_SIX = WINDOWS_OF_HOMES.filter(
+  ({ width, height }) => height >= 600 && width >= 600,
+);
+
+test('Watch, Listen and Read show six whole entries on every tablet', async ({ page, family }) => {
+  test.slow();
+  for (const title of TITLES) {
+    await addVideo(family, title, YOUTUBE);
+    await addPlaylist(family, title, SPOTIFY);
+    await addArticle(family, title, SITE);
+  }
+  for (const type of ['watch', 'listen', 'read']) {
+    await page.goto(`/activity/${type}`);
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards).toHaveCount(6);
-    for (const card of await cards.all()) await expect(card).toBeInViewport({ ratio: 1 });
-    await expect(buttonOf(page, 'Show more')).toBeHidden();
+    for (const size of WINDOWS_OF_SIX) {
+      await page.setViewportSize(size);
+      const at = `${type} at ${size.width}x${size.height}`;
+      for (const card of await cards.all()) await expect(card, at).toBeInViewport({ ratio: 1 });
+      await expect(buttonOf(page, 'Show more'), at).toBeHidden();
+    }
+  }
+});
+
+test('a plate with the first letter is shown until a picture is loaded, and when it fails', async ({
+  page,
+  family: _,
+}) => {
+  let answerPicture = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answerPicture = resolve;
   });
-}
+  await giveVideos(page);
+  await page.route('**/uploads/test-video-0*', async (route) => {
+    await isAnswered;
+    await route.abort();
+  });
+  await page.goto('/activity/watch');
+  const plate = page.getByRole('listitem').filter({ hasText: 'Birds of the Garden' });
+  await expect(plate.locator('text')).toHaveText('B');
+  await expect(plate.locator('img')).toHaveCount(1);
+  answerPicture();
+  await expect(plate.locator('img')).toHaveCount(0);
+  await expect(plate.locator('text')).toHaveText('B');
+  const unpictured = page.getByRole('listitem').filter({ hasText: 'Grandma’s Apple Pie' });
+  await expect(unpictured.locator('text')).toHaveText('G');
+});
 
 test('without a connection what needs it is calm, and opens nothing that would fail', async ({
   page,

@@ -1,3 +1,4 @@
+import './activity-list.css';
 import type { ReactNode } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
@@ -30,17 +31,13 @@ interface ActivityPageProps extends ActivityParts {
 /** At least as high as what is seen. */
 const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
 
-/** Six whole cards in one view: the rows share the height that there is. */
-const MAIN =
-  'flex-1 px-4 py-6 tablet:px-8 lofty:py-5 upright:has-data-[variant=cards]:flex upright:has-data-[variant=cards]:flex-col lofty:has-data-[variant=cards]:flex lofty:has-data-[variant=cards]:flex-col';
-
 /** An activity before one thing of it is opened. */
 export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageProps) {
   return (
     <>
       <div inert={hasFailed} className={SCREEN}>
         {top}
-        <main className={MAIN}>{children}</main>
+        <main className="activity-main">{children}</main>
         <ShowMore above={bottom} />
       </div>
       {hasFailed && <ActivityError />}
@@ -62,14 +59,6 @@ interface ActivityListProps<Item> {
   openedOf: (item: Item, onClose: () => void) => ReactNode;
 }
 
-const LIST = 'grid grid-cols-1 gap-5';
-
-const LISTS = {
-  cards:
-    'tablet:grid-cols-2 tablet:gap-5.5 broad:grid-cols-3 upright:flex-1 upright:grid-rows-[repeat(3,minmax(min-content,1fr))] lofty:flex-1 lofty:grid-rows-[repeat(2,minmax(min-content,1fr))] lofty:gap-5',
-  rows: 'broad:grid-cols-2 broad:gap-x-5 broad:gap-y-4.5',
-};
-
 /**
  * The first six of a list, or the places where they will stand, or that there is none; or the one of
  * them that was opened.
@@ -85,7 +74,7 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
       {items?.length === 0 && <NoContent icon={parts.icon} />}
       {items !== undefined && items.length > 0 && (
         <>
-          <ul ref={list} className={`pan-list ${LIST} ${LISTS[variant]}`} data-variant={variant}>
+          <ul ref={list} className="pan-list activity-list" data-variant={variant}>
             {items.slice(0, MOST_SHOWN).map((item) => (
               <li key={item.id}>{props.entryOf(item, () => open(item))}</li>
             ))}
@@ -132,16 +121,16 @@ const PLACES = Array.from({ length: MOST_SHOWN }, (_, index) => index);
 
 function Places({ variant, words }: { variant: 'cards' | 'rows'; words: string }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="flex flex-1 flex-col">
       <p role="status" className="mb-4 text-[1.625rem]">
         {words}
       </p>
-      <div className={`${LIST} ${LISTS[variant]}`} data-variant={variant}>
+      <div className="activity-list" data-variant={variant}>
         {PLACES.map((index) => (
           <div
             key={index}
             aria-hidden="true"
-            className={`skeleton rounded-card ${variant === 'cards' ? 'min-h-76' : 'min-h-40'}`}
+            className={`skeleton rounded-card ${variant === 'cards' ? 'min-h-50' : 'activity-row'}`}
           />
         ))}
       </div>

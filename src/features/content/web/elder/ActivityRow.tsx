@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
 import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
+import { Plate } from './Plate.tsx';
 
 interface ActivityRowProps {
   id: string;
@@ -20,51 +20,27 @@ interface ActivityRowProps {
 
 /** A playlist or an article: its picture or a plate, its name, and what is there. */
 export function ActivityRow(props: ActivityRowProps) {
-  const { id, title, detail, sign, isCalm = false, onOpen } = props;
+  const { id, icon, pictureUrl, title, detail, sign, isCalm = false, onOpen } = props;
   return (
     <button
       type="button"
       data-item={id}
-      className={`forced-border flex size-full min-h-41 items-center gap-4 rounded-card p-3.5 text-left transition-transform active:scale-[0.985] tablet:gap-6 tablet:in-[.key-read]:min-h-51.5 ${groundOf(isCalm)}`}
+      className={`activity-row forced-border flex size-full items-center gap-4 rounded-card p-3 text-left transition-transform active:scale-[0.985] broad:gap-5.5 broad:p-3.5 ${groundOf(isCalm)}`}
       onClick={isCalm ? sayNeedsInternet : onOpen}
     >
-      <Plate {...props} />
+      <Plate
+        {...{ icon, pictureUrl, title }}
+        className={`activity-plate ${isCalm ? 'opacity-55' : ''}`}
+      />
       <span className="wrap-anywhere grid min-w-0 flex-1 grid-cols-1 gap-1 pl-2 tablet:pl-0">
-        <span className="font-bold text-item leading-[1.15] tablet:in-[.key-read]:text-[1.8125rem]">
-          {title}
-        </span>
+        <span className="font-bold text-press leading-[1.15]">{title}</span>
         {(isCalm || detail) && <span className={DETAIL}>{isCalm ? NEEDS_INTERNET : detail}</span>}
       </span>
       {!isCalm && (
-        <span className={`mr-1 size-19 tablet:mr-3 ${DISC}`}>
+        <span className={`activity-disc mr-1 ${DISC}`}>
           <Icon of={sign} />
         </span>
       )}
     </button>
-  );
-}
-
-const PLATE =
-  'hidden size-34 flex-none place-items-center bg-key-tint text-[4.75rem] text-key [--glyph:var(--color-white)] tablet:grid tablet:in-[.key-read]:h-44.5 tablet:in-[.key-read]:w-40';
-
-type PlateProps = Pick<ActivityRowProps, 'icon' | 'pictureUrl' | 'isCalm'>;
-
-function Plate({ icon, pictureUrl, isCalm = false }: PlateProps) {
-  const [broken, setBroken] = useState<string>();
-  const plate = `${PLATE} ${isCalm ? 'opacity-55' : ''}`;
-  return pictureUrl === null || pictureUrl === broken ? (
-    <span
-      className={`rounded-t-[4.25rem] rounded-b-box tablet:in-[.key-read]:rounded-t-[5rem] ${plate}`}
-    >
-      <Icon of={icon} />
-    </span>
-  ) : (
-    <img
-      src={pictureUrl}
-      alt=""
-      draggable={false}
-      className={`rounded-box object-cover ${plate}`}
-      onError={() => setBroken(pictureUrl)}
-    />
   );
 }

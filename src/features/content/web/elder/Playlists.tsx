@@ -75,10 +75,10 @@ function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlayl
 
 /** At an edge of the screen it has neither room around it nor corners. */
 function Note({ text, isEdge = false }: { text: string; isEdge?: boolean }) {
-  const place = isEdge ? '' : 'mt-5 rounded-press broad:mt-4.5';
+  const place = isEdge ? 'min-h-21' : 'activity-note rounded-press';
   return (
     <p
-      className={`flex min-h-21 items-center gap-5 bg-key-tint px-6 py-3 font-semibold text-elder text-key-deep broad:px-8 [&_.icon]:text-[2.25rem] ${place}`}
+      className={`flex items-center gap-5 bg-key-tint px-6 py-3 font-semibold text-elder text-key-deep broad:px-8 [&_.icon]:text-[2.25rem] ${place}`}
     >
       <Icon of={info} />
       {text}

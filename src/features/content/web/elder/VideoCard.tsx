@@ -1,9 +1,9 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Video } from '../../contract.ts';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
 import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
+import { Plate } from './Plate.tsx';
 
 interface VideoCardProps {
   video: Video;
@@ -16,7 +16,6 @@ interface VideoCardProps {
 
 /** A video as a picture with its title and its length. */
 export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
-  const [isBroken, setBroken] = useState(false);
   const { id, title, duration, thumbnailUrl } = video;
   return (
     <button
@@ -31,21 +30,11 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
         {isCalm && <span className={DETAIL}>{NEEDS_INTERNET}</span>}
       </span>
       <span
-        className={`relative grid w-full flex-[1_0_12rem] place-items-center overflow-hidden rounded-box bg-key-tint ${isCalm ? 'opacity-55' : ''}`}
+        className={`activity-picture relative flex w-full overflow-hidden rounded-box ${isCalm ? 'opacity-55' : ''}`}
       >
-        {thumbnailUrl === null || isBroken ? (
-          <Icon of={icon} className="text-[7rem] text-key [--glyph:var(--color-white)]" />
-        ) : (
-          <img
-            src={thumbnailUrl}
-            alt=""
-            draggable={false}
-            className="absolute inset-0 size-full object-cover"
-            onError={() => setBroken(true)}
-          />
-        )}
+        <Plate {...{ title, icon }} pictureUrl={thumbnailUrl} className="size-full" />
         {!isCalm && (
-          <span className={`absolute bottom-4 left-4 size-21 border-5 border-white ${DISC}`}>
+          <span className={`activity-play absolute border-5 border-white ${DISC}`}>
             <Icon of={play} />
           </span>
         )}
