@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
+import type { Household } from '#features/households/contract.ts';
 import { hashOf, makeResetLink } from '#features/sessions/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
@@ -46,7 +47,7 @@ async function listed(ask: Ask) {
 
 /** From the present household into another one of the same person. */
 async function switched(ask: Ask, token: string) {
-  const to = (await listed(ask)).find(({ isPresent }: { isPresent: boolean }) => !isPresent);
+  const to = (await listed(ask)).find(({ isPresent }: Household) => !isPresent);
   const answer = expectStatus(await ask('POST', `/api/households/${to.id}/switch`), 200);
   const next = tokenIn(answer.headers);
   expect(next).not.toBe(token);
@@ -146,11 +147,9 @@ describe('somebody of two households', () => {
   it('sees both in a list, and goes from one into the other with a session of its own', async () => {
     const first = await joined(server, home, other);
     const list = await listed(first.ask);
-    expect(list.map(({ isPresent }: { isPresent: boolean }) => isPresent).sort()).toEqual([
-      false,
-      true,
-    ]);
-    expect(list.every(({ people }: { people: object[] }) => people.length === 1)).toBe(true);
+    expect(list.map(({ isPresent }: Household) => isPresent).sort()).toEqual([false, true]);
+    expect(list.every(({ people }: Household) => people.length === 1)).toBe(true);
+    expect(list.every(({ timezoneOffsets: { length } }: Household) => length > 2)).toBe(true);
     const second = await switched(first.ask, first.token);
     expectStatus(await first.ask('GET', '/api/auth/user'), 401);
     const me = expectStatus(await second.ask('GET', '/api/auth/user'), 200).body;

@@ -10,6 +10,7 @@ const household = (name: string, answer?: Household['people'][number]['answer'])
   name,
   isExpired: answer === undefined,
   timezone: 'UTC',
+  timezoneOffsets: [],
   people: answer === undefined ? [] : [{ name, answer, since: null }],
   nextDoseAt: null,
 });

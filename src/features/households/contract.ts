@@ -3,6 +3,7 @@ import { newHousehold, paymentRefusals } from '#features/accounts/contract.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { user } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { zoneOffsetRows } from '#features/settings/contract.ts';
 import { ANSWERS } from '#features/today/answer.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
@@ -28,6 +29,8 @@ const household = z.object({
   /** Its subscription has expired: nothing of it is read. */
   isExpired: z.boolean(),
   timezone: z.string().nullable(),
+  /** The server's offsets of `timezone`; empty if the subscription has expired. */
+  timezoneOffsets: zoneOffsetRows,
   /** Those who need somebody first. */
   people: z.array(person),
   nextDoseAt: z.iso.datetime().nullable(),

@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-10T17:30:00Z');
 function household(changed: Partial<Household> = {}): Household {
   return {
     ...{ id: 'a', accountNumber: 'GA-100001', role: 'admin', isPresent: false, name: 'Ann' },
-    ...{ isExpired: false, timezone: 'America/New_York', nextDoseAt: null },
+    ...{ isExpired: false, timezone: 'America/New_York', timezoneOffsets: [], nextDoseAt: null },
     people: [{ name: 'Ann', answer: 'all-right', since: null }],
     ...changed,
   };

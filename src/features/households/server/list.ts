@@ -5,6 +5,7 @@ import { findMemberships, findUser, type KnownUser, memberOf } from '#features/s
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { roleOf } from '#kit/shared/roles.ts';
+import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
 
@@ -44,12 +45,14 @@ async function householdOf(known: KnownUser, context: CallerContext): Promise<Ho
   const { accountNumber } = account;
   const own = { id: account.id, accountNumber, role, isPresent: user.id === context.user.id };
   if (isExpired(subscription, context.now)) {
-    const closed = { isExpired: true, timezone: null, people: [], nextDoseAt: null };
-    return { ...own, name: accountNumber, ...closed };
+    const closed = { timezone: null, timezoneOffsets: [], people: [], nextDoseAt: null };
+    return { ...own, name: accountNumber, isExpired: true, ...closed };
   }
   const need = await context.kept(account.id, KEY, (db, cacheUntil) => {
     const there = { account: { id: account.id }, user: { id: user.id, role } };
     return readNeed({ ...context, ...there, db, cacheUntil } satisfies MemberContext);
   });
-  return { ...own, name: householdName(need.people, accountNumber), isExpired: false, ...need };
+  const name = householdName(need.people, accountNumber);
+  const timezoneOffsets = zoneOffsets(need.timezone, context.now);
+  return { ...own, name, isExpired: false, timezoneOffsets, ...need };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { registerOffsets } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { changing } from '#kit/web/use-change.ts';
@@ -22,7 +23,14 @@ const OVERVIEW_MS = 30_000;
 export function useHouseholds({ isOverview = false } = {}) {
   return useQuery({
     queryKey: ['households'],
-    queryFn: () => calls.list(),
+    queryFn: async () => {
+      const households = await calls.list();
+      // This browser may not know the time zone of another household, or have outdated data for it.
+      for (const { timezone, timezoneOffsets } of households) {
+        if (timezone !== null) registerOffsets(timezone, timezoneOffsets);
+      }
+      return households;
+    },
     staleTime: isOverview ? 0 : MINUTE_MS,
     refetchInterval: ({ state }) => {
       if ((state.data?.length ?? 0) < 2) return false;
