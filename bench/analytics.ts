@@ -51,7 +51,6 @@ async function bench(name: string, database: Database): Promise<boolean> {
 interface Family {
   readonly accountId: string;
   readonly userId: string;
-  /** Cookie of the household's super_admin. */
   readonly cookie: string;
 }
 

@@ -36,7 +36,6 @@ function placeOf(database: Database, dataDir: string) {
   return { database, store, incoming: incomingFolder(dataDir), now: () => new Date() };
 }
 
-/** Backs up generated photos and restores them, on the embedded database. */
 async function benchBackup(count: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-bench-backup-'));
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];

@@ -23,7 +23,6 @@ const { values: options } = parseArgs({
      * Instead of scheduled polls: number of concurrent tablets that retry until they are answered.
      */
     'at-once': { type: 'string' },
-    /** Path of the built server of another version. */
     program: { type: 'string', default: 'dist/server/server.js' },
   },
 });

@@ -7,7 +7,6 @@ import { tellFigure } from './support/figures.ts';
 
 /** Minimum share of the rate without announcements. */
 const LEAST = 0.9;
-/** Connections of one process. */
 const EACH = 10;
 
 const { values } = parseArgs({

@@ -12,7 +12,6 @@ import { startProduct } from './support/measured-server.ts';
 const MOST_BYTES_A_LINE = 25 * 1024;
 const MOST_MS_TO_THE_LAST = 1000;
 
-/** Number of connections that are opened at once. */
 const AT_ONCE = 200;
 const BROADCASTS = 5;
 const CHANGES = 100;

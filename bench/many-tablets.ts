@@ -31,7 +31,6 @@ const ROUNDS = Number(options.rounds);
 
 /** Each tablet sends each of its requests once a minute. */
 const PER_SECOND = (TABLETS * POLLED.length) / 60;
-/** Number of tablets that send their first requests at once. */
 const AT_ONCE = 100;
 const COME_AGAIN_MS = 100;
 
@@ -149,7 +148,6 @@ interface Round {
   readonly count: number;
   /** Microseconds per poll. */
   readonly cpu: number;
-  /** Milliseconds. */
   readonly p99: number;
   readonly errors: number;
 }

@@ -141,7 +141,6 @@ async function inNewContext<T>(
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** Opens the photos from the home screen. */
 async function visit(
   page: Page,
   url: string,

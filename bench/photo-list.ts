@@ -50,7 +50,6 @@ const ALBUM = 'the album';
 interface Listing extends Subject {
   /** The measured requests by name. */
   readonly reads: Readonly<Record<string, () => Promise<void>>>;
-  /** Changes every list. */
   change(): Promise<void>;
 }
 
@@ -159,7 +158,7 @@ async function reference(url: string, size: number): Promise<Listing> {
   const { server, cookie } = subject;
   const album = async () =>
     void (await accepted(await fetch(`${server.url}/photos`, { headers: { cookie } })).text());
-  // Has no cache, so no change is necessary.
+  // Not cached, so no change is necessary.
   return { ...subject, reads: { [ALBUM]: album }, change: async () => {} };
 }
 

@@ -184,7 +184,6 @@ function watchForPopUp(name: string): Promise<Seen> {
   });
 }
 
-/** Prints and judges the maximum delay of a kind. */
 function judge(kind: Kind, results: readonly Result[]): boolean {
   const own = results.filter((result) => result.kind === kind);
   const late = own.map(({ secondsLate }) => secondsLate);

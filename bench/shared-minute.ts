@@ -155,7 +155,7 @@ async function costOf({ server, database, client }: Subject) {
   };
 }
 
-/** Polls until the number of due households is accepted; returns it. */
+/** Polls until the number of due households is low enough; returns it. */
 async function until(client: pg.Client, isEnough: (left: number) => boolean): Promise<number> {
   for (;;) {
     const { rows } = await client.query(

@@ -81,7 +81,7 @@ async function costAlone(): Promise<number> {
   return (user + system) / SIGN_INS;
 }
 
-/** Returns the cookies of the response without that of the session. */
+/** Returns the cookies of the response as a Cookie header. */
 async function post(url: string, what: string, body: object, cookie = ''): Promise<string> {
   const answer = await fetch(`${url}/api/auth/${what}`, {
     method: 'POST',

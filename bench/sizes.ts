@@ -7,7 +7,6 @@ import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts
 import { tellFigure } from './support/figures.ts';
 import { addLoggedFamily, DOSES_A_DAY } from './support/logged-family.ts';
 
-/** Limits of the goals. */
 const MOST_SCRIPT_KIB = 73;
 const MOST_DOSE_BYTES = 110;
 

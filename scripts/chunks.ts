@@ -38,7 +38,6 @@ const MOST_OTHERS = 12;
  */
 const MOST_OF_FAMILY = 16;
 
-/** Returns the chunk name of a module id, if it has one. */
 type Chunk = (id: string, graph: Graph) => string | undefined;
 
 /**

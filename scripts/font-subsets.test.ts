@@ -6,7 +6,6 @@ const subsets = subsetsIn(readFileSync('src/kit/web/fonts.css', 'utf8'));
 const charactersOf = (name: string) =>
   subsets.find((subset) => subset.name === name)?.characters ?? '';
 
-/** Font weights of the theme. */
 const weights = [
   ...readFileSync('src/kit/web/theme.css', 'utf8').matchAll(/--font-weight-\w+: (\d+);/g),
 ].map(([, weight]) => Number(weight));

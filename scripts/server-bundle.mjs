@@ -15,7 +15,6 @@ const PROGRAMS = {
   'reading-worker': 'src/features/content/server/reading-worker.ts',
 };
 
-/** Settings of every bundle for Node. */
 export const FOR_NODE = {
   bundle: true,
   platform: 'node',

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Minimum version of Node. */
 const OLDEST_NODE = [20, 19];
 
 const INSTALL_STAMP = 'node_modules/.installed';
@@ -30,8 +29,8 @@ const SOURCES = [
 ];
 
 /**
- * Installs missing packages; usually does nothing. `server` omits development packages, which saves
- * two thirds of the disk space.
+ * Installs missing packages; usually does nothing. `server` omits development packages to save
+ * disk space.
  */
 export async function install(kind = 'everything') {
   refuseOldNode();

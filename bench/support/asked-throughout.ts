@@ -12,7 +12,6 @@ export interface AskedAnswer {
   readonly ms: number;
   /** 0 if there was no answer. */
   readonly status: number;
-  /** Value of the Retry-After header. */
   readonly again: string | null;
 }
 

@@ -16,7 +16,6 @@ interface Rounds {
   readonly requests: number;
 }
 
-/** The repeated request. */
 export interface Asked extends Wanted, Rounds {
   /** CPU of an answer, relative to bare node:http. */
   readonly limits: { readonly 304: number; readonly 200: number };

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { runStatement } from '../../src/database/testing-postgres.ts';
 
-/** Creates an empty database; returns its name. */
 export async function newDatabase(url: string): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await runStatement(url, `create database ${name}`);

@@ -7,7 +7,6 @@ import { REFERENCE, startReference } from './reference.ts';
 /** Time of the daily dose. */
 const TIME = '08:00';
 
-/** Number of concurrent clients. */
 const AT_ONCE = 4;
 
 /** Days of one medication; it had not begun before. */
@@ -60,7 +59,6 @@ export async function referenceLogging(url: string): Promise<Logging> {
   return { ...subject, log };
 }
 
-/** Returns the date that many days ago. */
 function dayOf(number: number): string {
   const day = new Date(Date.UTC(2026, 0, 1) - number * 86_400_000);
   return day.toISOString().slice(0, 10);

@@ -4,7 +4,6 @@ import { registrationForm } from '../../src/testing/registration.ts';
 export interface FamilyClient {
   /** Sends JSON or a form; throws on an error response. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
-  /** Returns the status of a GET. */
   statusOf(path: string): Promise<number>;
   /** Receives live updates until the connection ends or is aborted. */
   follow(signal: AbortSignal, heard: () => void): Promise<void>;

@@ -6,7 +6,6 @@ const { BENCH_FIGURES } = process.env;
 export interface Figure {
   /** Name of the goal, such as P4; a bench may report several figures for one goal. */
   readonly goal: string;
-  /** Short description of the figure. */
   readonly what: string;
   readonly figure: number;
   /** Maximum, if lower is better. */
@@ -22,7 +21,6 @@ export function tellFigure(figure: Figure): void {
   if (BENCH_FIGURES) appendFileSync(BENCH_FIGURES, `${JSON.stringify(figure)}\n`);
 }
 
-/** True if the figure meets the goal. */
 export function isMet({ figure, most, least }: Pick<Figure, 'figure' | 'most' | 'least'>): boolean {
   return figure <= (most ?? figure) && figure >= (least ?? figure);
 }

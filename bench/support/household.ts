@@ -7,7 +7,6 @@ import {
 } from '../../src/features/medications/contract.ts';
 import { registrationForm } from '../../src/testing/registration.ts';
 
-/** A registered household with HTTP access. */
 export interface Household {
   /** Returns the same household at another address of its server. */
   at(url: string): Household;

@@ -6,7 +6,7 @@ import { addHousehold, addPerson } from '../../src/features/accounts/server/hous
 import { addSession, PERSON } from '../../src/features/sessions/server/session-rows.ts';
 import { addDays, instantOf } from '../../src/kit/shared/zoned-time.ts';
 
-/** Ten years in days. */
+/** Number of days. */
 export const TEN_YEARS = 3652;
 
 const TIMES = ['08:00', '20:00'];

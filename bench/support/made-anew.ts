@@ -43,13 +43,11 @@ interface Comparison {
   /** Cookies of a household without data and of one with data. */
   readonly bare: string;
   readonly full: string;
-  /** Number of requests in a run. */
   readonly requests: number;
   /** Maximum cost of the full response, relative to the bare one. */
   readonly limit: number;
   /** Words of the printed line: its beginning, and the data of the full household. */
   readonly words: { readonly before: string; readonly full: string };
-  /** Desired ratio. */
   readonly goal?: Pick<Figure, 'goal' | 'what' | 'most'>;
   isRight(answer: Answer): boolean;
 }

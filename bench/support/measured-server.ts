@@ -11,7 +11,6 @@ const OPTIONS = product.scripts.start.match(/--\S+/g) ?? [];
 
 const REPORTER = './bench/support/process-reporter.mjs';
 
-/** Resources that a process has used so far. */
 export interface Used {
   /** User and system, in microseconds. */
   readonly cpu: number;

@@ -11,7 +11,6 @@ interface Load {
   readonly requestOf: (number: number) => string;
 }
 
-/** Results of the requests by number. */
 export interface Answers {
   /** 0 for a request without an answer. */
   readonly statuses: Uint16Array;

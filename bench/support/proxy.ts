@@ -3,7 +3,6 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from 'node:stream/consumers';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 
-/** Interval of the readiness checks. */
 const LOOK_EVERY_MS = 200;
 
 /**

@@ -18,7 +18,6 @@ const WRITE_EVERY = 4;
 export interface RollingOptions extends Program {
   readonly databaseUrl: string;
   readonly perSecond: number;
-  /** Number of rolling restarts of both servers. */
   readonly restarts: number;
 }
 
@@ -27,7 +26,6 @@ export interface RollingResult {
   failed: string[];
   /** Requests that the proxy retried because a server did not accept them. */
   again: number;
-  /** Exit codes of the stopped servers. */
   exits: (number | null)[];
   lost: number;
   slowestMs: number;

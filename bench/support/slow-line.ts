@@ -9,7 +9,6 @@ const BYTES_A_SECOND = 1_600_000 / 8;
 /** Chunk size, so that concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096;
 
-/** Forwarded traffic. */
 interface Passed {
   readonly requests: number;
   readonly bytes: number;

@@ -10,7 +10,6 @@ export interface SoakCount {
   doses: number;
   uploads: number;
   changes: number;
-  /** Number of events received on the live connections. */
   events: number;
   failed: string[];
 }

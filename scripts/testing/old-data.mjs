@@ -11,7 +11,6 @@ import { fillHousehold } from './old-household.mjs';
 const TARGET = 'src/database/upgrades';
 const PORT = 4870;
 
-/** One of PostgreSQL's programs. */
 const PG_DUMP = 'pg_dump';
 
 /** A server for temporary databases, such as postgres://postgres@127.0.0.1:5432/postgres. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Maximum number of ids in one statement. */
 const MOST = 500;
 
 /** Throttle: time between the end of a batch and the start of the next. */

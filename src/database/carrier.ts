@@ -10,7 +10,6 @@ export interface Carrier {
 }
 
 export interface Opening {
-  /** The database session of the line. */
   readonly session: pg.Client;
   /** Households that are followed from the start, because they were followed before a reconnect. */
   readonly followed: Iterable<string>;

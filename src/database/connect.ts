@@ -25,7 +25,6 @@ export interface ConnectOptions {
   snapshot?: Blob | undefined;
   /** Tests: the hash of the last migration to run, as in an earlier version. */
   upTo?: string | undefined;
-  /** Without it nothing is logged. */
   log?: Say | undefined;
 }
 

@@ -69,7 +69,6 @@ export interface HouseholdRead<T> {
 
 /** A read replica: an optional hot standby of the database. */
 export interface Replica {
-  /** Maximum number of concurrent transactions. */
   readonly mostAtOnce: number;
   /**
    * Like `Database.readInHousehold`, on the replica, including all that the primary had committed

@@ -14,7 +14,7 @@ const CUTS_PER_SEED = 4;
 const SEEDS = process.env.TEST_FULL ? [1, 2, 3] : [1];
 
 let root: string;
-/** Closed data folder with a new database; each test works on a copy. */
+/** Closed data folder of a new database; each test works on a copy. */
 let fresh: string;
 let disk: WatchedDisk | undefined;
 

@@ -6,7 +6,6 @@ export interface QueryOptions {
   readonly rowMode?: 'array' | 'object' | undefined;
 }
 
-/** An open transaction. */
 export interface EngineTransaction {
   query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>>;
 }

@@ -41,7 +41,6 @@ afterEach(() => drop());
 
 const start = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
 
-/** Returns the targets that still work. */
 async function targetsLeft(): Promise<string[]> {
   const left: string[] = [];
   for (const target of TARGETS) {

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connect, type Database } from './connect.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
-/** The schema of three migrations ago. */
 const OLD = knownMigrations().at(-4);
 
 /** Data folders of an earlier version, with and without a household. */

@@ -17,7 +17,6 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Returns the `value` column of a query. */
 function column(query: string): Promise<unknown[]> {
   return database.asSystem(async (db) => {
     const found = await db.select({ value: sql`value` }).from(sql`(${sql.raw(query)}) as found`);

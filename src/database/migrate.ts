@@ -62,7 +62,6 @@ export async function isMigrationDue(db: Db, last?: string): Promise<boolean> {
   return (await household).length > 0;
 }
 
-/** Returns the hashes of all migrations, oldest first. */
 export function knownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
 }

@@ -3,7 +3,6 @@ import { OneTransaction } from './one-transaction.ts';
 
 const OPEN = 'A transaction is open here already';
 
-/** Does the same checks as a database that begins a transaction. */
 async function begin<T>(database: OneTransaction, work: () => Promise<T>): Promise<T> {
   database.check();
   return database.run(work);

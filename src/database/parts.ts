@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Db } from './database.ts';
 import { raiseWall } from './wall.ts';
 
-/** Number of months for which partitions are created ahead. */
 const MONTHS_AHEAD = 3;
 
 /** Months in the past that get a partition; older rows stay in the default partition. */

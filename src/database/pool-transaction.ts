@@ -11,7 +11,6 @@ import type { Telling } from './telling.ts';
 
 const dialect = new PgDialect();
 
-/** Begin and commit of a transaction. */
 interface Bracket {
   readonly begin: pg.QueryConfig;
   readonly telling: Pick<Telling, 'commitOf' | 'committed'>;

@@ -93,7 +93,6 @@ describe.runIf(program !== undefined)('start of a server behind a pooler', () =>
       databaseDirectUrl: old.url,
       ...options,
     });
-    // A machine without pg_dump makes no dump.
     const isThere = said[0]?.includes('for pg_restore') ?? false;
     expect(said[0]).toContain('The database is brought up to date');
     expect(isThere ? readdirSync(join(dataDir, 'before-update')) : ['none']).toHaveLength(1);

@@ -5,7 +5,6 @@ import { unusable } from './unusable-postgres.ts';
 /** Timeout of queries through a pooler, which may have no free connection. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Properties of the server behind a connection. */
 interface Found {
   readonly version: number;
   /** Process id of the backend, as PostgreSQL reports it. */

@@ -5,9 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
  * A TCP relay to a database that a test can mute: data is dropped, and neither side is notified.
  */
 export interface Relay {
-  /** URL of the database through the relay. */
   readonly url: string;
-  /** Returns everything that was sent to the database so far. */
   heard(): string;
   mute(): void;
   /** Forwards data to the database but drops its answers. */

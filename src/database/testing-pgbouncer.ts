@@ -6,7 +6,6 @@ import { findProgram, freePort, type OwnProgram, startOwnProgram } from './testi
 
 /** A pooler that a test can stop and restart at the same address. */
 export interface OwnPgbouncer extends OwnProgram {
-  /** URL of the database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -123,7 +123,6 @@ async function startCluster(
   };
 }
 
-/** Runs one statement as the user of `url`. */
 export async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
   await client.connect();

@@ -46,7 +46,6 @@ export async function startOwnProgram(
   return { start, kill: () => end() };
 }
 
-/** Returns an unused port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

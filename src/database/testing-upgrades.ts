@@ -22,7 +22,6 @@ export function earlierData(): string[] {
 }
 
 export interface Carried {
-  /** The migrated database. */
   readonly database: Database;
   /** Row counts before the migration, by table. */
   readonly before: ReadonlyMap<string, number>;

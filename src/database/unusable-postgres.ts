@@ -7,7 +7,7 @@ const NOT_REACHED = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-/** Messages of the driver. */
+/** Messages of the driver without an error code. */
 const TIMEOUTS = new Set(['timeout expired', 'Query read timeout']);
 
 const RIGHTS =

@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the files of a project. */
 export async function setup(project: TestProject): Promise<() => void> {
   const { folder, remove } = await serverBundle();
   project.provide('serverBundle', folder);

@@ -58,7 +58,6 @@ export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   };
 }
 
-/** Adds a medication as an administrator; returns its id. */
 export async function addMedication(household: TestHousehold, changed: object): Promise<string> {
   const body = { name: 'Lisinopril', frequency: 'daily', startDate: '2026-01-01', ...changed };
   const answer = await household.as('admin')('POST', '/api/medications', body);
@@ -99,7 +98,6 @@ export async function listed(household: TestHousehold) {
   return expectStatus(answer, 200).body;
 }
 
-/** Returns the time of the household's next sweep. */
 export async function nextSweep(server: TestServer, { accountId }: TestHousehold) {
   const [row] = await server.database.asSystem((db) =>
     db.select().from(careSweeps).where(eq(careSweeps.accountId, accountId)),

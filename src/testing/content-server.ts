@@ -16,7 +16,6 @@ export type World = Record<string, Said | 'silence'>;
 
 export interface ContentServer extends PictureServer {
   readonly world: World;
-  /** Requested addresses in order. */
   readonly asked: string[];
 }
 

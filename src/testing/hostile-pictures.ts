@@ -13,8 +13,6 @@ export function pillPicture(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Files that attack an image decoder, and some that are not pictures. */
-
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
 const u32 = (value: number) => {

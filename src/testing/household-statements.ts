@@ -13,11 +13,9 @@ const OTHER_IDS = ['account_id', 'login_id', 'lease', 'pending_key'];
 /** Household tables with their columns and id columns. */
 const TABLES = readTables();
 
-/** A node of PostgreSQL's parse tree. */
 type Node = Readonly<Record<string, unknown>>;
 
 interface Reference {
-  /** Null if the column is not qualified. */
   readonly alias: string | null;
   readonly column: string;
 }

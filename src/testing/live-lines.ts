@@ -12,7 +12,6 @@ export interface TestLine {
 const HEARTBEAT = '{"changed":[]}';
 const EVENT = /^data: ([^\n]*)\n\n(.*)$/s;
 
-/** Opens the event stream of a server at `url`. */
 export async function follow(url: string, cookie: string): Promise<TestLine> {
   const stop = new AbortController();
   const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: stop.signal });

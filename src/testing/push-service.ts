@@ -43,7 +43,7 @@ export async function openPushService() {
     answer(next: number) {
       status = next;
     },
-    /** Makes the service of that host accept requests without answering them. */
+    /** Makes requests to that host hang. */
     silence(host: string | undefined) {
       silent = host;
     },

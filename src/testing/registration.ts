@@ -1,6 +1,5 @@
 import type { NewHousehold, Registration } from '#features/accounts/contract.ts';
 
-/** The password of `registrationForm`. */
 export const EXAMPLE_PASSWORD = 'window-to-the-garden';
 
 const HOUSEHOLD: NewHousehold = {

@@ -8,7 +8,6 @@ import { s3Store } from '#kit/server/storage/s3-store.ts';
 
 export interface S3Service {
   readonly settings: S3Settings;
-  /** File store over the bucket. */
   readonly store: FileStore;
   close(): Promise<void>;
 }

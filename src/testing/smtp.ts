@@ -105,7 +105,6 @@ export async function openMuteServer(say: (socket: Socket) => void = () => undef
   };
 }
 
-/** Returns an address without a server. */
 export async function deadMailUrl(): Promise<string> {
   const server = await openMuteServer();
   await server.close();

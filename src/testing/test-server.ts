@@ -126,7 +126,6 @@ export async function testServer(
   };
 }
 
-/** Returns the configuration of a test server. */
 export function testConfig(environment: Record<string, string> = {}) {
   const all = { LOG_LEVEL: 'silent', ...environment };
   return { config: readServerConfig(all), limits: readLimits(all) };

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 /** A local server that answers as the weather providers document it. */
 export interface WeatherStandIn {
   readonly url: string;
-  /** Requested addresses in order. */
   readonly asked: URL[];
   /** Simulated fault; undefined for normal answers. */
   fault: 'silence' | 'slow' | { status?: number; body: string } | undefined;

@@ -76,7 +76,6 @@ export const knownDevices = householdTable(
      */
     tokenHash: t.text('token_hash').notNull(),
     userId: t.uuid('user_id').notNull(),
-    /** Time of the last sign-in. */
     signedInAt: instant('signed_in_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   }),

@@ -114,7 +114,6 @@ export const alertTests = identifiedTable(
     /** SHA-256 of the token in the email's link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the link was opened. */
     receivedAt: instant('received_at'),
   }),
   (table) => [

@@ -6,7 +6,6 @@ import { identifiedTable, users } from './households.ts';
 export const bin = identifiedTable(
   'bin',
   (t) => ({
-    /** Id of the item, which a restore reuses. */
     id: t.uuid('id').notNull(),
     kind: t.text('kind').notNull(),
     /**

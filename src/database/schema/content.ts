@@ -3,7 +3,6 @@ import { check, index } from 'drizzle-orm/pg-core';
 import { instant, version } from './ground.ts';
 import { identifiedTable } from './households.ts';
 
-/** Videos, playlists and articles. */
 export const content = identifiedTable(
   'content',
   (t) => ({

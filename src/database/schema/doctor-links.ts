@@ -17,7 +17,6 @@ export const doctorLinks = identifiedTable(
     madeBy: t.uuid('made_by').notNull(),
     expiresAt: instant('expires_at').notNull(),
     openings: t.integer('openings').notNull().default(0),
-    /** When it was last opened. */
     openedAt: instant('opened_at'),
   }),
   (table) => [

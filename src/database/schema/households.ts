@@ -74,7 +74,6 @@ export function householdTable<Name extends string, Of extends Columns>(
   );
 }
 
-/** A household table whose rows have an id. */
 export function identifiedTable<Name extends string, Of extends Columns>(
   name: Name,
   columns: (t: PgColumnsBuilders) => Of,
@@ -173,7 +172,6 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_by_time').on(table.receivedAt)],
 ).enableRLS();
 
-/** Columns of the future person row of a sign-up. */
 export interface SignUpPerson {
   readonly firstName: string;
   readonly lastName: string;

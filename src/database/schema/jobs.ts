@@ -21,7 +21,6 @@ export const jobs = pgTable(
     /** True if it runs before other jobs of its kind. */
     urgent: t.boolean('urgent').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** Earliest start. */
     runAt: instant('run_at').notNull(),
     attempts: t.integer('attempts').notNull().default(0),
     /** Lease of the process that runs the job, and its expiry by the database's clock. */

@@ -16,7 +16,6 @@ import {
 import { photoRefusals } from './refusals.ts';
 import { rejectedPhoto } from './rejected-photo.ts';
 
-/** Maximum number of photos in one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
 /** Maximum value of the database column. */
@@ -42,7 +41,7 @@ export const photo = z.object({
   order: z.int(),
   /** A picture of at most 2,560 pixels. */
   url: z.string(),
-  /** The middle thumbnail. */
+  /** The middle one of the thumbnails. */
   thumbnailUrl: z.string().nullable(),
   /** All thumbnails for `srcset`: addresses with their widths in pixels, smallest first. */
   thumbnails: z.array(z.object({ url: z.string(), width: z.int() })),
@@ -89,7 +88,7 @@ const pageOf = <Shape extends z.ZodType>(shape: Shape) =>
     next: z.string().nullable(),
   });
 
-/** Cursor of the previous page. */
+/** The `next` of the previous page. */
 const cursor = z.string().max(100).optional();
 
 const one = z.object({ id: z.uuid() });

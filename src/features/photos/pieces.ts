@@ -21,7 +21,6 @@ interface Piece {
   readonly bytes: number;
 }
 
-/** Returns whether the chunk is the next one of the photo. */
 export function judgePiece(
   { bytes, received }: Coming,
   piece: Piece,

@@ -3,7 +3,7 @@
  * another person has changed the order (optimistic locking).
  */
 export interface Placing {
-  /** Ids in their new order. */
+  /** In their new order. */
   readonly ids: readonly string[];
   /** The photo before them; null at the beginning. */
   readonly after: string | null;

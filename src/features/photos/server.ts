@@ -41,7 +41,6 @@ export { albumsInBin, photosInBin } from './server/photos-in-bin.ts';
 export { photosInArchive } from './server/portable.ts';
 export { samplePhotos } from './server/sample-photos.ts';
 
-/** The feature with albums and photos. */
 export function photosFeature(files: PictureFiles): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),

@@ -43,7 +43,6 @@ export function viewerOver(
   return index < 0 ? viewer : { ...viewer, index };
 }
 
-/** Returns which arrows are available. */
 export function arrowsOf(viewer: Viewer, count: number): { previous: boolean; next: boolean } {
   if (viewer.status === 'closed' || count < 2) return { previous: false, next: false };
   const isSlideshow = viewer.status !== 'open';

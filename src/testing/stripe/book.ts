@@ -40,7 +40,6 @@ export interface Book {
   readonly prices: Stripe.Price[];
   readonly events: StripeEvent[];
   readonly misuses: string[];
-  /** The current request. */
   request: StripeEvent['request'];
   /** Overrides the behaviour of all cards during this request. */
   verdict: Behaviour | undefined;
@@ -80,7 +79,6 @@ export function openBook(clock: () => Date): Book {
   };
 }
 
-/** Returns a new id with the given prefix. */
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString('hex')}`;
 }

@@ -55,7 +55,6 @@ const DECLINES: Record<Exclude<Behaviour, 'good'>, Decline> = {
   },
 };
 
-/** Returns undefined for an unknown number. */
 export function behaviourOf(number: string): Behaviour | undefined {
   return NUMBERS[number];
 }

@@ -7,7 +7,6 @@ import { example } from './shapes.ts';
 
 const KNOWN = ['email', 'name', 'phone', 'description', 'metadata', 'invoice_settings'];
 
-/** Customers and their payment methods. */
 export const customerRoutes: readonly Route[] = [
   route('POST', '/v1/customers', create, { creates: true }),
   route('GET', '/v1/customers/{customer}', ({ book, id }) =>

@@ -12,7 +12,6 @@ import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import type { Fields } from './wire.ts';
 
-/** A request before any check. */
 export interface Asked {
   readonly method: string;
   readonly path: string;

@@ -3,7 +3,6 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { type Book, newId, type Resource, type StripeEvent } from './book.ts';
 import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 
-/** Body and headers of a webhook request. */
 export interface Delivery {
   readonly body: Buffer;
   readonly headers: Record<string, string>;
@@ -16,7 +15,6 @@ export interface DeliveryPlan {
   readonly times?: number;
   /** Delivers the last event first, because Stripe guarantees no order. */
   readonly backwards?: boolean;
-  /** Delivers all events concurrently. */
   readonly atOnce?: boolean;
 }
 

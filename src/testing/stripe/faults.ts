@@ -1,4 +1,3 @@
-/** A simulated fault of a request. */
 export type Fault =
   /** No answer and no effect; the key is in use until the connection ends. */
   | 'hang'
@@ -21,7 +20,7 @@ export type Fault =
 /** The requests that a fault applies to; by default all. */
 export interface Aim {
   readonly method?: string;
-  /** Matches the path without its query. */
+  /** Matched against the path without its query. */
   readonly path?: RegExp;
   /** Number of consecutive requests; by default one. */
   readonly times?: number;
@@ -31,7 +30,6 @@ export interface Faults {
   add(aim: Aim, fault: Fault): void;
   /** Returns and counts down the fault that applies to this request, if any. */
   next(method: string, path: string): Fault | undefined;
-  /** Drops the remaining faults. */
   clear(): void;
 }
 

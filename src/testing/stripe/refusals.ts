@@ -7,7 +7,6 @@ export interface StripeError {
   param?: string;
 }
 
-/** Error response of the stand-in. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: StripeError;

@@ -56,11 +56,9 @@ export async function openShop() {
   return {
     standIn,
     stripe,
-    /** Returns a new idempotency key. */
     once,
     /** Enters a card, with or without a customer. */
     entry,
-    /** Creates a customer with a card. */
     withCard,
     subscribe,
     async subscribed(plan?: string) {
@@ -119,7 +117,6 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Returns start and end of the period. */
 export function periodOf({ items }: Stripe.Subscription): string[] {
   const [item] = items.data;
   return [item?.current_period_start, item?.current_period_end].map((second) =>

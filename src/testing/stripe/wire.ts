@@ -17,7 +17,6 @@ export function decoded(form: URLSearchParams): Fields {
   return fields;
 }
 
-/** Reads the form of a request body. */
 export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));

@@ -26,7 +26,6 @@ export async function createAlbum(
   return made;
 }
 
-/** Changes name and description of an album. */
 export async function updateAlbum(
   id: string,
   changes: { name?: string | undefined; description?: string | undefined },
@@ -68,7 +67,6 @@ export async function removeAlbum(
   return chunks;
 }
 
-/** Adds the first album of a new household. */
 export async function addFirstAlbum(db: Db, accountId: string, createdAt: Date): Promise<void> {
   await addAlbum(db, { accountId, name: 'New', description: 'Just uploaded', createdAt });
 }

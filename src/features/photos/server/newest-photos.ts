@@ -50,7 +50,6 @@ const NEWEST = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffff
 
 const place = shownPhoto.pick({ uploadedAt: true, id: true });
 
-/** Returns the cursor of the page after this photo. */
 function cursorAt(json: string): string {
   const { uploadedAt, id } = place.parse(JSON.parse(json));
   return `${uploadedAt} ${id}`;

@@ -50,7 +50,6 @@ export async function placePhotos(
   await renumber(db, photos, within(accountId, albumId), order);
 }
 
-/** Returns the ids of an album's photos by order. */
 export async function idsIn(db: Db, accountId: string, albumId: string): Promise<string[]> {
   const rows = await db
     .select({ id: photos.id })

@@ -91,7 +91,6 @@ it("the database's JSON of a photo is equal to that of `asPhoto`", async () => {
   expect(new Set(newest.map(({ id }) => id)).size).toBe(stored.length);
 });
 
-/** Reads all pages. */
 async function allNewest(): Promise<ShownPhoto[]> {
   const all: ShownPhoto[] = [];
   for (let more: string | null = ''; more !== null; ) {

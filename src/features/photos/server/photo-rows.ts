@@ -13,7 +13,6 @@ export function middle(thumbnails: readonly string[]): string | null {
   return thumbnails[1] ?? thumbnails[0] ?? null;
 }
 
-/** Converts a row to the API's photo. */
 export function asPhoto(row: PhotoRow): Photo {
   const { id, albumId, filename, originalName, caption, order, width, height, takenAt } = row;
   const widths = thumbnailWidths(row);

@@ -24,7 +24,6 @@ import { refuseWithoutRoom } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
-/** Target and context of a received photo. */
 export interface Receiving extends Pick<UnitOfWork, 'change'>, Pick<CallerContext, 'limits'> {
   readonly database: Database;
   readonly files: PictureFiles;

@@ -10,7 +10,6 @@ import { bytesReceived } from './upload-rows.ts';
 
 const GIGABYTE = 1_000_000_000;
 
-/** A file that will become a photo. */
 interface NextPhoto {
   readonly accountId: string;
   readonly bytes: number;

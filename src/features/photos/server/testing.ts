@@ -26,7 +26,6 @@ export function newPhoto(): Promise<Buffer> {
   return pillPicture(widths, 60).jpeg().toBuffer();
 }
 
-/** Returns the id of the household's first album. */
 export async function firstAlbum(household: TestHousehold): Promise<string> {
   return (await household.as('user')('GET', '/api/photo-albums')).body[0].id;
 }

@@ -26,7 +26,6 @@ const KEPT_EMPTY_MS = 10 * MINUTE_MS;
 
 export type UploadRow = typeof photoUploads.$inferSelect;
 
-/** Identifies an upload by household and key. */
 export type WhichUpload = Pick<UploadRow, 'accountId' | 'key'>;
 
 const isIt = ({ accountId, key }: WhichUpload) =>

@@ -23,7 +23,6 @@ export const NEWEST = {
     }),
 };
 
-/** Prefetches the first photos and returns them. */
 export async function photosAtHand(client: QueryClient): Promise<readonly ShownPhoto[]> {
   const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: MINUTE_MS });
   return pages[0]?.photos ?? [];

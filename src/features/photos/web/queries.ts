@@ -49,7 +49,6 @@ export interface AllPhotos {
   readonly photos: readonly ShownPhoto[];
   /** Number of photos on all pages. */
   readonly total: number;
-  /** True until the first page is loaded. */
   readonly isLoading: boolean;
 }
 
@@ -110,7 +109,6 @@ export const useRemoveAlbum = changing(calls.removeAlbum, ALBUMS, PHOTOS);
 export const useCaption = changing(calls.update, ALBUMS, PHOTOS);
 export const useRemovePhoto = changing(calls.remove, ALBUMS, PHOTOS);
 
-/** Sets a new order for all photos of an album. */
 export function useReorder() {
   return useMutation({
     mutationFn: ({ albumId, ids }: { albumId: string; ids: string[] }) =>

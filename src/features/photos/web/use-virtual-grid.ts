@@ -4,7 +4,6 @@ import { type PrintGrid, type PrintWindow, printWindow } from './virtual-grid.ts
 interface Prints extends PrintGrid, PrintWindow {}
 
 interface Measured {
-  /** Element around the grid. */
   frame: RefObject<HTMLDivElement | null>;
   /** Element with the height of one row and its gap. */
   row: RefObject<HTMLDivElement | null>;

@@ -102,7 +102,6 @@ describe('unusual but valid pictures', () => {
   });
 });
 
-/** Measures the maximum memory growth of this process. */
 function mostHeld() {
   const before = process.memoryUsage.rss();
   let most = before;

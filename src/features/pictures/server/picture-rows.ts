@@ -73,7 +73,6 @@ export async function notePhotoPictures(
   return true;
 }
 
-/** Columns of a picture without its owner. */
 export type NotedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
 
 /**

@@ -90,7 +90,6 @@ export function pictureField(prefix = ''): Field {
   };
 }
 
-/** Returns the name of a picture in the archive. */
 function archiveNameOf(filename: string): string {
   return `${FOLDER}${filename}`;
 }

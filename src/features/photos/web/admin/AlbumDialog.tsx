@@ -13,7 +13,6 @@ interface AlbumDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for the name and description of an album. */
 export function AlbumDialog({ album, onSaved, onClose }: AlbumDialogProps) {
   const add = useAddAlbum();
   const update = useUpdateAlbum();

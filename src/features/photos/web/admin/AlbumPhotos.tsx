@@ -14,7 +14,6 @@ import { useLifting, useMoving } from './use-moving.ts';
 
 interface AlbumPhotosProps {
   album: PhotoAlbum;
-  /** Albums to which photos can be moved. */
   albums: readonly PhotoAlbum[];
 }
 

@@ -22,7 +22,6 @@ interface ChosenPhotosProps {
   onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Actions for the selected photos. */
 export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: ChosenPhotosProps) {
   const [isDeleting, setDeleting] = useState(false);
   const none = () => onChosen(new Set());

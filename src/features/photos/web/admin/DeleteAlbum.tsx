@@ -5,7 +5,6 @@ import type { PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 import { useRemoveAlbum } from '../queries.ts';
 
-/** Asks for confirmation, then deletes the album with its photos. */
 export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: () => void }) {
   const remove = useRemoveAlbum();
   const undoable = useUndoDeletion();

@@ -11,7 +11,6 @@ interface DeletePhotoProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation, then deletes the photo. */
 export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
   const remove = useRemovePhoto();
   const undoable = useUndoDeletion();

@@ -62,7 +62,6 @@ export function FindField({ typed, onTyped }: FindFieldProps) {
 
 interface FoundPhotosProps {
   typed: string;
-  /** Opens a photo in its album. */
   onOpen: (photo: FoundPhoto) => void;
 }
 

@@ -20,7 +20,6 @@ const READABLE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const TYPES = navigator.maxTouchPoints > 1 ? READABLE : [...READABLE, '.heic', '.heif'];
 
 interface PhotoDropProps {
-  /** Target album of the photos. */
   album: PhotoAlbum | undefined;
   uploads: Uploads;
 }

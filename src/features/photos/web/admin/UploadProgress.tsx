@@ -54,7 +54,6 @@ export function UploadProgress({ uploads }: { uploads: Uploads }) {
   );
 }
 
-/** The rejected photos with their reasons. */
 export function RefusedPhotos({ uploads: { photos, captions, all } }: { uploads: Uploads }) {
   const { refused, isOver } = sumOf(photos);
   return (

@@ -1,11 +1,9 @@
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 
-/** Returns the name of a photo in texts: its caption, or its position. */
 export function nameOf(photo: Photo, total: number): string {
   return photo.caption || placeOf(photo, total);
 }
 
-/** Returns the position of a photo in its album. */
 export function placeOf({ order }: Photo, total: number): string {
   return `Photo ${order + 1} of ${total}`;
 }

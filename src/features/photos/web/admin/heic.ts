@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { HEAD_BYTES, heifAdvice, heifKind } from '../../heif.ts';
 
-/** Result of the worker. */
 export type Converted =
   | { readonly jpeg: Blob; readonly problem?: undefined }
   | { readonly problem: 'unreadable' | 'too large' | 'not loaded' };
@@ -9,7 +8,6 @@ export type Converted =
 /** A photo that cannot be read; the message is for the person. */
 export class Unreadable extends Error {}
 
-/** Timeout of a conversion. */
 const LONGEST_MS = MINUTE_MS;
 
 /** The previous conversion. They run one after the other to limit memory. */

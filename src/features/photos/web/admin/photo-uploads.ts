@@ -168,10 +168,8 @@ export class PhotoUploads {
 
   readonly showCaptions = (isCaptioning: boolean) => this.#show({ isCaptioning });
 
-  /** Cancels the unfinished uploads. */
   readonly stop = () => this.#queue.stop();
 
-  /** Clears the rejected photos. */
   readonly clear = () => this.#queue.clear();
 
   readonly watch = (tell: () => void) => {
@@ -212,7 +210,6 @@ function uploadsOf(client: QueryClient, owner: Owner): PhotoUploads {
   return uploads;
 }
 
-/** Returns the uploads of this person. */
 export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
   const all = uploadsOf(useQueryClient(), ownerOf(user));
   return { all, ...useSyncExternalStore(all.watch, all.state) };

@@ -1,4 +1,3 @@
-/** Displayed caption of an uploading photo. */
 export interface ShownCaption {
   readonly text: string;
   /** `waiting` for the upload or the server; `saved` when the server has it. */

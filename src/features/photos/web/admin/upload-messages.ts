@@ -8,7 +8,6 @@ interface EndMessage {
   readonly text: string;
 }
 
-/** Returns the message at the end of all uploads. */
 export function endMessage(photos: readonly QueuedPhoto[], stopped: number): EndMessage {
   const taken = takenOf(photos);
   const text = `${countMessage(taken)} uploaded`;
@@ -33,7 +32,6 @@ function misfitMessage(known: number, none: number): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Returns the status of a photo and its caption. */
 export function captionMessage(
   { state, share }: Pick<QueuedPhoto, 'state' | 'share'>,
   caption: ShownCaption | undefined,

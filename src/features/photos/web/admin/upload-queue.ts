@@ -15,7 +15,6 @@ export interface QueuedPhoto {
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
   /** Share sent or, for a chunked upload, stored by the server, from 0 to 1. */
   readonly share: number;
-  /** Reason for a rejection. */
   readonly reason: string | undefined;
   /** Reason why the file is not to be uploaded; undefined if the upload itself failed. */
   readonly misfit?: Misfit | undefined;
@@ -24,7 +23,6 @@ export interface QueuedPhoto {
 /** `known` if an equal photo exists. */
 export type Misfit = 'known' | 'no picture';
 
-/** State of all uploads. */
 export interface QueueState {
   readonly photos: readonly QueuedPhoto[];
   /** True while the connection is broken; the queue retries automatically. */
@@ -50,7 +48,6 @@ interface QueueParts {
   untilNextTry(tries: number): Promise<void>;
   /** Called when a photo is uploaded or will never be, to release its data. */
   forget(upload: Upload, became: 'arrived' | 'given up'): void;
-  /** Called after every change. */
   onChange(state: QueueState): void;
   /** Called when no upload is left, with the results and the number of cancelled ones. */
   onEnd(photos: readonly QueuedPhoto[], stopped: number): void;
@@ -90,7 +87,6 @@ export class UploadQueue {
     this.#goOn();
   }
 
-  /** Cancels the unfinished uploads. */
   stop(): void {
     if (!this.#isUnderWay()) return;
     const stopped = this.#photos.filter((photo) => !isOver(photo)).length;
@@ -103,7 +99,6 @@ export class UploadQueue {
     this.#end(stopped);
   }
 
-  /** Clears the finished photos. */
   clear(): void {
     if (this.#isUnderWay()) return;
     this.#photos = [];
@@ -149,7 +144,6 @@ export class UploadQueue {
     else this.#settle(upload, verdict);
   }
 
-  /** A success resets the failures. */
   #haveGoneOn(key: string): void {
     this.#tries.delete(key);
     this.#triesInARow = 0;
@@ -211,13 +205,12 @@ export interface QueueSum {
   /** Number of the current photo, starting at 1. */
   readonly place: number;
   readonly total: number;
-  /** Total share from 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
   readonly isOver: boolean;
   readonly refused: readonly QueuedPhoto[];
 }
 
-/** Returns the total progress. */
 export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
   const over = photos.filter(isOver).length;
   const total = photos.length;
@@ -231,7 +224,6 @@ export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
   };
 }
 
-/** Returns the number of uploaded photos. */
 export function takenOf(photos: readonly QueuedPhoto[]): number {
   return photos.filter(({ state }) => state === 'done').length;
 }

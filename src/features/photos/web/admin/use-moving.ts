@@ -96,9 +96,7 @@ export function useLifting(
   const most = order.length - (carried?.ids.length ?? 0);
   return {
     lifted: carried,
-    /** Photos in the new order. */
     shown: shownOrder ? inOrder(photos, shownOrder) : photos,
-    /** Name of the moved photos. */
     name: carried && liftedName(photos, carried),
     lift: (id: string) => {
       const ids = movingWith(id, chosen, order);

@@ -22,7 +22,7 @@ interface PhotoViewerProps {
   total: number;
   viewer: Exclude<Viewer, { status: 'closed' }>;
   send: (event: ViewerEvent) => void;
-  /** Seconds per photo in the slideshow. */
+  /** Duration of a photo in the slideshow. */
   seconds: number;
   /** True while something more important is above the viewer; pauses the slideshow and speech. */
   isHeld: boolean;

@@ -9,7 +9,6 @@ interface PhotosHeadingProps {
   onStart: (() => void) | undefined;
 }
 
-/** Heading of the screen with the slideshow button. */
 export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
   useScreenTitle('Photos');
   return (
@@ -37,7 +36,6 @@ export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
   );
 }
 
-/** Placeholder of an empty screen. */
 export function NoPhotos({ icon }: { icon: string }) {
   return (
     <div className="forced-border grid min-h-125 content-center justify-items-center gap-4 rounded-card bg-surface px-4 py-10 text-center shadow-e1">

@@ -1,7 +1,6 @@
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
 import type { ShownPhoto } from '../../contract.ts';
 
-/** Returns the name of a photo: its caption, otherwise its position. */
 export function wordsOf(
   { caption }: Pick<ShownPhoto, 'caption'>,
   index: number,
