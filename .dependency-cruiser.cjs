@@ -1,4 +1,4 @@
-// The law of imports, as patterns: a new feature is fenced the moment its folder exists.
+// Import rules as path patterns, so that they apply to a new feature as soon as its folder exists.
 const { join } = require('node:path');
 
 const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^(scripts|src)/testing/';
@@ -125,7 +125,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Imports of types count: knowing a shape is a dependency.
+    // Type imports count too, because using a type is a dependency.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.json') },
     enhancedResolveOptions: {

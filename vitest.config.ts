@@ -156,7 +156,8 @@ export default defineConfig({
   test: {
     projects,
     pool: 'forks',
-    // One more than the cores of a small machine: a test spends a third of its time waiting.
+    // More workers than the two cores of a small machine, because a test spends a third of its time
+    // waiting.
     maxWorkers: 3,
   },
 });

@@ -75,7 +75,8 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
 }
 
 function environmentOf({ postgres, environment = {} }: CrashOptions) {
-  // Every household registers from a different address.
+  // Accepts the client address in `x-forwarded-for`, because each household registers from a
+  // different one.
   const proxied = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
   return postgres === undefined ? proxied : { ...proxied, DATABASE_URL: postgres.url };
 }

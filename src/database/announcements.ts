@@ -62,7 +62,7 @@ export class Line {
     this.#hearing = hearing;
   }
 
-  /** Resolves when the line receives announcements; rejects when it cannot. */
+  /** Resolves when announcements are received; rejects when the connection fails. */
   async open(): Promise<void> {
     const session = new pg.Client(this.#hearing.direct);
     let isLost = false;
@@ -105,7 +105,7 @@ export class Line {
     this.#later(HEARTBEAT_MS, () => this.#beat(session));
   }
 
-  /** True while the line can publish and receive. */
+  /** True while announcements can be published and received. */
   get isUp(): boolean {
     return this.#up !== undefined;
   }
@@ -140,8 +140,8 @@ export class Line {
   }
 
   /**
-   * While the line is down nothing is cached, and `open` subscribes to the households that were
-   * added meanwhile.
+   * While the connection is down nothing is cached, and `open` subscribes to the households that
+   * were added meanwhile.
    */
   #subscribe(accountId: string, followed: Followed): void {
     const up = this.#up;

@@ -143,7 +143,7 @@ describe('asSystem and inHousehold', () => {
   });
 });
 
-describe('results of the database', () => {
+describe('types of query results', () => {
   test('int8 and count() are returned as numbers', async () => {
     const row = await database.asSystem(async (db) => {
       const { rows } = rowsOf(

@@ -17,8 +17,8 @@ export interface Listener {
 /** Subscriptions to the changes that other processes make. */
 export interface Following {
   /**
-   * Resolves when every later change of this household is received, or when the line is down. Only
-   * data read after that may be cached.
+   * Resolves when every later change of this household will be received, or when the connection to
+   * the other processes is down. Only data read after that may be cached.
    */
   follow(accountId: string): Promise<void>;
   /** Returns the current mark, for `isFollowedSince`. */

@@ -6,7 +6,7 @@ export type Question =
   | { readonly kind: 'begin'; readonly transaction: number }
   | ({
       readonly kind: 'query';
-      /** Undefined outside of a transaction. */
+      /** Undefined for a statement outside of a transaction. */
       readonly transaction?: number;
       readonly text: string;
       readonly values?: unknown[] | undefined;

@@ -40,7 +40,7 @@ const kept = async () =>
     return rows.flat();
   });
 
-describe('EngineThread with a folder', () => {
+describe('EngineThread on a data folder', () => {
   it('a committed transaction is stored, and a failed one is rolled back', async () => {
     await engine.transaction(insert(1));
     const failed = engine.transaction(async (one) => {

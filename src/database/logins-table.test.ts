@@ -129,7 +129,7 @@ describe('rows of the logins table', () => {
     ).rejects.toThrow();
   });
 
-  it('a login is deleted with its last member, whoever deletes it', async () => {
+  it('a login is deleted with its last member', async () => {
     await database.inHousehold(HOME, (db) => db.delete(users));
     expect(await left()).toEqual([{ id: LOGIN }]);
     await database.asSystem((db) => db.delete(accounts).where(eq(accounts.id, OTHER)));

@@ -1,6 +1,6 @@
 import type { StripeError } from './refusals.ts';
 
-/** How the bank of a card answers. */
+/** The bank's answer to a card. */
 export type Behaviour =
   | 'good'
   | 'declined'

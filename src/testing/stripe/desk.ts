@@ -113,7 +113,7 @@ export function answerOf({ status, error }: StripeRefusal): Answer {
   return { status, body: JSON.stringify({ error }) };
 }
 
-/** Only POST requests are stored, because GET and DELETE are idempotent. */
+/** Idempotency keys apply to POST requests only, because GET and DELETE are idempotent. */
 function keyOf({ method, idempotencyKey }: Asked): string | undefined {
   return method === 'POST' ? idempotencyKey : undefined;
 }
