@@ -12,7 +12,7 @@ const within = ({ least, most, step }: Range) =>
     .max(most)
     .refine((value) => (value - least) % step === 0, `Please choose a multiple of ${step}.`);
 
-/** How the tablet meets one elder's hands, eyes and ears: their accessibility preferences. */
+/** The accessibility preferences of one elder: touch, display, alarm and voice. */
 export const accessibility = z.object({
   holdMs: within(RANGES.holdMs),
   driftPx: within(RANGES.driftPx),
@@ -22,11 +22,11 @@ export const accessibility = z.object({
   motion: z.enum(MOTIONS),
   alarmTone: z.enum(ALARM_TONES),
   alarmLoudness: within(RANGES.alarmLoudness),
-  /** Beside the tone, slower than three times a second (WCAG 2.3.1). */
+  /** Flashes the screen while the alarm sounds, slower than three times a second (WCAG 2.3.1). */
   screenFlash: z.boolean(),
   speechRate: within(RANGES.speechRate),
   speechVolume: within(RANGES.speechVolume),
-  /** With which they press: the left one finds answers and the way back on its side. */
+  /** The hand with which the elder presses: answers and the back button are placed on its side. */
   hand: z.enum(HANDS),
 });
 
@@ -38,14 +38,14 @@ export type EldersAccessibility = z.output<typeof eldersOwn>;
 export const accessibilityCalls = {
   list: endpoint('GET /api/accessibility', {
     who: 'user',
-    summary: 'How the tablet meets the hands, eyes and ears of each elder.',
+    summary: 'The accessibility preferences of each elder.',
     reply: z.array(eldersOwn),
     cache: 'household',
     allowedInGrace: true,
   }),
   change: endpoint('PATCH /api/accessibility/{id}', {
     who: 'admin',
-    summary: 'Changes any subset of it for an elder.',
+    summary: 'Changes any subset of the accessibility preferences of an elder.',
     params: z.object({ id: z.uuid() }),
     body: accessibility.partial().extend({ version: madeFrom }).strict(),
     reply: eldersOwn,

@@ -1,6 +1,6 @@
 import type { Accessibility } from './contract.ts';
 
-/** For an elder of whom nobody has set anything. */
+/** Used until an administrator changes the preferences of an elder. */
 export const DEFAULT_ACCESSIBILITY: Accessibility = {
   holdMs: 0,
   driftPx: 40,

@@ -7,11 +7,11 @@ import { DEVICE_STATES, FITTING_STATES } from './fitting-request.ts';
 
 const fittingRequest = z.object({
   id: z.string(),
-  /** As the list of devices names it. */
+  /** The id of the device in the list of devices. */
   deviceId: z.string(),
   state: z.enum(FITTING_STATES),
   stateAt: z.iso.datetime(),
-  /** What it proposes; null until it is done. */
+  /** The proposed values; null until the fitting is done. */
   proposed: accessibility.partial().nullable(),
 });
 
@@ -22,7 +22,8 @@ const one = z.object({ id: z.uuid() });
 export const fittingCalls = {
   ask: endpoint('POST /api/fittings', {
     who: 'admin',
-    summary: 'Asks a device of an elder to begin the fitting; what it was asked before is over.',
+    summary:
+      'Requests a fitting on a device of an elder; replaces an earlier request for that device.',
     body: z.object({ deviceId: z.uuid() }).strict(),
     reply: fittingRequest,
     status: 201,
@@ -30,25 +31,25 @@ export const fittingCalls = {
   }),
   listOf: endpoint('GET /api/fittings/of/{userId}', {
     who: 'admin',
-    summary: 'How far the last fitting of each device of this person has come.',
+    summary: 'The state of the last fitting on each device of this person.',
     params: z.object({ userId: z.uuid() }),
     reply: z.array(fittingRequest),
   }),
   cancel: endpoint('DELETE /api/fittings/{id}', {
     who: 'admin',
-    summary: 'Cancels a fitting that is not done.',
+    summary: 'Cancels a fitting that is not finished.',
     params: one,
   }),
   waiting: endpoint('GET /api/fittings', {
     who: 'user',
-    summary: 'The fittings that the devices of this person are asked for at the moment.',
+    summary: 'The open fitting requests for the devices of the signed-in person.',
     reply: z.array(z.object({ id: z.string(), askedBy: z.string() })),
     cache: 'person',
   }),
   tell: endpoint('PUT /api/fittings/{id}', {
     who: 'user',
     summary:
-      'A device says how far the fitting has come, and at the end what it proposes; and learns whether it is still meant.',
+      'Reports the state of a fitting and finally its proposal; answers whether the request is still open for this device.',
     params: one,
     body: z
       .object({

@@ -26,14 +26,17 @@ it.each<[FittingState, number, boolean, string]>([
   ['done', 86_400, false, 'The fitting is done.'],
   ['refused', 0, false, '“Not now” was pressed on the tablet.'],
   ['canceled', 0, false, 'The fitting was canceled.'],
-])('%s for %s s: asked %s, %s', (state, seconds, isAsked, words) => {
-  const request = { state, stateAt: new Date(SINCE).toISOString() };
-  const now = new Date(SINCE + seconds * SECOND_MS);
-  expect(isOpen(request, now)).toBe(isAsked);
-  expect(fittingMessage(request, 'Rose', now)).toBe(words);
-});
+])(
+  'a fitting request in state %s after %s s: open %s, message %s',
+  (state, seconds, isAsked, words) => {
+    const request = { state, stateAt: new Date(SINCE).toISOString() };
+    const now = new Date(SINCE + seconds * SECOND_MS);
+    expect(isOpen(request, now)).toBe(isAsked);
+    expect(fittingMessage(request, 'Rose', now)).toBe(words);
+  },
+);
 
-it('ends 15 minutes after its last step, to the millisecond', () => {
+it('a fitting request expires 15 minutes after its last step, to the millisecond', () => {
   const request = { state: 'shown' as const, stateAt: new Date(SINCE).toISOString() };
   expect(isOpen(request, new Date(SINCE + 15 * MINUTE_MS - 1))).toBe(true);
   expect(isOpen(request, new Date(SINCE + 15 * MINUTE_MS))).toBe(false);

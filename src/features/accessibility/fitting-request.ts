@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** How far a fitting has come that was asked for from elsewhere. */
+/** The states of a fitting that was requested from the panel. */
 export const FITTING_STATES = [
   'waiting',
   'shown',
@@ -12,13 +12,13 @@ export const FITTING_STATES = [
 
 export type FittingState = (typeof FITTING_STATES)[number];
 
-/** What a device says of it; the others follow from who asks. */
+/** The states that a device may report; the server and the panel set the others. */
 export const DEVICE_STATES = ['shown', 'under-way', 'done', 'refused'] as const;
 
-/** Nobody waits longer for the next step, in milliseconds. */
+/** Maximum time in milliseconds without a new step before the request expires. */
 export const LONGEST_STEP_MS = 15 * MINUTE_MS;
 
-/** A device that is on and has a connection has answered by then, in milliseconds. */
+/** A device that is on and connected answers within this time, in milliseconds. */
 const USUAL_ANSWER_MS = MINUTE_MS;
 
 const OPEN: readonly FittingState[] = ['waiting', 'shown', 'under-way'];
@@ -28,12 +28,12 @@ interface Request {
   readonly stateAt: string;
 }
 
-/** Whether the device is still asked for it. */
+/** True while the device should still show the fitting. */
 export function isOpen({ state, stateAt }: Request, now: Date): boolean {
   return OPEN.includes(state) && now.getTime() - Date.parse(stateAt) < LONGEST_STEP_MS;
 }
 
-/** What is known of it, for the family. */
+/** Returns the message about a fitting for the family. */
 export function fittingMessage(request: Request, name: string, now: Date): string {
   const { state, stateAt } = request;
   if (OPEN.includes(state) && !isOpen(request, now)) {

@@ -1,4 +1,4 @@
-/** Whole numbers from least to most, in such steps. */
+/** Integers from `least` to `most`, inclusive, in multiples of `step`. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -6,23 +6,23 @@ export interface Range {
 }
 
 /**
- * What can be set, in numbers. The bounds are those within which every button can still be pressed
- * and every alarm can still be heard, whatever was set by mistake.
+ * The permitted values of each numeric preference. Within these bounds every button can still be
+ * pressed and every alarm can still be heard, even with a wrong setting.
  */
 export const RANGES = {
-  /** How long a finger rests before it counts, in milliseconds. */
+  /** Minimum time in milliseconds that a finger must rest for a press to count. */
   holdMs: { least: 0, most: 800, step: 50 },
-  /** How far it may drift off what it came down on, in CSS pixels. */
+  /** Maximum distance in CSS pixels by which the finger may leave the pressed target. */
   driftPx: { least: 20, most: 120, step: 10 },
-  /** Within so many milliseconds a second press is none. */
+  /** A second press within this time in milliseconds is ignored. */
   repeatMs: { least: 500, most: 2000, step: 100 },
-  /** In percent of the usual size. */
+  /** Percent of the normal size. */
   textSize: { least: 100, most: 160, step: 10 },
-  /** In percent of the usual loudness. */
+  /** Percent of the normal loudness. */
   alarmLoudness: { least: 50, most: 125, step: 25 },
-  /** In percent of the speed at which people usually speak. */
+  /** Percent of the normal speed of speech. */
   speechRate: { least: 50, most: 100, step: 10 },
-  /** In percent of what the tablet's own volume allows. */
+  /** Percent of the volume that is set on the tablet. */
   speechVolume: { least: 50, most: 100, step: 10 },
 } satisfies Readonly<Record<string, Range>>;
 
@@ -31,7 +31,7 @@ export const MOTIONS = ['normal', 'calm', 'none'] as const;
 export const ALARM_TONES = ['clear', 'rich', 'deep', 'double'] as const;
 export const HANDS = ['right', 'left'] as const;
 
-/** The value one step on, within the range. */
+/** Returns the next or previous value, clamped to the range. */
 export function stepped(value: number, by: -1 | 1, { least, most, step }: Range): number {
   return Math.min(most, Math.max(least, value + by * step));
 }

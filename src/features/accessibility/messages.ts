@@ -1,6 +1,6 @@
 import type { Accessibility } from './contract.ts';
 
-/** What a family calls each of them. */
+/** The labels of the preferences in the panel. */
 export const ACCESSIBILITY_WORDS: Readonly<Record<keyof Accessibility, string>> = {
   holdMs: 'Hold to press',
   driftPx: 'A finger may drift',
@@ -16,7 +16,7 @@ export const ACCESSIBILITY_WORDS: Readonly<Record<keyof Accessibility, string>> 
   hand: 'Hand',
 };
 
-/** What is chosen from, in words. */
+/** The labels of the options. */
 export const CHOICE_WORDS = {
   contrast: { normal: 'Normal', more: 'Higher' },
   motion: { normal: 'Normal', calm: 'Calm', none: 'None' },
@@ -24,7 +24,7 @@ export const CHOICE_WORDS = {
   hand: { right: 'Right', left: 'Left' },
 } as const;
 
-/** A value as a family reads it. */
+/** Formats a value for the panel. */
 export function valueMessage<Name extends keyof Accessibility>(
   name: Name,
   value: Accessibility[Name],

@@ -9,7 +9,7 @@ it.each([
   [{ heldMs: 900, driftPx: 41, sinceMs: 5000 }, 'slid-off'],
   [{ heldMs: 900, driftPx: 0, sinceMs: 799 }, 'repeated'],
   [{ heldMs: 10, driftPx: 90, sinceMs: 100 }, 'repeated'],
-] as const)('%j is %s', (measured, verdict) => {
+] as const)('a contact of %j is judged as %s', (measured, verdict) => {
   expect(verdictOf(measured, values)).toBe(verdict);
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['repeated', 'Ignored: 0.6 seconds after the press before.'],
   ['slid-off', 'Slid off: lifted 52 pixels beside the button.'],
   ['too-short', 'Too short: the finger rested for 0.3 seconds.'],
-] as const)('%s is told as it was measured', (verdict, words) => {
+] as const)('the message of the verdict %s contains the measured value', (verdict, words) => {
   expect(verdictMessage(verdict, { heldMs: 310, driftPx: 51.7, sinceMs: 640 })).toBe(words);
 });
 
@@ -27,6 +27,6 @@ it.each([
   [{ x: 4, y: 15 }, 6],
   [{ x: 15, y: 33 }, 13],
   [{ x: 27, y: 25 }, 7],
-])('%j lies %d off', (point, px) => {
+])('a point at %j is %d px outside the box', (point, px) => {
   expect(distanceOff({ left: 10, top: 10, right: 20, bottom: 20 }, point)).toBe(px);
 });

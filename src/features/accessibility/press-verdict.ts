@@ -1,18 +1,18 @@
 import type { Accessibility } from './contract.ts';
 
-/** One contact with a target, as it was measured. */
+/** The measurements of one contact with a target. */
 export interface Measured {
-  /** From coming down to being lifted, in milliseconds. */
+  /** Milliseconds from pointer down to pointer up. */
   readonly heldMs: number;
-  /** How far off the target's edge it was lifted, in CSS pixels; 0 within. */
+  /** Distance in CSS pixels from the edge of the target at pointer up; 0 inside. */
   readonly driftPx: number;
-  /** From the last press that counted to its coming down, in milliseconds. */
+  /** Milliseconds between the last accepted press and this pointer down. */
   readonly sinceMs: number;
 }
 
 export type Verdict = 'pressed' | 'repeated' | 'slid-off' | 'too-short';
 
-/** What becomes of it on that elder's tablet. */
+/** Returns how the elder's tablet would judge the contact. */
 export function verdictOf(
   { heldMs, driftPx, sinceMs }: Measured,
   values: Pick<Accessibility, 'holdMs' | 'driftPx' | 'repeatMs'>,
@@ -22,7 +22,7 @@ export function verdictOf(
   return heldMs < values.holdMs ? 'too-short' : 'pressed';
 }
 
-/** The same in words, with what was measured. */
+/** Describes a verdict with the measured value. */
 export function verdictMessage(verdict: Verdict, { heldMs, driftPx, sinceMs }: Measured): string {
   switch (verdict) {
     case 'pressed':
@@ -40,7 +40,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} seconds`;
 }
 
-/** How far a point lies outside of a box, in the units of both; 0 within. */
+/** Returns the distance of a point from a box, in the same unit; 0 inside. */
 export function distanceOff(
   box: { left: number; top: number; right: number; bottom: number },
   { x, y }: { x: number; y: number },

@@ -14,40 +14,64 @@ const times = (count: number, more: Partial<SunTouch> = {}) =>
   Array.from({ length: count }, () => touch(more));
 const stray = (heldMs: number) => touch({ isOnSun: false, heldMs });
 
-describe('a hand', () => {
+describe('propose for the touches of a hand', () => {
   it.each<[string, SunTouch[], object]>([
-    ['a steady one needs nothing', times(8), {}],
+    ['a steady hand changes nothing', times(8), {}],
     ['three touches are too few', times(3, { driftPx: 90 }), {}],
-    ['four are enough', times(4, { driftPx: 90 }), { driftPx: 100 }],
+    ['four touches are enough', times(4, { driftPx: 90 }), { driftPx: 100 }],
     [
-      'one that drifts 31 px has room for it',
+      'a drift of 31 px raises the limit to 50 px',
       [...times(7), touch({ driftPx: 31 })],
       { driftPx: 50 },
     ],
-    ['one that drifts 12 px has room already', [...times(7), touch({ driftPx: 12 })], {}],
-    ['no drift is followed out of sight', times(8, { driftPx: 400 }), { driftPx: 120 }],
-    ['one that taps twice at once is as usual', [...times(8), touch({ sinceMs: 250 })], {}],
+    ['a drift of 12 px is within the default limit', [...times(7), touch({ driftPx: 12 })], {}],
     [
-      'one that taps again after 0.95 s',
+      'a drift of 400 px raises the limit to its maximum only',
+      times(8, { driftPx: 400 }),
+      { driftPx: 120 },
+    ],
+    [
+      'a second tap after 0.25 s is within the default limit',
+      [...times(8), touch({ sinceMs: 250 })],
+      {},
+    ],
+    [
+      'a second tap after 0.95 s raises the limit',
       [...times(8), touch({ sinceMs: 950 })],
       { repeatMs: 1200 },
     ],
     [
-      'one that taps again after 1.79 s',
+      'a second tap after 1.79 s raises the limit to its maximum',
       [...times(8), touch({ sinceMs: 1790 })],
       { repeatMs: 2000 },
     ],
-    ['after 1.8 s it is a press of its own', [...times(8), touch({ sinceMs: 1800 })], {}],
-    ['one that brushes the screen once', [...times(8, { heldMs: 400 }), stray(50)], {}],
-    ['twice', [...times(8, { heldMs: 400 }), stray(50), stray(90)], { holdMs: 250 }],
-    ['so long as its presses', [...times(8, { heldMs: 400 }), stray(50), stray(300)], {}],
-    ['whose presses are short', [...times(8, { heldMs: 60 }), stray(20), stray(25)], {}],
-    ['whose presses last', [...times(8, { heldMs: 4000 }), stray(20), stray(25)], { holdMs: 800 }],
-  ])('%s', (_, touches, proposed) => {
+    [
+      'a second tap after 1.8 s counts as a separate press',
+      [...times(8), touch({ sinceMs: 1800 })],
+      {},
+    ],
+    ['one stray contact changes nothing', [...times(8, { heldMs: 400 }), stray(50)], {}],
+    [
+      'two short stray contacts raise the hold time',
+      [...times(8, { heldMs: 400 }), stray(50), stray(90)],
+      { holdMs: 250 },
+    ],
+    [
+      'a stray contact as long as a press changes nothing',
+      [...times(8, { heldMs: 400 }), stray(50), stray(300)],
+      {},
+    ],
+    ['short presses change nothing', [...times(8, { heldMs: 60 }), stray(20), stray(25)], {}],
+    [
+      'very long presses raise the hold time to its maximum',
+      [...times(8, { heldMs: 4000 }), stray(20), stray(25)],
+      { holdMs: 800 },
+    ],
+  ])('proposal from touches: %s', (_, touches, proposed) => {
     expect(propose({ touches }, USUAL)).toEqual(proposed);
   });
 
-  it('would have every press counted that was meant', () => {
+  it('the proposed hold time is never longer than an intended press', () => {
     for (let heldMs = 10; heldMs < 3000; heldMs += 35) {
       const touches = [...times(6, { heldMs }), stray(5), stray(8)];
       expect(propose({ touches }, USUAL).holdMs ?? 0).toBeLessThanOrEqual(heldMs);
@@ -56,23 +80,31 @@ describe('a hand', () => {
 });
 
 it.each<[string, Findings, object]>([
-  ['nothing was measured', {}, {}],
-  ['the usual size is read', { textSize: 100 }, {}],
-  ['a larger one', { textSize: 140 }, { textSize: 140 }],
-  ['one that there is not', { textSize: 145 }, { textSize: 150 }],
-  ['beyond all', { textSize: 500 }, { textSize: 160 }],
-  ['the alarm is heard when it is soft', { heardAt: 50 }, {}],
-  ['when it is as usual', { heardAt: 100 }, { alarmLoudness: 125 }],
-  ['only at its loudest', { heardAt: 125 }, { alarmLoudness: 125, alarmTone: 'rich' }],
-  ['not at all', { heardAt: null }, { alarmLoudness: 125, alarmTone: 'rich', screenFlash: true }],
-  ['a slower voice', { speechRate: 70 }, { speechRate: 70 }],
-  ['the left hand', { hand: 'left' }, { hand: 'left' }],
-  ['the right hand', { hand: 'right' }, {}],
-])('where %s', (_, findings, proposed) => {
+  ['no measurements', {}, {}],
+  ['normal text size', { textSize: 100 }, {}],
+  ['larger text size', { textSize: 140 }, { textSize: 140 }],
+  ['text size between two steps', { textSize: 145 }, { textSize: 150 }],
+  ['text size above the maximum', { textSize: 500 }, { textSize: 160 }],
+  ['alarm heard at a low loudness', { heardAt: 50 }, {}],
+  ['alarm heard at the normal loudness', { heardAt: 100 }, { alarmLoudness: 125 }],
+  [
+    'alarm heard only at the maximum loudness',
+    { heardAt: 125 },
+    { alarmLoudness: 125, alarmTone: 'rich' },
+  ],
+  [
+    'alarm not heard',
+    { heardAt: null },
+    { alarmLoudness: 125, alarmTone: 'rich', screenFlash: true },
+  ],
+  ['slower voice', { speechRate: 70 }, { speechRate: 70 }],
+  ['left hand', { hand: 'left' }, { hand: 'left' }],
+  ['right hand', { hand: 'right' }, {}],
+])('proposal from the other steps: %s', (_, findings, proposed) => {
   expect(propose(findings, USUAL)).toEqual(proposed);
 });
 
-it('takes back what is no longer needed, and proposes nothing that the contract refuses', () => {
+it('propose resets values that are no longer needed, and returns only values that the contract accepts', () => {
   const present = { ...USUAL, driftPx: 100, textSize: 160, hand: 'left' } as const;
   const findings = { touches: times(8), textSize: 120, hand: 'right' } as const;
   const proposed = propose(findings, present);

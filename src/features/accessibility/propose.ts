@@ -3,39 +3,42 @@ import { DEFAULT_ACCESSIBILITY as USUAL } from './defaults.ts';
 import { RANGES, type Range } from './limits.ts';
 import type { Measured } from './press-verdict.ts';
 
-/** A contact while suns were to be touched. */
+/** A contact with the screen during the step in which suns are touched. */
 export interface SunTouch extends Measured {
-  /** It came down on the sun; else it was none that was meant, or went far astray. */
+  /** True if the contact began on the sun; otherwise it was accidental or missed the sun. */
   readonly isOnSun: boolean;
 }
 
-/** What a fitting found; what was left out is undefined. */
+/** The results of a fitting; a skipped step is undefined. */
 export interface Findings {
   readonly touches?: readonly SunTouch[] | undefined;
   readonly textSize?: number | undefined;
-  /** At which loudness the alarm was heard, in percent; null when at none. */
+  /** Loudness in percent at which the elder heard the alarm; null if they heard none. */
   readonly heardAt?: number | null | undefined;
   readonly speechRate?: number | undefined;
   readonly hand?: Accessibility['hand'] | undefined;
 }
 
-/** Fewer touches of the sun than this say nothing of a hand. */
+/** With fewer touches of the sun, the touch settings are not proposed. */
 const FEWEST_TOUCHES = 4;
 
-/** Two contacts on one thing within so long are a trembling hand, and no two presses. */
+/** Two contacts with one target within this time count as one trembling press. */
 const TREMBLE_MS = 1800;
 
-/** A hand is not the same every day: so much more than what was measured. */
+/** Added to the measured values, because a hand is steadier on some days than on others. */
 const DRIFT_RESERVE_PX = 10;
 const REPEAT_RESERVE_MS = 200;
 
-/** As much of the shortest press that was meant: all of them would have counted. */
+/**
+ * Fraction of the shortest intended press that is proposed as hold time, so that every intended
+ * press would have counted.
+ */
 const HOLD_SHARE = 0.7;
 
-/** So many stray contacts are no chance. */
+/** Minimum number of stray contacts before a hold time is proposed. */
 const FEWEST_STRAYS = 2;
 
-/** What a fitting is about, in the order in which it is found out. */
+/** The preferences that a fitting determines, in the order of its steps. */
 export const FITTED: readonly (keyof Accessibility)[] = [
   'holdMs',
   'driftPx',
@@ -49,8 +52,8 @@ export const FITTED: readonly (keyof Accessibility)[] = [
 ];
 
 /**
- * What fits whoever was measured, of what differs from how it is at present. Never less forgiving, nor
- * quieter, than what is usual.
+ * Returns the preferences that fit the elder and differ from `present`. Touch tolerance and
+ * loudness are never proposed below the defaults.
  */
 export function propose(findings: Findings, present: Accessibility): Partial<Accessibility> {
   const { touches = [], textSize, heardAt, speechRate, hand } = findings;
@@ -84,18 +87,21 @@ function handsOf(touches: readonly SunTouch[]): Partial<Accessibility> {
   };
 }
 
-/** A time that lets every press that was meant count, and none of those that brushed the screen. */
+/** Returns a hold time that accepts every intended press and rejects every stray contact. */
 function holdFor(meant: readonly SunTouch[], strays: readonly SunTouch[]): number {
   if (strays.length < FEWEST_STRAYS) return USUAL.holdMs;
   const { least, most, step } = RANGES.holdMs;
   const longestStray = Math.max(...strays.map(({ heldMs }) => heldMs));
   const shortest = Math.min(...meant.map(({ heldMs }) => heldMs));
   const hold = Math.floor((shortest * HOLD_SHARE) / step) * step;
-  // Where both are as long, holding tells nothing apart.
+  // If stray contacts are as long as presses, a hold time cannot separate them.
   return hold > longestStray ? Math.min(most, Math.max(least, hold)) : USUAL.holdMs;
 }
 
-/** Heard from near, it is to be heard from the next room too. */
+/**
+ * The alarm is proposed louder than the elder needs next to the tablet, so that it is audible in
+ * the next room.
+ */
 function alarmFor(heardAt: number | null): Partial<Accessibility> {
   const { most } = RANGES.alarmLoudness;
   if (heardAt === null) return { alarmLoudness: most, alarmTone: 'rich', screenFlash: true };
@@ -103,7 +109,7 @@ function alarmFor(heardAt: number | null): Partial<Accessibility> {
   return { alarmLoudness: heardAt >= USUAL.alarmLoudness ? most : USUAL.alarmLoudness };
 }
 
-/** The next step up that the range has. */
+/** Rounds up to the next step of the range. */
 function inRange(value: number, { least, most, step }: Range): number {
   const stepped = least + Math.ceil((value - least) / step) * step;
   return Math.min(most, Math.max(least, stepped));

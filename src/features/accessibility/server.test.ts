@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('an elder of whom nobody set anything has everything as ever', async () => {
+it('an elder without stored preferences has the defaults', async () => {
   const household = await server.household();
   const answer = await household.as('user')('GET', '/api/accessibility');
   const userId = household.userIds.user;
   expect(answer.body).toEqual([{ userId, ...DEFAULT_ACCESSIBILITY, version: 1 }]);
 });
 
-it('any subset is changed, for that elder alone, and each change raises the version', async () => {
+it('any subset can be changed for one elder, and each change increments the version', async () => {
   const household = await server.household();
   const other = await server.household();
   const path = `/api/accessibility/${household.userIds.user}`;
@@ -32,7 +32,7 @@ it('any subset is changed, for that elder alone, and each change raises the vers
   expect(theirs.body).toMatchObject([DEFAULT_ACCESSIBILITY]);
 });
 
-it('a change that was made from an older version is refused with the present one', async () => {
+it('returns 409 with the current values when the change was made from an older version', async () => {
   const household = await server.household();
   const path = `/api/accessibility/${household.userIds.user}`;
   const ask = household.as('admin');
@@ -55,7 +55,7 @@ it.each([
   ['hand', 'both'],
   ['screenFlash', 'yes'],
   ['userId', 'x'],
-])('%s %j is refused at its field and changes nothing', async (field, value) => {
+])('%s %j is refused with an error at its field, and nothing changes', async (field, value) => {
   const household = await server.household();
   const path = `/api/accessibility/${household.userIds.user}`;
   const ask = household.as('admin');
@@ -66,14 +66,14 @@ it.each([
 
 it.each([
   ['an elder', 'user', 'user', 403],
-  ['an administrator, of another administrator', 'admin', 'super_admin', 404],
-] as const)('%s changes nothing', async (_, who, whose, status) => {
+  ['an administrator for another administrator', 'admin', 'super_admin', 404],
+] as const)('the request of %s is refused and nothing changes', async (_, who, whose, status) => {
   const household = await server.household();
   const path = `/api/accessibility/${household.userIds[whose]}`;
   expectStatus(await household.as(who)('PATCH', path, { textSize: 120 }), status);
 });
 
-it("another household's elder is not there", async () => {
+it('returns 404 for an elder of another household', async () => {
   const household = await server.household();
   const other = await server.household();
   const path = `/api/accessibility/${other.userIds.user}`;

@@ -30,7 +30,7 @@ export { accessibilityInArchive } from './server/portable.ts';
 
 const NAMES = accessibility.keyof().options;
 
-/** How the tablet meets each elder's hands, eyes and ears. */
+/** Endpoints for the accessibility preferences of each elder. */
 export const accessibilityFeature = feature(accessibilityCalls, {
   async list(_call, { db, account }) {
     const rows = await db
@@ -48,7 +48,7 @@ export const accessibilityFeature = feature(accessibilityCalls, {
   change: ({ params, body }, context) => change(params.id, body, context),
 });
 
-/** The fitting of an elder, begun from elsewhere at their own device. */
+/** Endpoints for fittings that an administrator requests on the elder's own device. */
 export const fittingsFeature: Feature = feature(fittingCalls, {
   ask: ({ body }, context) => askFitting(body.deviceId, context),
   listOf: ({ params }, context) => listFittings(params.userId, context),
@@ -59,13 +59,13 @@ export const fittingsFeature: Feature = feature(fittingCalls, {
 
 type Row = typeof preferences.$inferSelect;
 
-/** What nobody has set is as ever. */
+/** Without a stored row the defaults apply. */
 function asAnswer(userId: string, row: Row | null): EldersAccessibility {
   if (row === null) return { userId, ...DEFAULT_ACCESSIBILITY, version: 1 };
   return { userId, ...accessibility.parse(row), version: row.version };
 }
 
-/** Changes what was said of an elder; a key given as undefined is a key not given. */
+/** Changes the preferences of an elder; a key with the value undefined is ignored. */
 async function change(
   id: string,
   { version: madeFrom, ...wanted }: CallOf<AccessibilityCalls['change']>['body'],
@@ -90,7 +90,10 @@ async function change(
   return answerOf(db, account.id, elder.id);
 }
 
-/** The elder, locked to the end of the transaction: of two changes the second one sees the first. */
+/**
+ * Returns the elder and locks the row until the transaction ends, so that concurrent changes see
+ * each other's version.
+ */
 async function lockedElder(db: Db, accountId: string, id: string) {
   const [found] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

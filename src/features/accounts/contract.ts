@@ -13,20 +13,20 @@ import { accountRefusals } from './refusals.ts';
 const needed = (what: string) =>
   z.string().trim().min(1, `Please enter your ${what}.`).max(200, 'That is too long.');
 
-/** Where a household is and how it is paid for. */
+/** The address of a household and its payment. */
 const place = z.object({
   phone: needed('phone number'),
   address1: needed('address'),
   address2: z.string().trim().max(200).nullish(),
   city: needed('city'),
-  /** One of the 50 of the United States; of other countries a state or region, if any. */
+  /** In the United States one of the 50 states; elsewhere an optional state or region. */
   state: z.string().trim().max(100, 'That is too long.').default(''),
   postalCode: needed('postal code'),
   country: z.enum(COUNTRIES, 'Please choose a country.'),
-  /** The browser's zone, by its IANA name; one that is not known here is as good as none. */
+  /** The browser's IANA time zone; an unknown name is ignored. */
   timezone: z.string().max(100).optional(),
   subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
-  /** `skip_payment` where nothing is charged. */
+  /** `skip_payment` on a server without billing. */
   paymentMethodId: z.string().min(1).max(255),
 });
 
@@ -35,7 +35,7 @@ const hasItsState = ({ country, state }: z.output<typeof place>) =>
 
 const NO_STATE = { path: ['state'], message: 'Please choose a state.' };
 
-/** A further household of somebody who is signed in. */
+/** Another household of a signed-in administrator. */
 export const newHousehold = place.strict().refine(hasItsState, NO_STATE);
 
 export type NewHousehold = z.input<typeof newHousehold>;
@@ -56,7 +56,7 @@ export const registration = place
 
 export type Registration = z.input<typeof registration>;
 
-/** With which whoever makes a household can be refused because of their card. */
+/** Refusals of a new household because of its payment. */
 export const paymentRefusals = some(
   subscriptionRefusals,
   'card-declined',
@@ -70,7 +70,7 @@ export const paymentRefusals = some(
 export const accountCalls = {
   register: endpoint('POST /api/auth/register', {
     who: 'anyone',
-    summary: 'Makes a household, its super_admin, its settings and its home buttons, and signs in.',
+    summary: 'Creates a household with its super_admin, settings and home buttons, and signs in.',
     body: registration,
     reply: z.object({ isFirstTime: z.boolean(), user }),
     status: 201,
@@ -87,16 +87,16 @@ export const accountCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
-  /** What the screen before sign-in needs to know of this server. */
+  /** The server's options for the screens before sign-in. */
   options: endpoint('GET /api/auth/options', {
     who: 'anyone',
     summary:
-      'Whether accounts can be created here, how they are paid for, and whether mail is sent.',
+      'Whether registration is open, the billing provider, and whether the server sends emails.',
     reply: z.object({
       registrationOpen: z.boolean(),
       billing: z.enum(['built-in', 'stripe']),
       supportEmail: z.string().nullable(),
-      /** Without a mail server nobody gets a link for a new password. */
+      /** False without a mail server: links for a new password cannot be sent. */
       sendsMail: z.boolean(),
     }),
   }),

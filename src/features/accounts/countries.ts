@@ -1,4 +1,4 @@
-/** What the form of a new account offers. */
+/** The countries in the form of a new account. */
 export const COUNTRIES = [
   'United States',
   'Canada',
@@ -7,7 +7,9 @@ export const COUNTRIES = [
   'Other',
 ] as const;
 
-/** Whether addresses of a country name one of the states that are listed; elsewhere a region may be named. */
+/**
+ * True if addresses in the country need one of the listed states; elsewhere a region is optional.
+ */
 export function hasListedStates(country: string): boolean {
   return country === 'United States';
 }

@@ -34,12 +34,12 @@ const register = (body: object) => asking(server.app)('POST', '/api/auth/registe
 
 let zones = 0;
 
-describe('registration', () => {
+describe('POST /api/auth/register', () => {
   it.each([
     ['of the browser', { timezone: 'America/Los_Angeles' }, 'America/Los_Angeles'],
-    ['of nobody', {}, 'America/New_York'],
-    ['that nobody knows', { timezone: 'Mars/Olympus' }, 'America/New_York'],
-  ])('takes the place from the address, and the zone %s', async (_, said, timezone) => {
+    ['by default', {}, 'America/New_York'],
+    ['by default for an unknown one', { timezone: 'Mars/Olympus' }, 'America/New_York'],
+  ])('registration stores the address and the time zone %s', async (_, said, timezone) => {
     const home = { city: 'San Diego', state: 'CA', postalCode: '92101', ...said };
     zones += 1;
     const answer = expectStatus(await register(form(`zone${zones}@example.com`, home)), 201);
@@ -54,33 +54,36 @@ describe('registration', () => {
   });
 
   it.each([
-    ['none', { country: 'United Kingdom', state: undefined }, ''],
-    ['an empty one', { country: 'Australia', state: ' ' }, ''],
-    ['its own', { country: 'Canada', state: 'Nova Scotia' }, 'Nova Scotia'],
-  ])('takes %s as the state of a country whose states are not listed', async (_, said, state) => {
-    zones += 1;
-    const answer = expectStatus(await register(form(`zone${zones}@example.com`, said)), 201);
-    const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
-    expect((await asking(server.app, token)('GET', '/api/settings')).body).toMatchObject({
-      defaultState: state,
-      defaultCountry: said.country,
-    });
-  });
+    ['no value', { country: 'United Kingdom', state: undefined }, ''],
+    ['an empty value', { country: 'Australia', state: ' ' }, ''],
+    ['a region', { country: 'Canada', state: 'Nova Scotia' }, 'Nova Scotia'],
+  ])(
+    'registration accepts %s as the state in a country without listed states',
+    async (_, said, state) => {
+      zones += 1;
+      const answer = expectStatus(await register(form(`zone${zones}@example.com`, said)), 201);
+      const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+      expect((await asking(server.app, token)('GET', '/api/settings')).body).toMatchObject({
+        defaultState: state,
+        defaultCountry: said.country,
+      });
+    },
+  );
 
   it.each([
     ['rosa@exämple.de\u200b', 'rosa@xn--exmple-cua.de'],
     ['Rosa <rosa@example.net>', 'rosa@example.net'],
-  ])('stores the email %j as %s', async (typed, stored) => {
+  ])('registration stores the email %j as %s', async (typed, stored) => {
     const answer = expectStatus(await register(form(typed)), 201);
     expect(answer.body.user.email).toBe(stored);
   });
 
-  it('names the reason for an email with other letters before the @', async () => {
+  it('an email with non-ASCII letters before the @ is refused with the reason', async () => {
     const answer = expectStatus(await register(form('ünal@example.de')), 400);
     expect(answer.body.fields.email).toContain('before the @');
   });
 
-  it('makes a household with its super_admin, settings and home buttons, and signs in', async () => {
+  it('registration creates a household with its super_admin, settings and home buttons, and signs in', async () => {
     const answer = expectStatus(await register(form('First@Example.com')), 201);
     expect(answer.body).toEqual({
       isFirstTime: true,
@@ -114,32 +117,32 @@ describe('registration', () => {
     ['passwords that differ', { passwordConfirm: 'another gate' }, 'passwordConfirm'],
     ['a short password', { password: 'short', passwordConfirm: 'short' }, 'password'],
     ['a common password', { password: 'password1', passwordConfirm: 'password1' }, 'password'],
-    ['an email that is none', { email: 'maria' }, 'email'],
+    ['an invalid email', { email: 'maria' }, 'email'],
     ['a missing name', { firstName: '  ' }, 'firstName'],
-    ['a state that is none', { state: 'ZZ' }, 'state'],
-    ['no state where they are listed', { state: '' }, 'state'],
+    ['an unknown state', { state: 'ZZ' }, 'state'],
+    ['a missing state in the United States', { state: '' }, 'state'],
     ['an unknown plan', { subscriptionPlan: 'weekly' }, 'subscriptionPlan'],
-  ])('refuses %s at its field', async (_, changed, field) => {
+  ])('registration refuses %s with an error at its field', async (_, changed, field) => {
     const answer = expectStatus(await register(form('refused@example.com', changed)), 400);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
     const stored = await server.database.asSystem((db) => db.select().from(users));
     expect(stored.map(({ email }) => email)).not.toContain('refused@example.com');
   });
 
-  it('ignores a role and a household that the form brings along', async () => {
+  it('a role or household id in the form is ignored', async () => {
     const brought = { role: 'user', accountId: '00000000-0000-4000-8000-000000000000' };
     const answer = expectStatus(await register(form('mass@example.com', brought)), 201);
     expect(answer.body.user.role).toBe('super_admin');
   });
 
-  it('of one email at ten at once makes exactly one household', async () => {
+  it('ten concurrent registrations of one email create exactly one household', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register(form('ten@example.com'))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  it('is refused with a sentence when the server is closed to it', async () => {
+  it('registration is refused with a message when the server is closed to it', async () => {
     const closed = await testServer(features(false));
     const answer = await closed.ask('POST', '/api/auth/register', form('x@example.com'));
     expectStatus(answer, 403);

@@ -37,13 +37,13 @@ export interface AccountOptions {
   readonly registrationOpen: boolean;
   readonly supportEmail: string | undefined;
   readonly mail: MailParts;
-  /** Who charges cards; undefined on a server where nothing is charged. */
+  /** The payment provider; undefined on a server without billing. */
   readonly cards: CardBilling | undefined;
 }
 
 type Form = z.output<typeof registration>;
 
-/** Creating a household, and what the screen before sign-in needs to know. */
+/** Endpoints that create a household, and the options for the screens before sign-in. */
 export function accountsFeature(options: AccountOptions): Feature {
   const { registrationOpen, supportEmail, mail, cards } = options;
   return feature(
@@ -82,7 +82,7 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
   return user;
 }
 
-/** Stores the household, whose super_admin is at the screen. */
+/** Stores the household and signs its super_admin in. */
 async function signIn(db: Db, paid: PaidSignUp, context: Context, changed: Changed) {
   const userId = await addPaidHousehold(db, paid, context);
   const member = { id: userId, accountId: paid.signUp.id };
@@ -92,7 +92,7 @@ async function signIn(db: Db, paid: PaidSignUp, context: Context, changed: Chang
   return { user: asUser(known, context.now), member };
 }
 
-/** The form without its password, which is stored as a hash alone. */
+/** Replaces the password in the form by its hash, the only form in which it is stored. */
 async function wantedOf({ password, passwordConfirm, email, ...form }: Form): Promise<Wanted> {
   return asWanted(form, { email, passwordHash: await hashPassword(password) });
 }

@@ -44,7 +44,7 @@ const known = async () =>
 const tell = async (id: string, body: object, role: 'user' | 'admin' = 'user') =>
   expectStatus(await home.as(role)('PUT', `${PATH}/${id}`, body), 200).body;
 
-it('a tablet is asked, shows it, goes through it, and what it proposes changes nothing', async () => {
+it('a tablet reports shown, under-way and done, and the proposal changes no preferences', async () => {
   expect(await waiting()).toEqual([]);
   const request = await asked();
   expect(request).toMatchObject({ state: 'waiting', proposed: null });
@@ -64,14 +64,14 @@ it('a tablet is asked, shows it, goes through it, and what it proposes changes n
   expect(set).toMatchObject({ textSize: 100, hand: 'right', version: 1 });
 });
 
-it.each(['refused', 'done'])('%s it is over', async (state) => {
+it.each(['refused', 'done'])('a fitting in state %s accepts no further steps', async (state) => {
   const { id } = await asked();
   await tell(id, { state });
   expect(await tell(id, { state: 'shown' })).toEqual({ isWanted: false });
   expect(await known()).toMatchObject([{ state }]);
 });
 
-it('canceled it is over, and what is done stays done', async () => {
+it('a canceled fitting accepts no further steps, and canceling does not change a finished one', async () => {
   const { id } = await asked();
   expectStatus(await home.as('admin')('DELETE', `${PATH}/${id}`), 204);
   expect(await waiting()).toEqual([]);
@@ -82,13 +82,13 @@ it('canceled it is over, and what is done stays done', async () => {
   expect(await known()).toMatchObject([{ state: 'done', proposed: { textSize: 120 } }]);
 });
 
-it('another device of the household is not meant', async () => {
+it('another device of the household cannot report steps', async () => {
   const { id } = await asked();
   expect(await tell(id, { state: 'done' }, 'admin')).toEqual({ isWanted: false });
   expect(await known()).toMatchObject([{ state: 'waiting' }]);
 });
 
-it('ends by itself 15 minutes after its last step', async () => {
+it('a request expires 15 minutes after its last step', async () => {
   const { id } = await asked();
   server.clock.advance(15 * MINUTE_MS - 1);
   expect(await waiting()).toHaveLength(1);
@@ -100,7 +100,7 @@ it('ends by itself 15 minutes after its last step', async () => {
   expect(await tell(id, { state: 'done' })).toEqual({ isWanted: false });
 });
 
-it('asking again is a new one', async () => {
+it('a second request replaces the first one', async () => {
   const first = await asked();
   const second = await asked();
   expect(await known()).toEqual([second]);
@@ -108,13 +108,13 @@ it('asking again is a new one', async () => {
   expectStatus(answer, 404);
 });
 
-it('what is out of its range is refused', async () => {
+it('a proposal with a value out of range is refused', async () => {
   const { id } = await asked();
   const wrong = { state: 'done', proposed: { textSize: 900 } };
   expectStatus(await home.as('user')('PUT', `${PATH}/${id}`, wrong), 400);
 });
 
-it('only devices of elders are asked, and only those of the household', async () => {
+it('only devices of elders of the same household can be asked', async () => {
   const stranger = await server.household();
   const deviceId = await deviceOf('user');
   expectStatus(await stranger.as('admin')('POST', PATH, { deviceId }), 404);

@@ -10,7 +10,7 @@ import { accessibility } from '../contract.ts';
 import type { FittingCalls, FittingRequest } from '../fitting-contract.ts';
 import { FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
 
-/** Asks a device of an elder; what it was asked before is over. */
+/** Requests a fitting on a device of an elder; replaces an earlier request for that device. */
 export async function askFitting(deviceId: string, context: MemberContext) {
   const { db, now } = context;
   const asked = {
@@ -26,7 +26,7 @@ export async function askFitting(deviceId: string, context: MemberContext) {
   return asRequest(request);
 }
 
-/** The last one of each device of that person. */
+/** Returns the last request for each device of the person. */
 export async function listFittings(userId: string, context: MemberContext) {
   await refuseStranger(userId, context);
   const { db, account } = context;
@@ -37,7 +37,7 @@ export async function listFittings(userId: string, context: MemberContext) {
   return rows.map(asRequest);
 }
 
-/** What is done or over already stays as it is. */
+/** A finished or expired request is left unchanged. */
 export async function cancelFitting(id: string, context: MemberContext): Promise<undefined> {
   const { db, now } = context;
   const { row } = await heldRequest(id, context);
@@ -47,7 +47,7 @@ export async function cancelFitting(id: string, context: MemberContext): Promise
   return undefined;
 }
 
-/** What the devices of the person who asks should do now. */
+/** Returns the open requests for the devices of the signed-in person. */
 export async function waitingFittings({ db, account, user, now, cacheUntil }: MemberContext) {
   const rows = await db
     .select()
@@ -64,7 +64,7 @@ export async function waitingFittings({ db, account, user, now, cacheUntil }: Me
   return rows.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 
-/** Notes how far it has come, if the device is the one that was asked, and still is. */
+/** Records the new state if the request is still open and was made for this device. */
 export async function tellFitting(
   id: string,
   { state, proposed }: CallOf<FittingCalls['tell']>['body'],
@@ -80,7 +80,10 @@ export async function tellFitting(
   return { isWanted: true };
 }
 
-/** Of this household, locked: a step and a cancellation come one after the other. */
+/**
+ * Returns a request of this household and locks it, so that a step and a cancellation are
+ * serialized.
+ */
 async function heldRequest(id: string, { db, account }: MemberContext) {
   const [held] = await db
     .select({ row: requests, deviceHash: sessions.tokenHash })
@@ -99,7 +102,7 @@ function asRequest(row: typeof requests.$inferSelect): FittingRequest {
     deviceId: sessionId,
     state: FITTING_STATES.find((known) => known === state) ?? 'canceled',
     stateAt: stateAt.toISOString(),
-    // What an earlier version proposed may be out of its ranges by now.
+    // Proposed values of an earlier version may be outside the current ranges.
     proposed: proposed && (accessibility.partial().safeParse(proposed).data ?? {}),
   };
 }

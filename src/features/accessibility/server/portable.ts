@@ -4,10 +4,10 @@ import { users } from '#database/schema/households.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { accessibility } from '../contract.ts';
 
-/** Whether there is room for the elders themselves is said in words of its own. */
+/** The limit on the number of elders is checked with the people themselves. */
 const MOST_ROWS = 1_000;
 
-/** What was set for each elder. */
+/** The accessibility preferences of each elder. */
 export const accessibilityInArchive: TablePart = {
   name: 'accessibility',
   version: 1,
@@ -15,7 +15,7 @@ export const accessibilityInArchive: TablePart = {
   tables: [
     archived(accessibilityPreferences, {
       name: 'preferences',
-      // As the people themselves, wherever they have been brought in.
+      // The order of the people themselves, which is also the same after an import.
       order: [
         sql`(select ${users.createdAt} from ${users} where ${users.id} = ${accessibilityPreferences.userId}
           and ${users.accountId} = ${accessibilityPreferences.accountId})`,

@@ -2,8 +2,8 @@ import type { Chime, Note } from '#kit/web/voice/chime.ts';
 import type { Accessibility } from '../contract.ts';
 
 /**
- * The tones by their names. Whoever hears high tones badly hears a square wave of about 520 Hz best,
- * as NFPA 72 asks of alarms in bedrooms; the deep one is for those to whom that is still too high.
+ * The notes of each alarm tone. For people with high-frequency hearing loss, NFPA 72 requires a
+ * square wave of about 520 Hz in bedrooms; `deep` is for people who cannot hear that either.
  */
 const NOTES: Readonly<Record<Accessibility['alarmTone'], readonly Note[]>> = {
   clear: [{ pitch: 523.25, seconds: 0.9 }],
@@ -15,7 +15,7 @@ const NOTES: Readonly<Record<Accessibility['alarmTone'], readonly Note[]>> = {
   ],
 };
 
-/** What an alarm of that tone and loudness sounds like. */
+/** Returns the chime for a tone and a loudness. */
 export function alarmSoundOf({
   alarmTone,
   alarmLoudness,

@@ -7,7 +7,10 @@ const calls = callersOf<Pick<AccessibilityCalls, 'list'>>()({ list: 'GET /api/ac
 
 export const ACCESSIBILITY = ['accessibility'];
 
-/** Of every elder, read again every minute: what the family changes is shown at once by the live line. */
+/**
+ * The preferences of all elders, refetched every minute; live updates show a change of the family
+ * at once.
+ */
 export const useAccessibilities = reading(ACCESSIBILITY, calls.list, {
   refetchInterval: MINUTE_MS,
 });

@@ -9,10 +9,10 @@ import {
 import type { Accessibility } from '../contract.ts';
 import { alarmSoundOf } from './alarm-sounds.ts';
 
-/** With so much of its loudness a reminder begins; it rises from there. */
+/** Fraction of its loudness with which a reminder begins; it gets louder from there. */
 const FIRST_LOUDNESS = 0.8;
 
-/** The tone of an alarm, once; after a press. */
+/** Plays the tone of an alarm once; must be called from a user gesture. */
 export function playAlarmTone(values: Pick<Accessibility, 'alarmTone' | 'alarmLoudness'>): void {
   stopSpeech();
   unlock();
@@ -21,7 +21,7 @@ export function playAlarmTone(values: Pick<Accessibility, 'alarmTone' | 'alarmLo
   chimeSounder.tone(FIRST_LOUDNESS);
 }
 
-/** Says a text as that elder hears it. False: no voice is there. */
+/** Speaks a text with the elder's speech settings. Returns false if no voice is available. */
 export function sayAs(
   { speechRate, speechVolume }: Pick<Accessibility, 'speechRate' | 'speechVolume'>,
   text: string,
@@ -34,7 +34,7 @@ export function sayAs(
   return isThere;
 }
 
-/** Silence, and everything as usual for who comes next. */
+/** Stops all sounds and restores the default chime and voice. */
 export function stopSounds(): void {
   chimeSounder.silence();
   stopSpeech();

@@ -4,14 +4,14 @@ import { accountRefusal } from '../refusals.ts';
 import { isEmailTaken } from './taken-email.ts';
 
 /**
- * Refuses an email that somebody has. One that another household has only typed in, which nobody has
- * proven or signed in with, keeps nobody out: `freeEmail` takes it away from there.
+ * Refuses an email that another person has. An unconfirmed email that another household typed in
+ * and never used for a sign-in does not count: `freeEmail` removes it there.
  */
 export async function refuseTaken(db: Db, email: string, asking: Asking): Promise<void> {
   if (await isHeld(db, email, asking)) throw accountRefusal('email-taken');
 }
 
-/** Does what may meet a taken email; one that can be freed is freed for it, and it is done again. */
+/** Runs `work`; if the email is taken but can be freed, frees it and runs `work` again. */
 export async function freeing<T>(
   email: string | null | undefined,
   asking: Asking & { readonly database: Database },

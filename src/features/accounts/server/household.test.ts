@@ -25,8 +25,8 @@ it.each([
   expect(new Set(drawn).size).toBeGreaterThan(150);
 });
 
-it('where all of six digits are taken, households go on being made', async () => {
-  // As if there were one number of six digits alone.
+it('new households get seven digits when all Customer IDs of six digits are taken', async () => {
+  // Simulates that there is only one number of six digits.
   const draw = ((least: number, most: number) =>
     least === 100_000 ? least : randomInt(least, most)) as typeof randomInt;
   const createdAt = new Date('2026-03-10T12:00:00Z');

@@ -14,13 +14,13 @@ import { notSignedIn } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { accountRefusal } from '../refusals.ts';
 
-/** A household without people: its account, subscription, settings, home buttons and album. */
+/** Adds a household without people: account, subscription, settings, home buttons and album. */
 export async function addHousehold(
   db: Db,
   household: {
     id: string;
     subscription: Subscription;
-    /** Where it is and which zone it has, as far as that is known. */
+    /** Address and time zone, if known. */
     home?: Partial<Settings>;
     now: Date;
   },
@@ -32,16 +32,22 @@ export async function addHousehold(
   await addFirstAlbum(db, household.id, household.now);
 }
 
-/** A Customer ID of six digits, that says nothing of the next one; of seven where those run out, and so on. */
+/**
+ * Returns a random Customer ID of six digits; after `TRIES_OF_A_LENGTH` failed tries, one of seven,
+ * and so on.
+ */
 export function drawCustomerId(triesBefore: number, draw = randomInt): string {
   const least = 10 ** (5 + Math.floor(triesBefore / TRIES_OF_A_LENGTH));
   return `GA-${draw(least, 10 * least)}`;
 }
 
-/** Of numbers of which nine in ten are taken, eight tries find a free one more often than not. */
+/**
+ * Even if nine of ten numbers are taken, eight tries find a free one with a probability above one
+ * half.
+ */
 const TRIES_OF_A_LENGTH = 8;
 
-/** Draws until one is free. */
+/** Draws Customer IDs until one is free. */
 export async function addAccount(
   db: Db,
   id: string,
@@ -69,8 +75,8 @@ type PersonColumns = Columns &
   };
 
 /**
- * Adds a person, with a login of their own where they have an email, in a transaction of the system.
- * Returns their id, or undefined when the email belongs to somebody already.
+ * Adds a person, with a login if they have an email. Requires a system transaction. Returns the id,
+ * or undefined if the email is taken.
  */
 export async function addPerson(db: Db, person: PersonColumns): Promise<string | undefined> {
   const { email = null, passwordHash, emailProvenAt, signedInAt, ...columns } = person;
@@ -83,8 +89,8 @@ export async function addPerson(db: Db, person: PersonColumns): Promise<string |
 }
 
 /**
- * Makes a login somebody of one more household, in a transaction of the system. The login is held
- * meanwhile, so that two at once cannot pass the limit together.
+ * Adds a login to another household. Requires a system transaction. Locks the login, so that two
+ * concurrent calls cannot exceed the limit together.
  */
 export async function addMembership(
   db: Db,
@@ -93,12 +99,14 @@ export async function addMembership(
 ): Promise<string> {
   const [login] = await db.select().from(logins).where(eq(logins.id, loginId)).for('update');
   const all = await db.select({ role: users.role }).from(users).where(eq(users.loginId, loginId));
-  // An elder's login opens nothing else: an administrator can set what they sign in with.
+  // An elder's login must not open another household, because an administrator can set its
+  // password.
   if (login === undefined || all.some(({ role }) => role === 'user')) throw notSignedIn();
   if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
   const id = randomUUID();
   await db.insert(users).values({ ...person, id, loginId, email: login.email });
-  // An administrator of one household may have started it, who cannot change a sign-in of several.
+  // An administrator of one household may have started it, but cannot change a login that is used
+  // in several.
   await endEmailChange(db, { id, accountId: person.accountId });
   return id;
 }

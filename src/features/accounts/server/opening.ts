@@ -5,13 +5,13 @@ import type { newHousehold } from '../contract.ts';
 import { accountRefusal } from '../refusals.ts';
 import type { Wanted } from './sign-ups.ts';
 
-/** Whether households can be made on this server, and who charges cards for them. */
+/** Whether this server accepts new households, and the payment provider for them. */
 export interface Opening {
   readonly registrationOpen: boolean;
   readonly cards: CardBilling | undefined;
 }
 
-/** Refuses where no households are made, or not without a card. */
+/** Throws if the server accepts no new households, or none without a card. */
 export function refuseClosed({ registrationOpen, cards }: Opening, paymentMethodId: string): void {
   if (!registrationOpen) throw accountRefusal('registration-closed');
   if (cards !== undefined && paymentMethodId === 'skip_payment') {
@@ -24,7 +24,7 @@ type Form = z.output<typeof newHousehold> & {
   readonly lastName: string;
 };
 
-/** What was filled in, with what its super_admin signs in with. */
+/** Combines the form with the sign-in data of the super_admin. */
 export function asWanted(
   { subscriptionPlan, paymentMethodId, timezone, ...person }: Form,
   sign: { email: string; passwordHash: string | null; loginId?: string },

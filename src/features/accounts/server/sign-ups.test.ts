@@ -26,7 +26,7 @@ const round = () => parts.server.jobs('sign-ups');
 const pass = (minutes: number) => parts.server.clock.advance(minutes * MINUTE_MS);
 
 describe('signing up with a card', () => {
-  it('makes a household that is paid for, and keeps nothing of the sign-up', async () => {
+  it('a sign-up creates a paid household and leaves no pending sign-up', async () => {
     const paymentMethodId = await parts.enter();
     const answer = expectStatus(await parts.register(EMAIL, { paymentMethodId }), 201);
     expect(answer.body).toMatchObject({ isFirstTime: true, user: { role: 'super_admin' } });
@@ -35,7 +35,7 @@ describe('signing up with a card', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('of a year is charged for a year', async () => {
+  it('a sign-up with a yearly plan charges one year', async () => {
     const paymentMethodId = await parts.enter();
     const form = { paymentMethodId, subscriptionPlan: 'yearly' };
     expectStatus(await parts.register(EMAIL, form), 201);
@@ -43,7 +43,7 @@ describe('signing up with a card', () => {
     expect(parts.stripe.invoicesOf(id)).toMatchObject([{ amount_paid: 22_500, status: 'paid' }]);
   });
 
-  it('does not go without a card', async () => {
+  it('a sign-up without a card is refused', async () => {
     const refused = expectStatus(await parts.register(EMAIL, {}), 402);
     expect(refused.body.code).toBe('payment-missing');
     expect(parts.stripe.customers).toEqual([]);
@@ -52,27 +52,30 @@ describe('signing up with a card', () => {
   it.each([
     ['4000000000000341', 'This card was declined.'],
     ['4000002500003155', 'Your bank wants to confirm this payment with you.'],
-  ])('with the card %s is refused in words, and another card works', async (number, words) => {
-    const paymentMethodId = await parts.enter(number);
-    const refused = expectStatus(await parts.register(EMAIL, { paymentMethodId }), 402);
-    expect(refused.body).toEqual({
-      error: `${words} Nothing was charged. Please use another card.`,
-      code: 'card-declined',
-    });
-    expect(parts.stripe.liveSubscriptions()).toEqual([]);
-    expect(await left()).toEqual([]);
-    expectStatus(await signIn(), 401);
-    expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 201);
-    expect(parts.stripe.liveSubscriptions()).toHaveLength(1);
-  });
+  ])(
+    'a sign-up with the card %s is refused with a message, and another card works',
+    async (number, words) => {
+      const paymentMethodId = await parts.enter(number);
+      const refused = expectStatus(await parts.register(EMAIL, { paymentMethodId }), 402);
+      expect(refused.body).toEqual({
+        error: `${words} Nothing was charged. Please use another card.`,
+        code: 'card-declined',
+      });
+      expect(parts.stripe.liveSubscriptions()).toEqual([]);
+      expect(await left()).toEqual([]);
+      expectStatus(await signIn(), 401);
+      expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 201);
+      expect(parts.stripe.liveSubscriptions()).toHaveLength(1);
+    },
+  );
 
-  it('with a card that Stripe does not know is refused in words', async () => {
+  it('a sign-up with a card unknown to Stripe is refused with a message', async () => {
     const refused = await parts.register(EMAIL, { paymentMethodId: 'pm_of_nobody' });
     expect(expectStatus(refused, 402).body.code).toBe('card-unusable');
     expect(await left()).toEqual([]);
   });
 
-  it('twice at once makes one household and one subscription', async () => {
+  it('concurrent sign-ups create one household and one subscription', async () => {
     const form = { paymentMethodId: await parts.enter() };
     const answers = await Promise.all([1, 2, 3].map(() => parts.register(EMAIL, form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -80,8 +83,8 @@ describe('signing up with a card', () => {
   });
 });
 
-describe('when Stripe does not answer', () => {
-  it('nothing has happened; the same form goes in when it is there again', async () => {
+describe('signing up while Stripe does not answer', () => {
+  it('a sign-up fails without effect, and the same form succeeds later', async () => {
     const form = { paymentMethodId: await parts.enter() };
     parts.stripe.down(true);
     const refused = expectStatus(await parts.register(EMAIL, form), 503);
@@ -92,7 +95,7 @@ describe('when Stripe does not answer', () => {
     expect(parts.stripe.liveSubscriptions()).toHaveLength(1);
   });
 
-  it('though it was paid, the same form sent again pays nothing more', async () => {
+  it('the same form sent again after a lost response is not charged again', async () => {
     const form = { paymentMethodId: await parts.enter() };
     parts.stripe.fault(EVERY_TRY, 'hang after commit');
     expectStatus(await parts.register(EMAIL, form), 503);
@@ -107,7 +110,7 @@ describe('when Stripe does not answer', () => {
     expectStatus(await signIn('another good window'), 200);
   });
 
-  it('though it was paid, the household is there for who comes back later', async () => {
+  it('the household of a paid sign-up exists when the person returns later', async () => {
     parts.stripe.fault(EVERY_TRY, 'hang after commit');
     expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 503);
     pass(2);
@@ -116,7 +119,7 @@ describe('when Stripe does not answer', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('though it was paid, another card does not pay again', async () => {
+  it('another card after a lost response is not charged', async () => {
     parts.stripe.fault(EVERY_TRY, 'hang after commit');
     expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 503);
     const again = await parts.register(EMAIL, { paymentMethodId: await parts.enter() });
@@ -125,7 +128,7 @@ describe('when Stripe does not answer', () => {
     expectStatus(await signIn(), 200);
   });
 
-  it('and nothing was paid, it is forgotten after an hour and never charged', async () => {
+  it('an unpaid sign-up is discarded after an hour and never charged', async () => {
     parts.stripe.fault(EVERY_TRY, 'hang');
     expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 503);
     pass(2);
@@ -139,7 +142,7 @@ describe('when Stripe does not answer', () => {
   });
 });
 
-it('what was paid for an email that is taken meanwhile is ended', async () => {
+it('a subscription is ended if its email was taken in the meantime', async () => {
   parts.stripe.fault(EVERY_TRY, 'hang after commit');
   expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter() }), 503);
   const { accountId } = await parts.server.household();
@@ -158,7 +161,7 @@ it('what was paid for an email that is taken meanwhile is ended', async () => {
   expect(await left()).toEqual([]);
 });
 
-it('the number of a card comes to no table', async () => {
+it('no table contains the number of a card', async () => {
   expectStatus(await parts.register(EMAIL, { paymentMethodId: await parts.enter(GOOD_CARD) }), 201);
   const [sub] = parts.stripe.liveSubscriptions();
   await parts.deliver(parts.stripe.events);

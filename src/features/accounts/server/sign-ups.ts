@@ -17,15 +17,15 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addMembership, addPerson } from './household.ts';
 
-/** Longer than a payment can take. */
+/** Longer than a payment takes. */
 const LEASE_MS = MINUTE_MS;
 
-/** After a silence nobody may have been charged; then the sign-up is forgotten. */
+/** A sign-up without a confirmed payment is discarded after this time. */
 const FORGOTTEN_MS = HOUR_MS;
 
-/** An account that is being paid for: the money is taken before there is a household. */
+/** A sign-up that is being paid; the household is created after the payment. */
 export interface SignUp {
-  /** Of the household that it becomes. */
+  /** The id of the future household. */
   readonly id: string;
   readonly email: string;
   readonly plan: Plan;
@@ -36,7 +36,7 @@ export interface SignUp {
 
 export type Wanted = Omit<SignUp, 'id' | 'createdAt'>;
 
-/** What its subscription has become when it was paid. */
+/** A paid sign-up with its subscription. */
 export interface PaidSignUp {
   readonly signUp: SignUp;
   readonly subscription: Subscription;
@@ -49,9 +49,9 @@ interface Parts extends Pick<UnitOfWork, 'changeAsSystem'> {
 }
 
 /**
- * Takes the payment and answers the subscription. What is asked for is stored before: when the
- * answer is lost, the same form sent again repeats it under the same key, and otherwise the round
- * finds what became of it. `makeHousehold` stores the household and may still refuse.
+ * Takes the payment and stores the household with `makeHousehold`, which may still refuse. The
+ * request is stored before the payment: if the response is lost, the same form sent again uses the
+ * same idempotency key, or the scheduled job finishes the sign-up.
  */
 async function paidSignUp<T>(
   parts: Parts,
@@ -69,12 +69,12 @@ async function paidSignUp<T>(
   return settle(parts, { signUp, subscription }, makeHousehold);
 }
 
-/** A card that was declined, or a sentence about the form: nothing is pending any more. */
+/** A refusal, for example a declined card, means that no payment is pending. */
 function isOver(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500;
 }
 
-/** Stores what was paid for; what cannot be stored is not paid for any longer. */
+/** Stores the household of a paid sign-up; if that is refused, ends the subscription. */
 async function settle<T>(
   { database, changeAsSystem, cards }: Parts,
   paid: PaidSignUp,
@@ -96,7 +96,9 @@ async function settle<T>(
   }
 }
 
-/** One sign-up of an email at a time; a former one whose answer was lost is looked after first. */
+/**
+ * Allows one sign-up per email at a time; an earlier one with a lost response is finished first.
+ */
 async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
   const { database, now } = parts;
   const { paymentMethodId, plan, person } = wanted;
@@ -109,7 +111,7 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
     if (found === undefined) return undefined;
     if (found.leaseUntil !== null && found.leaseUntil > now)
       throw accountRefusal('sign-up-under-way');
-    // The same card says that it is the same person, who may have corrected something.
+    // The same card means the same person, who may have corrected the form.
     const isSame = found.paymentMethodId === paymentMethodId && found.plan === plan;
     const columns = { leaseUntil: leaseFrom(now), ...(isSame ? { person } : {}) };
     await db.update(signUps).set(columns).where(eq(signUps.id, found.id));
@@ -123,7 +125,7 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
 async function insert(database: Database, wanted: Wanted, now: Date): Promise<SignUp> {
   const signUp = { id: randomUUID(), createdAt: now, ...wanted };
   const added = await database.asSystem(async (db) => {
-    // A sign-up of the same email may have become a household since it was looked for.
+    // A concurrent sign-up of the same email may have become a household after the first check.
     const [taken] = await db.select().from(logins).where(eq(logins.email, wanted.email));
     if (taken !== undefined && taken.id !== wanted.person.loginId)
       throw accountRefusal('email-taken');
@@ -138,8 +140,8 @@ async function insert(database: Database, wanted: Wanted, now: Date): Promise<Si
 }
 
 /**
- * Finds out whether a sign-up was paid, whose answer was lost; if so, its household is made. If not,
- * it is forgotten when it began before `forgottenBefore`: a payment can still be on its way.
+ * Checks whether a sign-up with a lost response was paid. If so, creates its household. If not,
+ * discards it if it began before `forgottenBefore`; a later one may still be paid.
  */
 async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Promise<void> {
   const { database, cards, now } = parts;
@@ -154,8 +156,8 @@ async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Prom
 }
 
 /**
- * The household of a sign-up and its super_admin, who has been told nothing yet and can sign in. Its
- * trail begins with who made it; that of another household of theirs says nothing of it.
+ * Adds the household of a sign-up and its super_admin, and starts the household's audit log. Other
+ * households of the same person do not log it.
  */
 export async function addPaidHousehold(
   db: Db,
@@ -180,16 +182,17 @@ async function addWithOwner(
     const member = { ...columns, accountId: id, createdAt: now, role: 'super_admin' } as const;
     return addMembership(db, loginId, member);
   }
-  // Who has made a household keeps the email that they sign in with, before they have proven it too.
+  // The owner's email counts as used for a sign-in, so that another household cannot take it before
+  // it is confirmed.
   const since = { createdAt: now, signedInAt: now };
   const columns = { ...columnsOfPerson, ...since, accountId: id, email };
   const userId = await addPerson(db, { ...columns, role: 'super_admin' });
-  // Somebody registered the same email since it was looked for.
+  // Another person registered the same email after the first check.
   if (userId === undefined) throw accountRefusal('email-taken');
   return userId;
 }
 
-/** Pays where something is charged, and stores the household with `makeHousehold`. */
+/** Takes the payment if there is billing, and stores the household with `makeHousehold`. */
 export async function openHousehold<T>(
   wanted: Wanted,
   cards: CardBilling | undefined,
@@ -205,18 +208,18 @@ export async function openHousehold<T>(
   });
 }
 
-/** The address of whoever registers is where the weather is, until somebody says otherwise. */
+/** The address of the account is the default place for the weather. */
 function placeOf({ city, state, postalCode, country }: SignUpPerson) {
   return {
     defaultCity: city,
     defaultState: state,
     defaultPostalCode: postalCode,
-    // The one answer of the form that names no country.
+    // `Other` is the only option that is not a country.
     defaultCountry: country === 'Other' ? '' : country,
   };
 }
 
-/** Finishes what was paid for when nobody came back to ask, and forgets what was not. */
+/** Finishes paid sign-ups whose response was lost, and discards unpaid ones. */
 export function signUpJob(cards: CardBilling): ScheduledJob {
   return {
     name: 'sign-ups',
@@ -238,12 +241,12 @@ export function signUpJob(cards: CardBilling): ScheduledJob {
   };
 }
 
-/** Those that nobody works at. */
+/** Sign-ups without a lease. */
 function leftOnes(database: Database, now: Date) {
   return database.asSystem((db) => db.select({ id: signUps.id }).from(signUps).where(isLeft(now)));
 }
 
-/** One of them, held from now on, if still nobody works at it. */
+/** Takes the lease of a sign-up; undefined if another process has it. */
 function hold(database: Database, id: string, now: Date): Promise<SignUp | undefined> {
   return database.asSystem(async (db) => {
     const [row] = await db
@@ -262,7 +265,7 @@ function isLeft(now: Date) {
   );
 }
 
-/** Ends the work at a sign-up, for good or until somebody sends it again. */
+/** Deletes a sign-up, or releases its lease so that it can be retried. */
 async function letGo(db: Db, { id }: SignUp, forGood: boolean): Promise<void> {
   if (forGood) await db.delete(signUps).where(eq(signUps.id, id));
   else await db.update(signUps).set({ leaseUntil: null }).where(eq(signUps.id, id));
@@ -273,7 +276,7 @@ function asSignUp(row: typeof signUps.$inferSelect): SignUp {
   return { ...signUp, plan: plan === 'yearly' ? 'yearly' : 'monthly' };
 }
 
-/** What the provider of payments is asked for. */
+/** The request to the payment provider. */
 export function newSubscriptionOf(
   { id, email, plan, paymentMethodId, person }: SignUp,
   now: Date,

@@ -7,14 +7,14 @@ export function isEmailTaken(error: unknown): boolean {
   return isRefusal<AccountRefusal>(error, 'email-taken');
 }
 
-/** A call, and the household that learns its answer. */
+/** The parts of a call from which the household could find out which emails exist. */
 interface Telling extends Pick<Context, 'database' | 'request' | 'now'> {
   readonly account: { readonly id: string };
 }
 
 /**
- * Does what may be refused because an email has an account, which tells the household something of
- * others: when it was refused ten times in an hour, every further email has to wait.
+ * Runs `work`, whose refusal `email-taken` reveals that an email exists. After ten such refusals
+ * within an hour, further emails are rate-limited.
  */
 export async function tellingFewEmails<T>(
   { database, account, request, now }: Telling,

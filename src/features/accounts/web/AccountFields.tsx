@@ -20,10 +20,10 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** What is filled in of a form, whatever else it asks. */
+/** The part of a form that these fields need. */
 type FieldsOf<Name extends string> = Pick<Form<Record<Name, string>>, 'fields' | 'field'>;
 
-/** What a form of fields gives to each of them; those that must be filled in, and those that are chosen. */
+/** Returns functions that create the props of optional, required and select fields. */
 function partsOf<Name extends string>(form: FieldsOf<Name>) {
   const field = (name: Name) => ({ name, size: 'large' as const, ...form.field(name) });
   const needed = (name: Name) => ({ ...field(name), isRequired: true });
@@ -31,7 +31,7 @@ function partsOf<Name extends string>(form: FieldsOf<Name>) {
   return { field, needed, chosen };
 }
 
-/** Who the account holder is, where they live and how they will sign in. */
+/** The account holder's name, address and password. */
 export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
   const { needed } = partsOf<RegistrationField>(form);
   return (
@@ -68,7 +68,7 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
   );
 }
 
-/** Where a further household is, of somebody who signs in already. */
+/** The address of another household of a signed-in administrator. */
 export function HouseholdFields({ form }: { form: FieldsOf<PlaceField> }) {
   return (
     <FormCard title="Where they live">
@@ -132,7 +132,7 @@ function AddressFields({ form }: { form: FieldsOf<PlaceField> }) {
           autoComplete="country-name"
           options={COUNTRY_OPTIONS}
           {...chosen('country')}
-          // A state of one country is none of another.
+          // A state belongs to one country only.
           onChange={(chosenCountry) => {
             chosen('country').onChange(chosenCountry);
             field('state').onChange('');

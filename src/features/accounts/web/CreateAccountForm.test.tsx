@@ -9,7 +9,7 @@ import { type CardEntry, NO_CARD_NEEDED } from './card-entry.ts';
 
 beforeEach(() => {
   stubBrowserParts();
-  // jsdom lays nothing out: the agreement is given a height to scroll through.
+  // jsdom has no layout, so the agreement gets a height to scroll through.
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(210);
 });
@@ -107,7 +107,7 @@ test('a complete form is sent with skip_payment where no card is needed', async 
   });
 });
 
-test('passwords that differ are said at the field and in a toast, and nothing is sent', async () => {
+test('different passwords show an error at the field and in a toast, and nothing is sent', async () => {
   const { user, onSend } = show();
   await fill(user, 'a quiet widow');
   await accept(user);
@@ -119,7 +119,7 @@ test('passwords that differ are said at the field and in a toast, and nothing is
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('what is missing is said at its field and the first one gets the focus', async () => {
+test('missing fields show their errors, and the first one gets the focus', async () => {
   const { user, onSend } = show();
   await accept(user);
   await user.click(button());
@@ -129,7 +129,7 @@ test('what is missing is said at its field and the first one gets the focus', as
   expect(onSend).not.toHaveBeenCalled();
 });
 
-/** A card field as a provider of payments gives it. */
+/** A card field as a payment provider supplies it. */
 function cardWith(changed: Partial<CardEntry>): CardEntry {
   return {
     field: 'Card',
@@ -152,7 +152,7 @@ async function complete(card: CardEntry) {
 test.each([
   ['a payment system that is not ready', { isReady: false, isPresent: false }, /not ready/],
   ['a card that is not entered', { isPresent: false }, /Please enter your payment information/],
-])('%s is said, and nothing is confirmed or sent', async (_, changed, sentence) => {
+])('%s shows an error, and nothing is confirmed or sent', async (_, changed, sentence) => {
   const card = cardWith(changed);
   const { onSend } = await complete(card);
   expect(screen.getByText('Payment error')).toBeTruthy();
@@ -161,7 +161,7 @@ test.each([
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('the card is confirmed for who pays, without a password, and its id is sent', async () => {
+test("the card is confirmed with the payer's data, without a password, and its id is sent", async () => {
   const card = cardWith({});
   const { onSend } = await complete(card);
   const payer = expect.objectContaining({ firstName: 'Maria', postalCode: '01267', state: 'MA' });
@@ -171,7 +171,7 @@ test('the card is confirmed for who pays, without a password, and its id is sent
   expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ paymentMethodId: 'pm_1' }));
 });
 
-test('a card that is not confirmed is said, everything typed stays, and one can try again', async () => {
+test('a declined card shows an error, keeps the form, and can be retried', async () => {
   const refused = { error: 'Your card was declined.' };
   const confirm = vi.fn<CardEntry['confirm']>(async () => ({ paymentMethodId: 'pm_2' }));
   confirm.mockResolvedValueOnce(refused);
@@ -185,7 +185,7 @@ test('a card that is not confirmed is said, everything typed stays, and one can 
   expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ paymentMethodId: 'pm_2' }));
 });
 
-test('while the card is confirmed a second press does nothing', async () => {
+test('a second press while the card is being confirmed does nothing', async () => {
   const confirm = vi.fn(() => new Promise<never>(() => undefined));
   const { user } = await complete(cardWith({ confirm }));
   expect(button().getAttribute('aria-disabled')).toBe('true');
@@ -193,7 +193,7 @@ test('while the card is confirmed a second press does nothing', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-test('what is charged stands below the card, of the plan that is chosen', async () => {
+test('the terms of the chosen plan are shown below the card', async () => {
   const { user } = show(cardWith({}));
   expect(screen.getByText('Charged for the monthly plan.')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /Yearly/ }));

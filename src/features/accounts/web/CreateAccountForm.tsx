@@ -13,7 +13,7 @@ const EMPTY: RegistrationValues = {
   passwordConfirm: '',
 };
 
-/** Everything that a new household needs, on one page. What was typed stays when something is wrong. */
+/** The form of a new household, on one page. It keeps its values after an error. */
 export function CreateAccountForm(props: HouseholdSending<Registration, unknown>) {
   const { form, ...terms } = useHouseholdForm({
     ...props,

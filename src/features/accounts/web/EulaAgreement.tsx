@@ -10,10 +10,10 @@ export interface EulaAgreementProps {
   onAccept: (isAccepted: boolean) => void;
 }
 
-/** This close to the end counts as the end, in pixels. */
+/** Distance in pixels from the bottom that counts as scrolled to the end. */
 const NEAR_THE_END = 4;
 
-/** The agreement to scroll through, and the box that can be ticked once its end was seen. */
+/** The agreement and a checkbox that is enabled after scrolling to its end. */
 export function EulaAgreement(props: EulaAgreementProps) {
   const { isReadToEnd, isAccepted, onReadToEnd, onAccept, children } = props;
   const text = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function EulaAgreement(props: EulaAgreementProps) {
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (left <= NEAR_THE_END) onReadToEnd();
   };
-  // Without an overflow there is nothing to scroll: the end is then seen at once.
+  // If the text does not overflow, it counts as read.
   useEffect(check);
   return (
     <>

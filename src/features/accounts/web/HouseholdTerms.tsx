@@ -12,11 +12,11 @@ interface HouseholdTermsProps extends EulaAgreementProps {
   plan: Plan;
   setPlan: (plan: Plan) => void;
   isPending: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode;
 }
 
-/** How a new household is paid for, what is agreed to, and the button that makes it. */
+/** Payment, agreement and submit button of a new household. */
 export function HouseholdTerms(props: HouseholdTermsProps) {
   const { card, plan, setPlan, isPending, children, ...agreement } = props;
   const { isAccepted } = agreement;

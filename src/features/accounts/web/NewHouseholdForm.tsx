@@ -5,12 +5,12 @@ import { HouseholdTerms } from './HouseholdTerms.tsx';
 import { type HouseholdSending, NO_PLACE, useHouseholdForm } from './use-household-form.ts';
 
 interface NewHouseholdFormProps extends HouseholdSending<NewHousehold, unknown> {
-  /** Who is signed in. */
+  /** The signed-in administrator. */
   owner: Pick<Payer, 'firstName' | 'lastName' | 'email'>;
   onDone: () => void;
 }
 
-/** A further household of somebody who signs in already: where it is, how it is paid for. */
+/** The form for another household of a signed-in administrator: address and payment. */
 export function NewHouseholdForm({ owner, ...props }: NewHouseholdFormProps) {
   const { form, ...terms } = useHouseholdForm({
     ...props,

@@ -6,7 +6,7 @@ interface PlanChoiceProps {
   onChange: (plan: Plan) => void;
 }
 
-/** Monthly or yearly, with what each costs. */
+/** Monthly or yearly plan, each with its price. */
 export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
   return (
     <RadioCards

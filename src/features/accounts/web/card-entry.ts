@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
 import type { Registration } from '../contract.ts';
 
-/** Who pays, as the form has it. */
+/** The payer's data from the form. */
 export type Payer = Omit<
   Registration,
   'password' | 'passwordConfirm' | 'paymentMethodId' | 'subscriptionPlan' | 'state'
 > & { readonly state: string };
 
-/** How a payment method is given: what the form needs to know of it, whoever takes the money. */
+/** The interface between the form and a payment provider. */
 export interface CardEntry {
-  /** What stands in its place in the form. */
+  /** The card field of the provider, or a text in its place. */
   field: ReactNode;
-  /** What is charged and when, of the plan that is chosen; nothing where nothing is charged. */
+  /** Returns the terms of a plan: price and date of the charge. Undefined without billing. */
   terms?: (plan: Plan) => string;
-  /** Whether the payment system can be spoken to. */
+  /** True if the payment provider is loaded. */
   isReady: boolean;
-  /** Whether a card has been entered, where one is needed. */
+  /** True if a card was entered, or none is needed. */
   isPresent: boolean;
-  /** The id of the payment method that the registration sends, or a sentence why there is none. */
+  /** Resolves to the id of the payment method, or to an error message. */
   confirm: (payer: Payer) => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
-/** On a server where nothing is charged. */
+/** For a server without billing. */
 export const NO_CARD_NEEDED: CardEntry = {
   field: 'No card needed on this server.',
   isReady: true,

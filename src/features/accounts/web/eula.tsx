@@ -80,7 +80,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The whole agreement. */
 export function Eula() {
   return (
     <>

@@ -10,7 +10,7 @@ const calls = callersOf<AccountCalls>()({
 
 const SETUP_WELCOME = ['setup-welcome'];
 
-/** Whether accounts can be created on this server, how they are paid for and who helps. */
+/** Whether registration is open, the billing provider and the support email. */
 export const useAccountOptions = reading(['account-options'], calls.options);
 
 export function useRegister() {
@@ -21,7 +21,7 @@ export function useRegister() {
   });
 }
 
-/** Whether the person at the screen has just made this household, until they close the welcome. */
+/** True after the signed-in person created this household, until they close the welcome message. */
 export function useSetupWelcome() {
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: SETUP_WELCOME, queryFn: () => false, initialData: false });

@@ -47,20 +47,23 @@ test.each([
     'Payment error',
     'Please enter your payment information.',
   ],
-])('the first objection when %s', (_, values, agreement, payment, title, description) => {
-  expect(firstObjection(values, agreement, payment)).toMatchObject({ title, description });
-});
+])(
+  'firstObjection returns the first error when %s',
+  (_, values, agreement, payment, title, description) => {
+    expect(firstObjection(values, agreement, payment)).toMatchObject({ title, description });
+  },
+);
 
-test('passwords compare exactly, with case and spaces', () => {
+test('passwords are compared exactly, with case and spaces', () => {
   const spaced = { password: 'Secret word', passwordConfirm: 'Secret word ' };
   expect(firstObjection(spaced, read, card)?.field).toBe('passwordConfirm');
 });
 
-test('nothing speaks against a complete registration', () => {
+test('firstObjection returns undefined for a complete registration', () => {
   expect(firstObjection(same, read, card)).toBeUndefined();
 });
 
-test('every field but the second address line is required, in the order of the screen', () => {
+test('every field except the second address line is required, in the order of the screen', () => {
   const empty = {
     firstName: '',
     lastName: ' ',

@@ -2,7 +2,7 @@ import type { Registration } from '../contract.ts';
 import { hasListedStates } from '../countries.ts';
 import type { CardEntry } from './card-entry.ts';
 
-/** What is typed and chosen in the form. */
+/** The values of the registration form. */
 export type RegistrationValues = Record<
   Exclude<keyof Registration, 'subscriptionPlan' | 'paymentMethodId' | 'timezone'>,
   string
@@ -12,12 +12,12 @@ export type RegistrationField = keyof RegistrationValues;
 
 type Person = 'firstName' | 'lastName' | 'email' | 'password' | 'passwordConfirm';
 
-/** Of them what a further household of somebody who signs in already is asked. */
+/** The values of the form for another household, without the person. */
 export type PlaceValues = Omit<RegistrationValues, Person>;
 
 export type PlaceField = keyof PlaceValues;
 
-/** A form that asks at least for the place. */
+/** The values of a form that has at least the address. */
 export type HouseholdValues = PlaceValues & Partial<Pick<RegistrationValues, Person>>;
 
 interface Agreement {
@@ -28,11 +28,11 @@ interface Agreement {
 interface Objection {
   title: string;
   description: string;
-  /** The field that it is about, if it is about one. */
+  /** The field with the error, if there is one. */
   field?: RegistrationField;
 }
 
-/** In the order in which they stand on the screen. */
+/** In the order of the screen. */
 const REQUIRED: Partial<Record<RegistrationField, string>> = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',
@@ -47,7 +47,7 @@ const REQUIRED: Partial<Record<RegistrationField, string>> = {
   passwordConfirm: 'Please confirm your password.',
 };
 
-/** What is missing of what a form asks, by field, in the order of the screen. */
+/** Returns an error for each empty required field, in the order of the screen. */
 export function missingFields(values: HouseholdValues): Partial<Record<RegistrationField, string>> {
   return Object.fromEntries(
     Object.entries(REQUIRED).filter(
@@ -64,7 +64,7 @@ function isField(name: string): name is RegistrationField {
   return name in REQUIRED;
 }
 
-/** The first reason not to send the form, in their fixed order. */
+/** Returns the first reason not to send the form; the order is fixed. */
 export function firstObjection(
   values: Partial<Pick<RegistrationValues, 'password' | 'passwordConfirm'>>,
   agreement: Agreement,

@@ -13,7 +13,7 @@ import {
   type PlaceValues,
 } from './registration-checks.ts';
 
-/** Where a household is, before anything is typed. */
+/** The empty address. */
 export const NO_PLACE: PlaceValues = {
   phone: '',
   address1: '',
@@ -24,12 +24,12 @@ export const NO_PLACE: PlaceValues = {
   country: 'United States',
 };
 
-/** What is sent beside what is typed. */
+/** The values that are sent in addition to the text fields. */
 type Chosen = Pick<NewHousehold, 'country' | 'timezone' | 'subscriptionPlan' | 'paymentMethodId'>;
 
 type Sent<Values> = Omit<Values, 'country'> & Chosen;
 
-/** How the form of a new household is paid for and sent. */
+/** The payment and the submit function of a new household's form. */
 export interface HouseholdSending<Form, Answer> {
   card: CardEntry;
   onSend: (form: Form) => Promise<Answer>;
@@ -40,11 +40,11 @@ interface HouseholdFormOptions<Values extends HouseholdValues, Answer>
   extends HouseholdSending<Sent<Values>, Answer>,
     Pick<Outcome<Answer>, 'success' | 'failure' | 'onDone'> {
   empty: Values;
-  /** Whose card it is. */
+  /** Returns the card holder. */
   payerOf: (values: Values) => Pick<Payer, 'firstName' | 'lastName' | 'email'>;
 }
 
-/** What is typed, chosen and wrong in the form of a new household, and what happens when it is sent. */
+/** The state of the form of a new household, and its submission. */
 export function useHouseholdForm<Values extends HouseholdValues, Answer>(
   options: HouseholdFormOptions<Values, Answer>,
 ) {
@@ -93,12 +93,12 @@ function countryOf({ country }: PlaceValues) {
   return known;
 }
 
-/** Without a password, which is nobody's to know who takes the money. */
+/** Omits the password, which the payment provider must not receive. */
 function placeOf({ phone, address1, address2, city, state, postalCode }: PlaceValues) {
   return { phone, address1, address2, city, state, postalCode };
 }
 
-/** The id of the payment method, once the card is confirmed. */
+/** Returns the id of the payment method after the card is confirmed. */
 async function paidBy(card: CardEntry, payer: Payer): Promise<string> {
   const confirmed = await card.confirm(payer);
   if ('paymentMethodId' in confirmed) return confirmed.paymentMethodId;

@@ -7,7 +7,7 @@ interface AccessibilityLinksProps {
   elders: readonly { readonly id: string; readonly name: string; readonly path: string }[];
 }
 
-/** The ways to what fits each elder. */
+/** Links to the accessibility page of each elder. */
 export function AccessibilityLinks({ elders }: AccessibilityLinksProps) {
   if (elders.length === 0) return null;
   return (

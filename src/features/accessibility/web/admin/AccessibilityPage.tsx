@@ -12,13 +12,13 @@ import { TouchPreview } from './TouchPreview.tsx';
 
 interface AccessibilityPageProps {
   elder: { readonly id: string; readonly name: string };
-  /** Where the fitting is. */
+  /** The path of the fitting. */
   fittingPath: string;
-  /** At which the elder is signed in; undefined while they are not known. */
+  /** The devices on which the elder is signed in; undefined while loading. */
   devices: readonly ElderDevice[] | undefined;
 }
 
-/** What fits the hands, eyes and ears of one elder; each choice is saved at once. */
+/** The accessibility preferences of one elder; each choice is saved at once. */
 export function AccessibilityPage({ elder, fittingPath, devices }: AccessibilityPageProps) {
   const { data, isError } = useAccessibilities();
   const { save } = useSaveAccessibility();

@@ -14,11 +14,11 @@ import type { Change } from './save-accessibility.ts';
 interface ControlsProps {
   values: Accessibility;
   onChange: (change: Change) => void;
-  /** Stands in the box for ears. */
+  /** Shown in the section about hearing. */
   listening: ReactNode;
 }
 
-/** All that can be set for an elder, by what of them it is for. */
+/** All preferences of an elder, grouped by touch, sight and hearing. */
 export function Controls({ values, onChange, listening }: ControlsProps) {
   const step = (name: keyof typeof RANGES, description: string) => (
     <StepSetting

@@ -21,12 +21,12 @@ export interface ElderDevice {
 
 interface FittingThereProps {
   elder: { readonly id: string; readonly name: string };
-  /** Those at which the elder is signed in; undefined while they are not known. */
+  /** The devices on which the elder is signed in; undefined while loading. */
   devices: readonly ElderDevice[] | undefined;
   values: EldersAccessibility;
 }
 
-/** Begins the fitting at the elder's own tablet, and says how far it has come. */
+/** Starts the fitting on the elder's own tablet and shows its progress. */
 export function FittingThere({ elder, devices, values }: FittingThereProps) {
   const [chosen, setChosen] = useState<string>();
   const { data: requests = [] } = useFittingsOf(elder.id);
@@ -93,7 +93,7 @@ interface ProposedProps {
   proposed: NonNullable<FittingRequest['proposed']>;
 }
 
-/** What differs from how it is set, and the press that takes it over. */
+/** Lists the proposed values that differ from the current ones, with a button that applies them. */
 function Proposed({ values, proposed }: ProposedProps) {
   const { save, isPending } = useSaveAccessibility();
   const names = FITTED.filter((name) => (proposed[name] ?? values[name]) !== values[name]);

@@ -7,7 +7,7 @@ import { playAlarmTone, sayAs, stopSounds } from '../sounds.ts';
 
 const SENTENCE = 'It is eight o’clock. Time for Lisinopril, one tablet with water.';
 
-/** The alarm and the voice as they are set, to be heard here. */
+/** Plays the alarm and the voice with the current settings. */
 export function Listening({ values }: { values: Accessibility }) {
   const [isSilent, setSilent] = useState(false);
   useEffect(() => stopSounds, []);

@@ -9,12 +9,12 @@ interface StepSettingProps {
   description: string;
   range: Range;
   value: number;
-  /** The value as it is read. */
+  /** The formatted value. */
   words: string;
   onStep: (by: -1 | 1) => void;
 }
 
-/** One number of a range, read in words and changed step by step. */
+/** A number of a range, with a button for the next and the previous step. */
 export function StepSetting(props: StepSettingProps) {
   const { label, description, range, value, words, onStep } = props;
   const id = useId();

@@ -8,11 +8,13 @@ import '../elder/accessibility.css';
 const BUTTON =
   'flex min-h-11 touch-none select-none items-center justify-center gap-[0.5em] rounded-[0.8em] px-[0.8em] py-[0.5em] font-bold text-[1.75em] leading-[1.15] active:[transform:scale(0.985)]';
 
-/** All in em: the text size of the elder is the font size of the whole. */
+/**
+ * All sizes are in em, relative to the elder's text size, which is the font size of the preview.
+ */
 const SCREEN =
   'wrap-anywhere overflow-hidden rounded-[1.25rem] border-[0.3125rem] border-ink bg-[linear-gradient(#dcebf5,#f4ecdc_45%,var(--color-ground))] text-ink data-[contrast=more]:bg-ground data-[contrast=more]:bg-none';
 
-/** A piece of the tablet as the elder meets it, to be touched: what was set holds here at once. */
+/** An interactive preview of the tablet: each change of the preferences applies to it at once. */
 export function TouchPreview({ name, values }: { name: string; values: Accessibility }) {
   const { told, handlersFor } = usePressJudge(values);
   const button = (label: string, look: string, icon?: string) => (

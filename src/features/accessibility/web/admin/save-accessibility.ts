@@ -9,10 +9,10 @@ const calls = callersOf<Pick<AccessibilityCalls, 'change'>>()({
   change: 'PATCH /api/accessibility/{id}',
 });
 
-/** What is wanted instead of what is there. */
+/** Computes the changed values from the current ones. */
 export type Change = (present: Accessibility) => Partial<Accessibility>;
 
-/** What is wanted, and what was shown when it was chosen. */
+/** The changed values, and the values that were shown when they were chosen. */
 interface Wanted {
   readonly change: Partial<Accessibility>;
   readonly shown: EldersAccessibility;
@@ -21,8 +21,8 @@ interface Wanted {
 const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile. Their choice is shown here now.';
 
 /**
- * Changes any subset for an elder. It is shown at once; several changes are sent one after the other.
- * What somebody else changed meanwhile stays, and is shown.
+ * Changes any subset of an elder's preferences. Updates the cache at once and sends one change
+ * after the other. A change by another administrator wins and is shown.
  */
 export function useSaveAccessibility() {
   const client = useQueryClient();
@@ -48,10 +48,10 @@ export function useSaveAccessibility() {
   };
 
   const { mutate, isPending } = useMutation({
-    // One after the other, so that each is made from what the one before has answered.
+    // Sequential, so that each request carries the version that the previous response returned.
     scope: { id: 'accessibility' },
     mutationFn: send,
-    // What was chosen stands there, or what was chosen after it.
+    // Only the version is updated, because the chosen values, or newer ones, are already shown.
     onSuccess: ({ userId, version }) => show({ userId, version }),
     onError: (error) => {
       const current = currentIn<EldersAccessibility>(error);
@@ -60,11 +60,14 @@ export function useSaveAccessibility() {
       void client.invalidateQueries({ queryKey: ACCESSIBILITY });
     },
   });
-  /** What is wanted follows from what is shown at the press, also of one that is not drawn yet. */
+  /**
+   * Computes the change from the cached values at the time of the press, which may not be rendered
+   * yet.
+   */
   const save = (userId: string, wanted: Change, onSuccess: () => void = () => undefined) => {
     const shown = shownOf(userId);
     if (shown === undefined) return;
-    // An answer on its way knows nothing of it yet.
+    // A response that is already under way does not contain this change.
     void client.cancelQueries({ queryKey: ACCESSIBILITY });
     const change = wanted(shown);
     show({ userId, ...change });

@@ -7,7 +7,7 @@ interface Down {
   readonly at: number;
 }
 
-/** Follows presses as the elder's tablet would with these values, and says what becomes of each. */
+/** Judges presses as the elder's tablet would with these values, and reports each verdict. */
 export function usePressJudge(values: Accessibility) {
   const down = useRef<Down>(undefined);
   const lastAt = useRef(Number.NEGATIVE_INFINITY);

@@ -8,12 +8,12 @@ import type { Accessibility } from '../../contract.ts';
 import { alarmSoundOf } from '../alarm-sounds.ts';
 import './accessibility.css';
 
-/** How long a target says that the finger on it was lifted too soon, in milliseconds. */
+/** Milliseconds for which a target shows that the finger was lifted too soon. */
 const SAID_MS = 900;
 
 /**
- * Lets the elder's screens meet the hands, eyes and ears of who looks at them, all at once, by values
- * and attributes of the page and by nothing within its components. Returns what ends it.
+ * Applies the preferences to the elder's screens through attributes and properties of the document
+ * element, without changes in components. Returns a function that restores the defaults.
  */
 export function applyAccessibility(values: Accessibility): () => void {
   const { documentElement: root } = document;
@@ -44,7 +44,7 @@ export function applyAccessibility(values: Accessibility): () => void {
   };
 }
 
-/** On the target itself: anything that appeared beside it would leave the page deaf. */
+/** The hint is drawn on the target itself, because an element next to it would lock the input. */
 function tellTooShort({ target }: Event): void {
   say('label', 'Keep your finger on it a little longer.');
   if (!(target instanceof Element)) return;

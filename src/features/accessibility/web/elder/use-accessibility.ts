@@ -13,8 +13,8 @@ async function loadApply(): Promise<typeof applyAccessibility> {
 }
 
 /**
- * The elder's own; where an administrator looks at it, that of the only one there is. Undefined for
- * whom nobody has set anything: nothing needs to be loaded.
+ * Returns the elder's own preferences; for an administrator who views the tablet, those of the only
+ * elder. Returns undefined if they were never changed, so that nothing needs to be loaded.
  */
 function ownOf(
   all: readonly EldersAccessibility[] | undefined,
@@ -25,13 +25,13 @@ function ownOf(
   return all?.find((one) => isOwn(one) && one.version > 1);
 }
 
-/** Loads what applies it, where it is known and there is anything to apply: the first paint has it then. */
+/** Loads the code that applies the preferences before the first paint, if there are any. */
 export async function readyAccessibility(client: QueryClient): Promise<void> {
   const user = client.getQueryData<PresentUser | null>(CURRENT_USER);
   if (user && ownOf(client.getQueryData(ACCESSIBILITY), user)) await loadApply();
 }
 
-/** The tablet meets the hands, eyes and ears of its elder. */
+/** Applies the preferences of the elder while the component is mounted. */
 export function useAccessibility(user: PresentUser): void {
   const own = ownOf(useAccessibilities().data, user);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useAccessibility(user: PresentUser): void {
       (applyTo) => {
         if (!isOver) end = applyTo(own);
       },
-      // It is kept on the tablet with its screens; without them everything is as usual.
+      // The service worker caches this chunk; if it cannot be loaded, the defaults apply.
       () => undefined,
     );
     return () => {

@@ -10,16 +10,19 @@ import { Actions, Step } from './Step.tsx';
 
 const { least, most, step } = RANGES.alarmLoudness;
 
-/** It is silent for so long before the first tone, and until a louder one follows each. */
+/** Milliseconds of silence before the first tone and before each louder one. */
 const SILENCE_MS = 2500;
 
 interface AlarmStepProps {
   alarmTone: Accessibility['alarmTone'];
-  /** At which loudness it was heard; null at none, undefined where it was left out. */
+  /**
+   * Called with the loudness at which the alarm was heard; null if never, undefined if the step was
+   * skipped.
+   */
   onDone: (heardAt: number | null | undefined) => void;
 }
 
-/** The alarm, louder and louder until it is heard. */
+/** Plays the alarm louder and louder until the elder hears it. */
 export function AlarmStep({ alarmTone, onDone }: AlarmStepProps) {
   const [playing, setPlaying] = useState<number>();
   const [isSounding, setSounding] = useState(false);

@@ -14,13 +14,13 @@ import { Actions, Step } from './Step.tsx';
 
 interface AskedFittingProps {
   user: { readonly id: string; readonly firstName: string };
-  /** A medication comes first: the fitting goes, and is asked about again afterwards. */
+  /** True while a reminder is shown; it replaces the fitting, which is offered again afterwards. */
   isReminderStanding: boolean;
 }
 
-/** The fitting at the elder's own tablet, when somebody of the family asks for it elsewhere. */
+/** The fitting on the elder's own tablet when a family member requests it from the panel. */
 export function AskedFitting({ user, isReminderStanding }: AskedFittingProps) {
-  // Of several tabs one answers for the device.
+  // Only one of several open tabs answers for the device.
   const leads = useLeadingTab(`fitting of ${user.id}`, true);
   const { request, end, hold } = useRequest(leads);
   const [begun, setBegun] = useState<string>();
@@ -56,7 +56,7 @@ interface BegunProps {
   id: string;
   user: AskedFittingProps['user'];
   onStop: () => void;
-  /** What was found out is being sent. */
+  /** The results are being sent. */
   onFound: () => void;
   onEnd: () => void;
 }
@@ -96,7 +96,7 @@ function sendFound(id: string, findings: Findings, present: Parameters<typeof pr
   return tellFitting(id, { state: 'done', proposed: propose(findings, present) });
 }
 
-/** What was found is sent; whoever asked decides. */
+/** Sends the proposed values; the family member who asked decides. */
 function Sent({ send, onDone }: { send: () => Promise<boolean>; onDone: () => void }) {
   const [state, setState] = useState<'sending' | 'sent' | 'over' | 'failed'>('sending');
   const first = useRef(send);
@@ -143,7 +143,7 @@ interface Request {
   readonly askedBy: string;
 }
 
-/** The fitting that this very device is asked for, as long as it is. */
+/** The open fitting request for this device. */
 function useRequest(isWanted: boolean) {
   const waiting = useWaitingFittings(isWanted);
   const [mine, setMine] = useState<Request>();
@@ -155,12 +155,12 @@ function useRequest(isWanted: boolean) {
       answered.current.add(asked.id);
       tellFitting(asked.id, { state: 'shown' }).then(
         (isHere) => isHere && setMine(asked),
-        // Without a connection: the next answer of the server names it again.
+        // Without a connection the step is sent again after the next response of the server.
         () => answered.current.delete(asked.id),
       );
     }
   }, [waiting]);
-  // Canceled, or nobody waits for it any more; but what was found out is sent, and thanked for.
+  // The request was canceled or has expired. Results that are being sent are still shown.
   const isOver = !isFound && waiting?.some(({ id }) => id === mine?.id) === false;
   return {
     request: isOver ? undefined : mine,
@@ -173,6 +173,6 @@ function useRequest(isWanted: boolean) {
 }
 
 function tell(id: string, state: 'under-way' | 'refused'): void {
-  // The panel then says that nothing more is known.
+  // If this fails, the panel shows that the tablet has not answered.
   tellFitting(id, { state }).catch(() => undefined);
 }

@@ -14,19 +14,22 @@ import { VoiceStep } from './VoiceStep.tsx';
 
 const STEPS = ['welcome', 'sun', 'text', 'alarm', 'voice', 'hand', 'proposal'] as const;
 
-/** Those that ask something. */
+/** The steps that ask a question: all except the first and the last. */
 const QUESTIONS = STEPS.length - 2;
 
 interface FittingProps {
   name: string;
   present: EldersAccessibility;
-  /** It is over, whatever was chosen. */
+  /** Called when the fitting ends, with or without a proposal. */
   onEnd: () => void;
-  /** What stands at its end. */
+  /** Renders the last step. */
   end: (findings: Findings) => ReactNode;
 }
 
-/** Two minutes at the tablet that find out what fits an elder; nothing is saved before the end. */
+/**
+ * A fitting of about two minutes on the tablet that determines the preferences of an elder; nothing
+ * is saved before its end.
+ */
 export function Fitting({ name, present, onEnd, end }: FittingProps) {
   const [at, setAt] = useState(0);
   const [findings, setFindings] = useState<Findings>({});
@@ -62,7 +65,7 @@ interface NowProps extends Omit<FittingProps, 'onEnd'> {
   found: (more: Findings) => void;
 }
 
-/** The step that is shown. */
+/** The current step. */
 function Now({ name, present, at, findings, found, end }: NowProps) {
   const heard = useCallback((heardAt: number | null | undefined) => found({ heardAt }), [found]);
   switch (STEPS[at]) {

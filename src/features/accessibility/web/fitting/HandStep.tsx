@@ -4,7 +4,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { Actions, Step } from './Step.tsx';
 
-/** Which hand presses: answers and the way back stand on its side. */
+/** Asks which hand presses; answers and the back button are placed on its side. */
 export function HandStep({ onDone }: { onDone: (hand: Accessibility['hand']) => void }) {
   return (
     <Step

@@ -17,10 +17,13 @@ interface ProposalProps {
   onEnd: () => void;
 }
 
-/** The end of a fitting beside somebody who may take what it proposes, or leave it. */
+/**
+ * The last step of a fitting when an administrator is present, who accepts or discards the
+ * proposal.
+ */
 export function Proposal({ name, present, findings, onEnd }: ProposalProps) {
   const { save, isPending } = useSaveAccessibility();
-  // What it was when it was proposed: the list stays as it is while it is saved.
+  // The values before the fitting, so that the list does not change while it is saved.
   const [before] = useState(present);
   const proposed = propose(findings, before);
   const names = FITTED.filter((each) => proposed[each] !== undefined);

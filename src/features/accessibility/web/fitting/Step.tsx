@@ -8,10 +8,10 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One question of the fitting, large and alone. */
+/** One question of the fitting, in large type and alone on the screen. */
 export function Step({ icon, title, line, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each step is read out from its title on.
+  // A screen reader reads each step from its title.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="mx-auto grid w-full max-w-240 flex-1 content-center gap-8 text-center">
@@ -33,7 +33,7 @@ export function Step({ icon, title, line, children }: StepProps) {
   );
 }
 
-/** The answers of a step, side by side where there is room. */
+/** The answers of a step, in one row if there is enough space. */
 export function Actions({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-200 gap-4 tablet:auto-cols-fr tablet:grid-flow-col tablet:gap-6">

@@ -4,7 +4,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { SunTouch } from '../../propose.ts';
 import { useSunTouches } from './use-sun-touches.ts';
 
-/** Where the suns appear, in percent of the field: far from each other, and in its corners too. */
+/** The positions of the suns in percent of the field: far apart, and in the corners too. */
 const PLACES = [
   [50, 45],
   [12, 20],
@@ -20,7 +20,7 @@ interface SunStepProps {
   onDone: (touches: readonly SunTouch[] | undefined) => void;
 }
 
-/** Suns to be touched, by which a hand is measured. */
+/** Shows suns to touch, which measures the hand. */
 export function SunStep({ onDone }: SunStepProps) {
   const { sun, shown, isTouched, handlers } = useSunTouches(PLACES.length, onDone);
   const [left, top] = PLACES[shown] ?? PLACES[0];
@@ -44,7 +44,7 @@ export function SunStep({ onDone }: SunStepProps) {
         <div
           ref={sun}
           key={shown}
-          // As large as the smallest thing that an elder has to press.
+          // The size of the smallest target that an elder has to press.
           className="absolute -mt-12 -ml-12 grid size-24 place-items-center rounded-full border-[0.375rem] border-gold-line bg-gold text-[3rem] text-ink [box-shadow:0_0_0_0.75rem_rgb(255_255_255/55%)] data-[touched=true]:border-listen data-[touched=true]:bg-listen-tint data-[touched=true]:text-listen"
           data-touched={isTouched}
           style={{ left: `${left}%`, top: `${top}%` }}

@@ -6,7 +6,7 @@ import { Actions, Step } from './Step.tsx';
 
 const { least, most, step } = RANGES.textSize;
 
-/** A line to be read, in the smallest size that is comfortable. */
+/** Finds the smallest text size that the elder reads comfortably. */
 export function TextStep({ onDone }: { onDone: (textSize: number) => void }) {
   const [size, setSize] = useState(least);
   return (

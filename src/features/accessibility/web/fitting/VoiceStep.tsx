@@ -20,7 +20,7 @@ interface VoiceStepProps {
   onDone: (speechRate: number | undefined) => void;
 }
 
-/** The voice, slower and slower until it is easy to follow. */
+/** Plays the voice slower and slower until it is easy to follow. */
 export function VoiceStep({ speechVolume, onDone }: VoiceStepProps) {
   const [rate, setRate] = useState(DEFAULT_ACCESSIBILITY.speechRate);
   const [times, setTimes] = useState(0);

@@ -18,10 +18,10 @@ const FITTINGS = ['fittings'];
 
 const fittingsOf = (userId: string) => [...FITTINGS, 'of', userId];
 
-/** While the next step is waited for, in milliseconds. */
+/** Poll interval in milliseconds while a fitting is open. */
 const LOOK_MS = 5_000;
 
-/** How far the last fitting of each device of this person has come. */
+/** The state of the last fitting on each device of the person. */
 export function useFittingsOf(userId: string) {
   return useQuery({
     queryKey: fittingsOf(userId),
@@ -46,12 +46,15 @@ export function useCancelFitting(userId: string) {
   });
 }
 
-/** What this device may be asked for. */
+/** The open requests for this device. */
 export function useWaitingFittings(isWanted: boolean) {
   return useAskedFor([...FITTINGS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
-/** Says how far it has come; whether this device is meant, and still is. */
+/**
+ * Reports a state to the server; resolves to false if the request is closed or was made for another
+ * device.
+ */
 export async function tellFitting(
   id: string,
   body: Parameters<typeof calls.tell>[0]['body'],

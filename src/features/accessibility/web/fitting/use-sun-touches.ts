@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from '
 import { distanceOff } from '../../press-verdict.ts';
 import type { SunTouch } from '../../propose.ts';
 
-/** A sun that was touched stays for so long, and what touches it then is a tremble. */
+/** Milliseconds that a touched sun stays visible; contacts in this time count as trembling. */
 const REST_MS = 1500;
 
 interface Down {
@@ -12,8 +12,8 @@ interface Down {
 }
 
 /**
- * Measures every contact with a field on which `count` suns appear one after the other: how long,
- * how far off, how soon again. Tells all of them when the last sun has had its rest.
+ * Measures every contact with a field on which `count` suns appear one after the other: duration,
+ * drift and time since the last touch. Calls `onDone` after the last sun.
  */
 export function useSunTouches(count: number, onDone: (touches: readonly SunTouch[]) => void) {
   const sun = useRef<HTMLDivElement>(null);
