@@ -17,8 +17,8 @@ const dose = (changed: Partial<OverdueDose> = {}): OverdueDose => ({
 const words = (doses: OverdueDose[], older = 0) =>
   alertMessage(doses, older, NOW, 'America/New_York');
 
-describe('an alert', () => {
-  it('names the dose, its time, whom it is for and how the tablet was', () => {
+describe('alertMessage', () => {
+  it('an alert names the dose, its time, the elder and the state of the tablet', () => {
     expect(words([dose()])).toEqual({
       subject: 'A dose has not been confirmed',
       paragraphs: [
@@ -30,7 +30,7 @@ describe('an alert', () => {
     });
   });
 
-  it('says how the tablet was once below the doses it is true of', () => {
+  it('the tablet sentence appears once, below the doses that share it', () => {
     const yesterday = new Date('2026-03-09T23:00:00Z');
     const listed = words([
       dose({ tablet: GONE, scheduledTime: yesterday, dosage: '', elder: '' }),
@@ -48,14 +48,14 @@ describe('an alert', () => {
     ]);
   });
 
-  it('lists ten doses and counts the others', () => {
+  it('ten doses are listed and the rest are counted', () => {
     const { subject, paragraphs } = words(Array.from({ length: 17 }, () => dose()));
     expect(subject).toBe('17 doses have not been confirmed');
     expect(paragraphs.filter((line) => line.startsWith('Lisinopril'))).toHaveLength(10);
     expect(paragraphs.at(-1)).toBe('and 7 more.');
   });
 
-  it('counts what is too old to list in its last sentence', () => {
+  it('doses that are too old to list are counted in the last sentence', () => {
     const { subject, paragraphs } = words([dose()], 5);
     expect(subject).toBe('6 doses have not been confirmed');
     expect(paragraphs.at(-1)).toBe(
@@ -68,7 +68,7 @@ describe('an alert', () => {
     });
   });
 
-  it('names no medication where a locked phone shows it', () => {
+  it('subject and notification name no medication, because a locked phone shows them', () => {
     const { subject, notice } = words([dose()]);
     expect(subject + notice).not.toMatch(/Lisinopril|10 mg|Rose/);
   });

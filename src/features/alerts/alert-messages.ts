@@ -1,12 +1,15 @@
 import { timeMessage } from '#kit/shared/moments.ts';
 import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
-/** A dose that nobody has answered, and how the tablet was meanwhile. */
+/** An unanswered dose and the state of the tablet since it was due, as a sentence. */
 export interface OverdueDose extends NamedDose {
   readonly tablet: string;
 }
 
-/** What an alert says; `older` doses were overdue for more than a day before anybody could be told. */
+/**
+ * Builds the message of an alert. `older` counts doses that were overdue for more than a day before
+ * an alert could be sent.
+ */
 export function alertMessage(
   doses: readonly OverdueDose[],
   older: number,
@@ -38,7 +41,7 @@ function introduction(count: number): string[] {
     : ['These doses are more than an hour late, and nobody has said whether they were taken:'];
 }
 
-/** The tablet's sentence stands once below the doses that it is true of. */
+/** The tablet sentence follows the last of the consecutive doses that share it. */
 function listed(doses: readonly OverdueDose[], now: Date, timezone: string): string[] {
   return doses.flatMap((dose, index) => {
     const line = `${medicineOf(dose)}: due at ${timeMessage(dose.scheduledTime, now, timezone)}`;

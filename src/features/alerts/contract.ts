@@ -11,9 +11,9 @@ const pushEndpoint = z.url({ protocol: /^https$/ }).max(2000);
 const testLetter = z.object({
   kind: z.enum(['email', 'push']),
   sentAt: z.iso.datetime().nullable(),
-  /** When its link was opened. */
+  /** When the link in the message was opened. */
   receivedAt: z.iso.datetime().nullable(),
-  /** Why it could not be sent, in a sentence. */
+  /** Reason of the failure, as a sentence. */
   failure: z.string().nullable(),
 });
 
@@ -23,10 +23,10 @@ const channels = z.object({
   email: z.enum(EMAIL_STATES),
   emailFailure: z.string().nullable(),
   push: z.enum(PUSH_STATES),
-  /** In how many browsers. */
+  /** Number of subscribed browsers. */
   browsers: z.number(),
   pushFailure: z.string().nullable(),
-  /** The test that this person sent last. */
+  /** The last test alert that this person sent. */
   lastTest: z.object({ at: z.iso.datetime(), letters: z.array(testLetter) }).nullable(),
 });
 
@@ -34,7 +34,7 @@ export type Channels = z.output<typeof channels>;
 
 const allChannels = z.object({
   people: z.array(channels),
-  /** False while nothing that is sent can reach anybody. */
+  /** False if neither channel of any administrator can deliver an alert. */
   reachesSomebody: z.boolean(),
 });
 
@@ -49,14 +49,14 @@ const unsentAlert = z.object({
     z.object({
       name: z.string(),
       scheduledTime: z.iso.datetime(),
-      /** What somebody has said of it by now. */
+      /** The current answer to the dose; null if it has none. */
       said: z.enum(['taken', 'missed', 'skipped']).nullable(),
       saidAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Further doses that it counted. */
+  /** Number of further doses that the alert only counted. */
   older: z.number(),
-  /** Why, in a sentence. */
+  /** Reason of the failure, as a sentence. */
   reason: z.string(),
   isTriedAgain: z.boolean(),
 });

@@ -1,25 +1,23 @@
-/** What is said of a dose of an alert. */
 export interface NamedDose {
   readonly name: string;
   readonly dosage: string;
-  /** The elder's first name; empty when it is not known which. */
+  /** The elder's first name; empty if it is unknown. */
   readonly elder: string;
   readonly scheduledTime: Date;
 }
 
-/** What is sent to somebody, by mail and as a notification. */
 export interface DoseMessage {
   readonly subject: string;
-  /** The mail's, below the greeting. */
+  /** Paragraphs of the email, below the greeting. */
   readonly paragraphs: readonly string[];
-  /** A notification's, which anybody may read on a locked phone: no medication is named. */
+  /** Text of the notification. Names no medication, because a locked phone shows it. */
   readonly notice: string;
 }
 
-/** So many doses are named; of more it is said how many. */
+/** Maximum number of doses that a message names; the rest are counted. */
 export const MOST_NAMED = 10;
 
-/** 'Lisinopril, 10 mg for Ada'. */
+/** Example: 'Lisinopril, 10 mg for Ada'. */
 export function medicineOf({ name, dosage, elder }: Omit<NamedDose, 'scheduledTime'>): string {
   const medicine = [name, dosage].filter((part) => part !== '').join(', ');
   return elder === '' ? medicine : `${medicine} for ${elder}`;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type AlertOrder, type AlertState, nextOfAlert } from './escalation.ts';
 
-/** In UTC, on a day of its own. */
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`);
 
 const NIGHT = { from: '22:00', until: '07:00' };
@@ -31,7 +30,7 @@ function state(since: string, changed: Partial<AlertState> & { tells?: string } 
   };
 }
 
-/** '12:15 maria david, step 2, next 12:30' */
+/** Formats the next action, for example 'maria david, step 2, next 12:30'. */
 function said(of: AlertOrder, standing: AlertState, now: string): string {
   const next = nextOfAlert(of, standing, at(now));
   if (next.do === 'close' || next.do === 'lapse') return next.do;
@@ -45,7 +44,7 @@ function said(of: AlertOrder, standing: AlertState, now: string): string {
 const ALL = order(['maria david ella']);
 const ORDER = order(['maria', 'david', 'ella ruth']);
 
-describe('an alert that nobody has', () => {
+describe('nextOfAlert of an alert without an assignee', () => {
   it.each([
     [
       'goes to everybody at once unless told',
@@ -111,12 +110,12 @@ describe('an alert that nobody has', () => {
       '12:00',
       'nobody, step 0, next never',
     ],
-  ])('%s', (_, of, standing, now, expected) => {
+  ])('next action without an assignee: %s', (_, of, standing, now, expected) => {
     expect(said(of, standing, now)).toBe(expected);
   });
 });
 
-describe('quiet hours', () => {
+describe('nextOfAlert with quiet hours', () => {
   const asleep = (who: string, changed: Partial<AlertOrder> = {}) =>
     order(['maria', 'david', 'ella'], { quiet: quiet(...who.split(' ')), ...changed });
 
@@ -198,12 +197,12 @@ describe('quiet hours', () => {
       '23:00',
       'maria david, step 1, next never',
     ],
-  ])('%s', (_, of, standing, now, expected) => {
+  ])('next action with quiet hours: %s', (_, of, standing, now, expected) => {
     expect(said(of, standing, now)).toBe(expected);
   });
 });
 
-describe('an alert that somebody has', () => {
+describe('nextOfAlert of an acknowledged alert', () => {
   const has = (id: string | null, since: string, askedAt?: string) => ({
     holder: { id, at: at(since), askedAt: askedAt === undefined ? null : at(askedAt) },
     ...{ tells: 'maria', step: 1, stepAt: at('12:00') },
@@ -226,34 +225,34 @@ describe('an alert that somebody has', () => {
       '12:06',
       'lapse',
     ],
-  ])('%s', (_, changed, now, expected) => {
+  ])('next action of an acknowledged alert: %s', (_, changed, now, expected) => {
     expect(said(ORDER, state('12:00', changed), now)).toBe(expected);
   });
 
-  it('goes on to the others when who has it is in quiet hours by then', () => {
+  it('the acknowledgement expires if the assignee is in quiet hours when it is time to ask', () => {
     const standing = state('21:00', has('maria', '21:30'));
     expect(said({ ...ORDER, quiet: quiet('maria') }, standing, '22:30')).toBe('lapse');
   });
 
-  it('begins anew without who had it', () => {
+  it('the next round leaves out the previous assignee', () => {
     const standing = state('12:00', { roundAt: at('13:20'), without: 'maria' });
     expect(said(ORDER, standing, '13:20')).toBe('david, step 2, next 13:35');
     expect(said(ALL, standing, '13:20')).toBe('david ella, step 1, next never');
   });
 
-  it('waits where nobody else is there', () => {
+  it('nobody is alerted in the next round if the previous assignee is the only administrator', () => {
     const standing = state('12:00', { roundAt: at('13:20'), without: 'maria' });
     expect(said(order(['maria']), standing, '13:20')).toBe('nobody, step 0, next never');
   });
 
-  it('lets the step before be the last when the last had it', () => {
+  it('the step before counts as the last one if the last step was the previous assignee', () => {
     const of = order(['maria', 'david'], { quiet: quiet('maria'), lastIgnoresQuiet: true });
     const standing = state('22:30', { roundAt: at('23:00'), without: 'david' });
     expect(said(of, standing, '23:00')).toBe('maria, step 1, next never');
   });
 });
 
-describe('an alert is over', () => {
+describe('nextOfAlert of an alert that ends', () => {
   it.each([
     ['when all its doses are answered', state('12:00', { isAnswered: true }), '12:01'],
     [
@@ -264,11 +263,11 @@ describe('an alert is over', () => {
       }),
       '12:06',
     ],
-  ])('%s', (_, standing, now) => {
+  ])('an alert is closed: %s', (_, standing, now) => {
     expect(said(ORDER, standing, now)).toBe('close');
   });
 
-  it('after a day, whatever has become of it', () => {
+  it('an alert is closed after 24 hours in any state', () => {
     const standing = state('00:00');
     expect(nextOfAlert(ORDER, standing, new Date('2026-03-10T23:59:59Z'))).not.toEqual({
       do: 'close',

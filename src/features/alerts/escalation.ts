@@ -1,73 +1,76 @@
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** People who are alerted together; a lower number comes first. */
+/** People who are alerted at the same time. Steps are run by ascending number. */
 export interface Step {
   readonly number: number;
   readonly people: readonly string[];
 }
 
-/** In which order the administrators of a household are alerted. */
+/** The escalation policy of a household. */
 export interface AlertOrder {
   readonly steps: readonly Step[];
   readonly waitMs: number;
-  /** Whoever has an alert is asked after this whether it is still open. */
+  /** Time after which the assignee is asked whether the alert is still open. */
   readonly askAgainMs: number;
   readonly lastIgnoresQuiet: boolean;
   readonly quiet: ReadonlyMap<string, QuietHours>;
   readonly timezone: string;
 }
 
-/** How far an alert has come. It goes through the steps in rounds: one that nobody has any more begins anew. */
+/**
+ * Progress of an alert. It goes through the steps in rounds; an alert that loses its assignee
+ * starts a new round.
+ */
 export interface AlertState {
   readonly createdAt: Date;
   readonly isAnswered: boolean;
   readonly roundAt: Date;
-  /** Had it in the round before: is not alerted in this one. */
+  /** Assignee of the previous round, who is not alerted in this one. */
   readonly without: string | null;
-  /** Whom this round has alerted. */
+  /** People who were alerted in this round. */
   readonly told: ReadonlySet<string>;
-  /** The step that it has come to, and when somebody was alerted last because of it. */
+  /** Last step that was reached, and the time of the last alert of a step. */
   readonly step: number;
   readonly stepAt: Date | null;
   readonly holder: Holder | null;
 }
 
 export interface Holder {
-  /** Null has left the household. */
+  /** Null if the person has left the household. */
   readonly id: string | null;
   readonly at: Date;
-  /** When it was asked whether it is still open. */
+  /** When the assignee was asked whether the alert is still open. */
   readonly askedAt: Date | null;
 }
 
 export type NextOfAlert =
   | { readonly do: 'close' }
-  /** Whoever has it is alerted once more. */
+  /** The assignee is alerted again. */
   | { readonly do: 'ask'; readonly person: string; readonly nextAt: Date }
-  /** Whoever has it has not answered: the next round begins. */
+  /** The assignee did not respond: the next round begins. */
   | { readonly do: 'lapse' }
   | {
       readonly do: 'tell';
-      /** Nobody where it is only waited. */
+      /** Empty if there is nothing to do but wait. */
       readonly people: readonly string[];
       readonly step: number;
       readonly stepAt: Date | null;
-      /** Undefined where nothing will happen by itself but its end. */
+      /** Undefined if only the end of the alert remains. */
       readonly nextAt: Date | undefined;
     };
 
-/** A dose that nobody has answered for a day is no alert any more: its letters are too late as well. */
+/** An alert ends after a day, which is also when its messages become too old to send. */
 export const OPEN_MS = DAY_MS;
 
-/** Whom an alert that is open goes to now, and when to look at it next. */
+/** Returns the action that is due on an alert now, and the time of the next check. */
 export function nextOfAlert(order: AlertOrder, state: AlertState, now: Date): NextOfAlert {
   if (state.isAnswered || +now - +state.createdAt >= OPEN_MS) return { do: 'close' };
   if (state.holder === null) return goOn(order, state, now);
   return askHolder(order, state.holder, now);
 }
 
-/** When an alert that is still open ends by itself. */
+/** Returns when an alert ends if it is still open then. */
 export function endOfAlert(createdAt: Date): Date {
   return new Date(+createdAt + OPEN_MS);
 }
@@ -102,10 +105,10 @@ function goOn(order: AlertOrder, state: AlertState, now: Date): NextOfAlert {
   const dueAt = () => (stepAt === null ? roundAt : after(stepAt, order.waitMs));
   for (let next = ahead(); next !== undefined && dueAt() <= now; next = ahead()) {
     step = next.number;
-    // One of whom nobody may be alerted passes at once.
+    // A step in which no person can be alerted is skipped without waiting.
     if (next.people.some(mayBeTold)) stepAt = now;
   }
-  // Also who was in quiet hours when their step came.
+  // Includes people who were in quiet hours when their step was reached.
   const reached = steps.filter(({ number }) => number <= step).flatMap(({ people }) => people);
   const waiting = reached.filter((id) => !told.has(id)).map(sleepsUntil);
   const moments = [...waiting, ahead() && dueAt()].filter((at) => at !== undefined);

@@ -17,6 +17,6 @@ it.each([
   ['nobody to tell', /Nobody was there/],
   ['too late', /too late/],
   ['no reason given', /^It could not be sent\.$/],
-])('%s', (reason, words) => {
+])("the failure reason '%s' is explained in a sentence", (reason, words) => {
   expect(failureMessage(reason)).toMatch(words);
 });

@@ -1,13 +1,15 @@
-/** The email that a letter is for belongs to nobody who has said so. */
+/** The recipient has not confirmed the email address yet. */
 export const NOT_CONFIRMED = 'email not confirmed';
 
-/** Why a letter could not be sent, in a sentence; `reason` is a code as the outbox keeps it. */
+/**
+ * Explains in a sentence why a message could not be sent. `reason` is a failure code of the outbox.
+ */
 export function failureMessage(reason: string): string {
   const [, words] = SENTENCES.find(([pattern]) => pattern.test(reason)) ?? [];
   return words ?? 'It could not be sent.';
 }
 
-/** The first that fits. Three digits are what the other server answered. */
+/** The first match is used. Three digits are a status code of the other server. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [
     /^no mail server$/,

@@ -1,9 +1,9 @@
 import { listed } from '#kit/shared/listed.ts';
 
-/** So many names stand for a household; of more it is said how many there are. */
+/** Maximum number of names in the name of a household; the rest are counted. */
 const MOST_NAMES = 3;
 
-/** What a household is called: by those who are looked after there. */
+/** Names a household after its elders, or by its number if they have no names. */
 export function householdName(
   people: readonly { readonly name: string }[],
   number: string,

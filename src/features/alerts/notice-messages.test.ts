@@ -4,7 +4,7 @@ import { noChannelMessage, testLetterMessage, unsentDoseMessage } from './notice
 const ZONE = 'America/New_York';
 const DUE = '2026-03-10T12:00:00Z';
 
-describe('while no alert can reach anybody', () => {
+describe('noChannelMessage', () => {
   const nothing = { email: 'no mail server', emailFailure: null } as const;
   const noPush = { push: 'none', pushFailure: null } as const;
 
@@ -29,7 +29,7 @@ describe('while no alert can reach anybody', () => {
       { ...nothing, push: 'failing', pushFailure: 'The service refused it.' },
       /at the moment: no mail server .* notifications could not be sent\. The service refused it\./,
     ],
-  ] as const)('%o', (way, words) => {
+  ] as const)('the reason why no alert can be delivered is explained: %o', (way, words) => {
     expect(noChannelMessage([way]).join(' ')).toMatch(words);
   });
 });
@@ -39,7 +39,7 @@ it.each([
   ['skipped', '2026-03-11T13:40:00Z', 'It was skipped at 9:40 AM on Wednesday, March 11.'],
   ['missed', '2026-03-10T13:40:00Z', 'It was marked as missed at 9:40 AM.'],
   [null, null, 'Nobody has said whether it was taken.'],
-] as const)('an alert that could not be sent, of a dose that is %s', (said, saidAt, words) => {
+] as const)('an unsent alert of a dose that is %s names its answer', (said, saidAt, words) => {
   expect(unsentDoseMessage({ name: 'Metformin', scheduledTime: DUE, said, saidAt }, ZONE)).toBe(
     `Metformin, 8:00 AM on Tuesday, March 10. ${words}`,
   );
@@ -57,7 +57,7 @@ it.each([
     'The mail server refused it.',
     'Email: not sent. The mail server refused it.',
   ],
-] as const)('a letter of a test by %s, sent %s, received %s, failed %s', (...letter) => {
+] as const)('state of a test message by %s, sent %s, received %s, failed %s', (...letter) => {
   const [kind, sentAt, receivedAt, failure, words] = letter;
   expect(testLetterMessage({ kind, sentAt, receivedAt, failure }, ZONE)).toBe(words);
 });

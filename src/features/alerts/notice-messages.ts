@@ -5,7 +5,7 @@ import type { Channels, UnsentAlert } from './contract.ts';
 
 type Way = Pick<Channels, 'email' | 'emailFailure' | 'push' | 'pushFailure'>;
 
-/** Why no alert can reach anybody, and what can be done about it. */
+/** Explains why no alert can be delivered, and how to fix it. */
 export function noChannelMessage(people: readonly Way[]): string[] {
   const hasNoMail = people.some(({ email }) => email === 'no mail server');
   const mailFailure =
@@ -50,7 +50,7 @@ function mailMessage({ hasNoMail, hasFailed, isUnconfirmed }: MailStanding): str
 
 const SAID = { taken: 'was taken', missed: 'was marked as missed', skipped: 'was skipped' };
 
-/** 'Metformin, 8:00 AM on Tuesday, March 10. It was taken at 9:40 AM.' */
+/** Example: 'Metformin, 8:00 AM on Tuesday, March 10. It was taken at 9:40 AM.' */
 export function unsentDoseMessage(dose: UnsentAlert['doses'][number], timezone: string): string {
   const due = new Date(dose.scheduledTime);
   const what = `${dose.name}, ${formatTime(due, timezone)} on ${formatDay(due, timezone)}.`;
@@ -62,7 +62,7 @@ export function unsentDoseMessage(dose: UnsentAlert['doses'][number], timezone: 
 
 type TestLetter = NonNullable<Channels['lastTest']>['letters'][number];
 
-/** What became of one letter of a test alert. */
+/** Describes the delivery state of one message of a test alert. */
 export function testLetterMessage(letter: TestLetter, timezone: string): string {
   const { kind, sentAt, receivedAt, failure } = letter;
   const what = kind === 'email' ? 'Email' : 'Notification';

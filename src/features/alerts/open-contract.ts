@@ -8,10 +8,10 @@ import { alertRefusals } from './refusals.ts';
 const alertDose = z.object({
   name: z.string(),
   dosage: z.string(),
-  /** The elder's first name; empty when it is not known which. */
+  /** The elder's first name; empty if it is unknown. */
   elder: z.string(),
   scheduledTime: z.iso.datetime(),
-  /** How the tablet was when the alert went out, in a sentence. */
+  /** State of the tablet when the alert was sent, as a sentence. */
   tablet: z.string(),
 });
 
@@ -21,30 +21,30 @@ const openAlert = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   doses: z.array(alertDose),
-  /** With nobody else there is nobody to take it over from. */
+  /** False if there is no other administrator who could have acknowledged it. */
   canTakeOver: z.boolean(),
   holder: z
     .object({
       userId: z.string(),
       name: z.string(),
       since: z.iso.datetime(),
-      /** They were asked whether it is still open, and have not answered. */
+      /** True if the assignee was asked whether the alert is still open and has not responded. */
       isAsked: z.boolean(),
       asksAgainAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** Who was told, the first one first; more than once where somebody had it meanwhile. */
+  /** The people who were alerted, oldest first. A person is listed once per round. */
   told: z.array(
     z.object({
       userId: z.string(),
       name: z.string(),
       at: z.iso.datetime(),
       byEmail: z.boolean(),
-      /** Notifications that were put out. */
+      /** Number of notifications that were enqueued. */
       browsers: z.number(),
     }),
   ),
-  /** Who is told then, if nobody has it. */
+  /** The people who are alerted next if the alert has no assignee by then. */
   next: z.object({ at: z.iso.datetime(), names: z.array(z.string()) }).nullable(),
 });
 
@@ -52,14 +52,14 @@ export type OpenAlert = z.output<typeof openAlert>;
 
 const openAlerts = z.object({ alerts: z.array(openAlert) });
 
-/** By one link somebody sees what its letter says, and who has it. */
+/** The link of a message shows the content of that message and the assignee. */
 const linkedAlert = z.object({
-  /** `used`: the link has taken it over once, and it was given back. */
+  /** `used`: the alert was acknowledged by this link before and then released. */
   state: z.enum(['open', 'yours', 'theirs', 'used', 'over']),
   isAsked: z.boolean(),
   holder: z.string().nullable(),
   since: z.iso.datetime().nullable(),
-  /** The first name of whom it was sent to. */
+  /** First name of the recipient of the link. */
   you: z.string(),
   brand: z.string(),
   timezone: z.string(),
@@ -72,7 +72,7 @@ const linkToken = z.object({ token: z.string().min(1).max(200) });
 
 const wallTime = z.string().regex(WALL_TIME);
 
-/** In minutes. */
+/** Bounds in minutes. */
 export const ALERT_WAITS = { wait: { least: 1, most: 240 }, askAgain: { least: 5, most: 720 } };
 
 export const MOST_STEPS = 20;

@@ -39,11 +39,11 @@ test.each([
   [[DOSE], 'Rose has not answered Metformin'],
   [[{ ...DOSE, elder: '' }], 'Metformin has not been answered'],
   [[DOSE, DOSE], 'An alert of 2 doses'],
-])('what an alert is called: %#', (doses, expected) => {
+])('title of an alert: %#', (doses, expected) => {
   expect(alertTitle(doses)).toBe(expected);
 });
 
-test('how long nobody has answered, who has it, and which dose it is', () => {
+test('messages give the age of an alert, its assignee and its dose', () => {
   const doses = [{ ...DOSE, tablet: '' }];
   const alert = { doses, createdAt: at('16:30') };
   expect(howLongMessage(alert, SEEN.now)).toBe('Not answered for 45 minutes');
@@ -59,8 +59,8 @@ test('how long nobody has answered, who has it, and which dose it is', () => {
   expect(doseMessage({ ...DOSE, dosage: '' }, SEEN)).toBe('12:00 PM');
 });
 
-describe('who was told', () => {
-  it('is said with the way and the time, and who is next', () => {
+describe('stepsOfAlert', () => {
+  it('steps list each alerted person with channel and time, and the next people', () => {
     expect(stepsFor('David')).toEqual([
       '16:30 Maria, notification. past',
       '16:45 You, notification and email. you',
@@ -68,7 +68,7 @@ describe('who was told', () => {
     ]);
   });
 
-  it('is said with who has it, and when they are asked again', () => {
+  it('steps list the assignee, and when the assignee is asked again', () => {
     const held = { holder: HOLDER, next: null };
     expect(stepsFor('David', held).slice(2)).toEqual([
       '16:47 You have it. held',
@@ -80,7 +80,7 @@ describe('who was told', () => {
     );
   });
 
-  it('says nothing of a way that is not there', () => {
+  it('a person without a channel is listed as not reachable yet', () => {
     const nowhere = { told: [told('Maria', '16:30', false, 0)], next: null };
     expect(stepsFor('David', nowhere)).toEqual(['16:30 Maria, no way to reach them yet. past']);
   });
@@ -89,7 +89,7 @@ describe('who was told', () => {
     [[told('Maria', '16:30'), told('David', '16:45')], 'Maria was told: “David has it.”'],
     [[told('Maria', '16:30'), told('Ella', '16:45')], 'Maria and Ella were told: “David has it.”'],
     [[told('David', '16:30')], undefined],
-  ])('beside whoever has it: %#', (tellings, expected) => {
+  ])('people other than the assignee who were notified: %#', (tellings, expected) => {
     expect(othersToldMessage({ told: tellings, holder: HOLDER }, 'David')).toBe(expected);
   });
 });
@@ -108,7 +108,7 @@ test.each([
     'Maria first, David after 15 minutes, Ella and Ruth after 30.',
   ],
   [[place('Maria', 1), place('David', 4)], 1, 'Maria first, David after a minute.'],
-])('the order is said in one line: %#', (people, wait, expected) => {
+])('the escalation policy is described in one line: %#', (people, wait, expected) => {
   expect(orderMessage(people, wait)).toBe(expected);
 });
 
@@ -125,6 +125,6 @@ test.each([
     false,
     'Where everybody is in quiet hours, nobody is alerted until the first of them end.',
   ],
-])('and what quiet hours do: %#', (people, ignores, expected) => {
+])('the effect of quiet hours is described: %#', (people, ignores, expected) => {
   expect(quietMessage(people, ignores)).toBe(expected);
 });

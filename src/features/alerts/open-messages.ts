@@ -3,13 +3,12 @@ import { listed } from '#kit/shared/listed.ts';
 import { timeMessage } from '#kit/shared/moments.ts';
 import type { AlertDose, OpenAlert } from './open-contract.ts';
 
-/** What a screen needs to say of an alert. */
 interface Seen {
   readonly now: Date;
   readonly timezone: string;
 }
 
-/** 'Rose has not answered Metformin' */
+/** Example: 'Rose has not answered Metformin'. */
 export function alertTitle(doses: readonly Pick<AlertDose, 'name' | 'elder'>[]): string {
   const [first, ...others] = doses;
   if (first === undefined) return 'An alert';
@@ -19,7 +18,10 @@ export function alertTitle(doses: readonly Pick<AlertDose, 'name' | 'elder'>[]):
     : `${first.elder} has not answered ${first.name}`;
 }
 
-/** 'Not answered for 45 minutes': since the dose was due; of several since the alert. */
+/**
+ * Example: 'Not answered for 45 minutes'. Counts from the scheduled time; for several doses, from
+ * the alert.
+ */
 export function howLongMessage(
   { doses, createdAt }: Pick<OpenAlert, 'doses' | 'createdAt'>,
   now: Date,
@@ -30,7 +32,7 @@ export function howLongMessage(
   return `${isOne ? 'Not answered' : 'Open'} for ${spanOf(now.getTime() - since.getTime())}`;
 }
 
-/** '500 mg, 12:00 PM' */
+/** Example: '500 mg, 12:00 PM'. */
 export function doseMessage(
   { dosage, scheduledTime }: Pick<AlertDose, 'dosage' | 'scheduledTime'>,
   seen: Seen,
@@ -38,12 +40,12 @@ export function doseMessage(
   return [dosage, momentOf(scheduledTime, seen)].filter((part) => part !== '').join(', ');
 }
 
-/** 'David has it, since 12:47 PM' */
+/** Example: 'David has it, since 12:47 PM'. */
 export function holderMessage(name: string | null, since: string, seen: Seen): string {
   return `${name === null ? 'You have it' : `${name} has it`}, since ${momentOf(since, seen)}`;
 }
 
-/** 'notification and email' */
+/** Example: 'notification and email'. */
 export function waysMessage({
   byEmail,
   browsers,
@@ -52,7 +54,7 @@ export function waysMessage({
   return ways.length === 0 ? 'no way to reach them yet' : ways.join(' and ');
 }
 
-/** What the others were told when somebody took it over; undefined where nobody else was alerted. */
+/** Describes who was notified of the acknowledgement; undefined if no other person was alerted. */
 export function othersToldMessage(
   { told, holder }: Pick<OpenAlert, 'told' | 'holder'>,
   me: string,
@@ -64,7 +66,7 @@ export function othersToldMessage(
   return `${listed(names)} ${verb} told: “${holder.name} has it.”`;
 }
 
-/** A moment of an alert, as a line. */
+/** One event of an alert, as a line. */
 export interface AlertStep {
   readonly at: string;
   readonly who: string;
@@ -72,7 +74,7 @@ export interface AlertStep {
   readonly kind: 'past' | 'you' | 'held' | 'later';
 }
 
-/** Who was told and when, who has it, and what follows. */
+/** Returns the timeline of an alert: alerted people, assignee and next step. */
 export function stepsOfAlert(alert: OpenAlert, me: string): AlertStep[] {
   const { told, holder, next } = alert;
   const steps = told.map((telling): AlertStep & { order: string } => ({
@@ -118,7 +120,7 @@ function momentOf(instant: string, { now, timezone }: Seen): string {
   return timeMessage(new Date(instant), now, timezone);
 }
 
-/** '45 minutes', '3 hours' */
+/** Example: '45 minutes', '3 hours'. */
 function spanOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;

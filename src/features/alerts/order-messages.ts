@@ -3,7 +3,7 @@ import type { ChosenOrder } from './open-contract.ts';
 
 type Ordered = Pick<ChosenOrder['people'][number], 'name' | 'step' | 'quiet'>;
 
-/** 'Maria first, David after 15 minutes, Ella and Ruth after 30.' */
+/** Example: 'Maria first, David after 15 minutes, Ella and Ruth after 30.' */
 export function orderMessage(people: readonly Ordered[], waitMinutes: number): string {
   const steps = [...new Set(people.map(({ step }) => step))].sort((one, other) => one - other);
   const namesOf = (step: number) =>
@@ -14,14 +14,14 @@ export function orderMessage(people: readonly Ordered[], waitMinutes: number): s
   const parts = steps.map((step, index) => {
     if (index === 0) return `${namesOf(step)} first`;
     const after = index * waitMinutes;
-    // The unit is said once.
+    // Only the first waiting time has its unit.
     if (index > 1) return `${namesOf(step)} after ${after}`;
     return `${namesOf(step)} after ${after === 1 ? 'a minute' : `${after} minutes`}`;
   });
   return `${parts.join(', ')}.`;
 }
 
-/** What becomes of an alert at a time at which nobody may be alerted; undefined without quiet hours. */
+/** Describes who is alerted during quiet hours; undefined without quiet hours. */
 export function quietMessage(
   people: readonly Ordered[],
   lastIgnoresQuiet: boolean,

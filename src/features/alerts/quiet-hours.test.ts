@@ -4,7 +4,7 @@ import { quietUntil } from './quiet-hours.ts';
 const NEW_YORK = 'America/New_York';
 const NIGHT = { from: '22:00', until: '07:00' };
 
-describe('quiet hours', () => {
+describe('quietUntil', () => {
   it.each([
     ['before they begin', NIGHT, '2026-03-11T01:59:59Z', undefined],
     ['with their first minute', NIGHT, '2026-03-11T02:00:00Z', '2026-03-11T11:00:00.000Z'],
@@ -54,11 +54,11 @@ describe('quiet hours', () => {
       '2026-11-01T05:31:00Z',
       undefined,
     ],
-  ])('%s', (_, hours, now, expected) => {
+  ])('end of the quiet hours: %s', (_, hours, now, expected) => {
     expect(quietUntil(hours, new Date(now), NEW_YORK)?.toISOString()).toBe(expected);
   });
 
-  it('are those of the household, wherever the server stands', () => {
+  it('quiet hours use the time zone of the household, not of the server', () => {
     const now = new Date('2026-03-10T22:30:00Z');
     expect(quietUntil(NIGHT, now, 'Europe/Berlin')).toEqual(new Date('2026-03-11T06:00:00Z'));
     expect(quietUntil(NIGHT, now, NEW_YORK)).toBeUndefined();

@@ -1,15 +1,18 @@
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 
-/** Wall-clock times of the household between which a person is not alerted; over midnight where `until` is earlier. */
+/**
+ * Wall-clock times of the household between which a person is not alerted. They span midnight if
+ * `until` is earlier than `from`.
+ */
 export interface QuietHours {
   readonly from: string;
   readonly until: string;
 }
 
 /**
- * When the quiet hours that it is in at that instant end; undefined outside of them. They begin with
- * their first minute and are over at their last. A wall time that the clocks jump over is moved
- * forward, of one that they show twice it is the first, as with doses.
+ * Returns the end of the quiet hours that contain `now`, or undefined outside of them. `from` is
+ * inclusive, `until` exclusive. A wall time skipped by a clock change moves forward; an ambiguous
+ * one is its first occurrence, as for doses.
  */
 export function quietUntil(
   hours: QuietHours | undefined,

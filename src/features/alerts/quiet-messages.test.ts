@@ -42,7 +42,7 @@ it.each<[Partial<SaidDose>, string, string, string]>([
     'Lisinopril, 10 mg for Ada: Ada King said “taken” at 8:03 AM, and it was one too many.',
     'One too many. Said at 8:03 AM.',
   ],
-])('%o', (changed, subject, sentence, notice) => {
+])('message without an alarm for the change %o', (changed, subject, sentence, notice) => {
   expect(quietMessage({ ...DOSE, ...changed }, 'America/New_York')).toEqual({
     subject,
     sentence,
@@ -50,7 +50,7 @@ it.each<[Partial<SaidDose>, string, string, string]>([
   });
 });
 
-it('says once of all doses that nobody waits for them, and names ten of them', () => {
+it('one message covers all doses of an away period and names ten of them', () => {
   const message = (count: number) =>
     awayMessage(
       Array.from({ length: count }, (_, at) => ({ ...DOSE, name: `M${at + 1}` })),

@@ -2,14 +2,14 @@ import { timeMessage } from '#kit/shared/moments.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
-/** What somebody said of a dose. */
+/** The answer to a dose. */
 export interface SaidDose extends NamedDose {
   readonly status: 'taken' | 'missed' | 'skipped';
-  /** Taken twice, or beyond the limits of what is taken as needed. */
+  /** Taken twice, or beyond the limits of an as-needed medication. */
   readonly isOneTooMany?: boolean;
-  /** It was never due. */
+  /** An as-needed dose has no scheduled time. */
   readonly isAsNeeded?: boolean;
-  /** When, and who, as they are called. */
+  /** Time of the answer, and display name of the person. */
   readonly at: Date;
   readonly by: string;
 }
@@ -24,7 +24,7 @@ const SUBJECTS = {
   skipped: 'A dose was skipped',
 };
 
-/** What is told of a dose without an alarm, and what ends one. */
+/** Builds a silent message: an answer to a dose, or the all-clear of an alert. */
 export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   const medicine = medicineOf(dose);
   const said = `${dose.by} said “${dose.status}”`;
@@ -45,7 +45,7 @@ export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   };
 }
 
-/** What ends an alert of doses that lie in a time away which was entered after it. */
+/** Builds the all-clear for alerted doses that lie in an away period entered later. */
 export function awayMessage(
   doses: readonly NamedDose[],
   { by, at }: Pick<SaidDose, 'by' | 'at'>,

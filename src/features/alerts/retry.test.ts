@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { isNews, nextTry } from './retry.ts';
 
-it('tries again after 30 s, 2, 8 and 32 minutes, then every hour, and gives up after a day', () => {
+it('retries follow after 30 s, 2, 8 and 32 minutes, then hourly, and end after a day', () => {
   const createdAt = new Date('2026-03-10T13:00:00Z');
   const waits: number[] = [];
   let now = createdAt;

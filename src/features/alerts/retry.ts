@@ -1,10 +1,10 @@
 import { backoff } from '#kit/shared/backoff.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 
-/** What could not be sent in this time is no news any more. */
+/** Maximum age of a message that is still worth sending. */
 const NEWS_FOR_MS = DAY_MS;
 
-/** When to try again after so many failures; undefined when it is given up. */
+/** Returns the time of the next attempt; undefined when the message is given up. */
 export function nextTry(
   { attempts, createdAt }: { attempts: number; createdAt: Date },
   now: Date,
@@ -13,7 +13,7 @@ export function nextTry(
   return isNews(createdAt, at) ? at : undefined;
 }
 
-/** Whether what was written then is still worth sending. */
+/** True if a message of `createdAt` is still worth sending. */
 export function isNews(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < NEWS_FOR_MS;
 }

@@ -44,15 +44,15 @@ const TEST_LINK = { kind: 'alert', wrongCode: 'invalid-test-link' } as const;
 
 export interface AlertOptions {
   readonly mail: MailParts;
-  /** An email that push services may write to; without one they are told the public address. */
+  /** Contact email for push services; defaults to the public address of the server. */
   readonly contact: string | undefined;
-  /** How push services are reached; only tests have another way. */
+  /** HTTPS agent for push services; only tests replace it. */
   readonly pushAgent?: Agent;
-  /** How long a push service's answer is waited for, in milliseconds. */
+  /** Timeout of a push service, in milliseconds. */
   readonly pushLongestMs?: number;
 }
 
-/** Tells the administrators what should not wait, by mail and in the browsers they chose. */
+/** Sends urgent messages to the administrators by email and push notification. */
 export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: AlertOptions): Feature {
   const subject =
     contact === undefined ? subjectOf(mail.publicUrl ?? 'https://localhost') : `mailto:${contact}`;
@@ -104,7 +104,7 @@ export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: Alert
   );
 }
 
-/** Push services take no other address than one of https. */
+/** Push services accept only an https address as the subject. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.replace(/^http:/, 'https:');
 }

@@ -1,12 +1,15 @@
 import type { Step } from './escalation.ts';
 
-/** An administrator, and the step that was chosen for them; null is none. */
+/** An administrator and the chosen step; null if none was chosen. */
 export interface Placed {
   readonly id: string;
   readonly step: number | null;
 }
 
-/** The steps in their order: whoever was given none is alerted with the last ones, so with somebody. */
+/**
+ * Returns the steps in order. A person without a step joins the last step, so that each person is
+ * alerted.
+ */
 export function stepsOf(people: readonly Placed[]): Step[] {
   const last = Math.max(1, ...people.map(({ step }) => step ?? 1));
   const numbers = people.map(({ step }) => step ?? last);

@@ -10,7 +10,9 @@ const NO_SOUND = 'The tablet was awake, but its sound was not turned on.';
 const HIDDEN = 'The tablet was showing something else or its screen was off.';
 const GONE = 'The tablet has not been heard from since 8:41 AM.';
 
-/** One heartbeat a minute until now. */
+/**
+ * Builds a tablet with `count` heartbeats, one per minute, the last of them `quietFor` minutes ago.
+ */
 function tablet(count: number, said: (minute: number) => Partial<Heartbeat>, quietFor = 0): Tablet {
   const heartbeats = Array.from({ length: count }, (_, index) => {
     const minute = quietFor + index;
@@ -25,7 +27,7 @@ const silent = tablet(60, () => ({ soundReady: false }));
 const hidden = tablet(60, () => ({ visible: false }));
 const gone = tablet(41, () => ({}), 19);
 
-describe('the tablet, while a dose waited', () => {
+describe('tabletState', () => {
   it.each<[string, Tablet[], string]>([
     ['there is none', [], 'No tablet is set up.'],
     ['awake, with sound', [sounding], AWAKE],
@@ -41,11 +43,11 @@ describe('the tablet, while a dose waited', () => {
     ['of several the one that was most likely noticed', [gone, hidden, silent, sounding], AWAKE],
     ['of several the other way round', [sounding, gone], AWAKE],
     ['of two that are cut off the last one heard', [tablet(0, () => ({}), 90), gone], GONE],
-  ])('%s', (_, tablets, words) => {
+  ])('state of the tablet while a dose waited: %s', (_, tablets, words) => {
     expect(tabletState(tablets, NOW, 'America/New_York')).toBe(words);
   });
 
-  it('names the day when it was heard on another one', () => {
+  it('the day is named if the tablet was last seen on another day', () => {
     const old = { lastHeardAt: ago(24 * 60), heartbeats: [] };
     expect(tabletState([old], NOW, 'America/New_York')).toBe(
       'The tablet has not been heard from since 9:00 AM on Monday, March 9.',
@@ -58,7 +60,7 @@ describe('the tablet, while a dose waited', () => {
     [-20 * MINUTE_MS, ' Its clock is 20 minutes behind.'],
     [5 * HOUR_MS, ' Its clock is 5 hours ahead.'],
     [-(2 ** 31), ' Its clock is 25 days behind.'],
-  ])('a clock that is off by %i ms is told of from two minutes on', (clockSkewMs, words) => {
+  ])('a clock skew of %i ms is mentioned from two minutes on', (clockSkewMs, words) => {
     const off = tablet(60, (minute) => (minute === 0 ? { clockSkewMs } : {}));
     expect(tabletState([off], NOW, 'America/New_York')).toBe(AWAKE + words);
   });

@@ -1,33 +1,35 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { timeMessage } from '#kit/shared/moments.ts';
 
-/** What a tablet said of itself at a moment. */
+/** State reported by a tablet at one time. */
 export interface Heartbeat {
   readonly at: Date;
   readonly visible: boolean;
   readonly soundReady: boolean;
-  /** How far its own clock is ahead of the server's. */
+  /** Clock of the tablet minus clock of the server. */
   readonly clockSkewMs: number;
 }
 
 export interface Tablet {
-  /** Any call of it, a heartbeat or another one. */
+  /** Time of the last request, a heartbeat or any other. */
   readonly lastHeardAt: Date;
-  /** Since the dose was due. */
+  /** Heartbeats since the scheduled time of the dose. */
   readonly heartbeats: readonly Heartbeat[];
 }
 
-/** Tablets ask twice a minute; one that is silent for longer than this is cut off or turned off. */
+/**
+ * Tablets send requests twice a minute; a tablet that is silent for longer than this is offline.
+ */
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
-/** A clock that is further off is worth a word. */
+/** A larger clock skew is mentioned. */
 export const MOST_SKEW_MS = 2 * MINUTE_MS;
 
-/** From the best to the worst. */
+/** Ordered from best to worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
 type State = (typeof STATES)[number];
 
-/** How a tablet is at this moment; one that has not said how it is may be anything but gone. */
+/** Current state of a tablet. `not known` means that it is online but has sent no report. */
 export const PRESENT_STATES = [...STATES, 'not known'] as const;
 
 export type PresentState = (typeof PRESENT_STATES)[number];
@@ -39,8 +41,8 @@ const WORDS: Record<Exclude<State, 'gone'>, string> = {
 };
 
 /**
- * How the elder's tablet was while a dose waited, in words for the family; of several tablets the
- * one that was most likely to be noticed.
+ * Describes the state of the elder's tablet while a dose waited. With several tablets, the one most
+ * likely to be noticed counts.
  */
 export function tabletState(tablets: readonly Tablet[], now: Date, timezone: string): string {
   const [best] = tablets
@@ -59,7 +61,9 @@ export function tabletState(tablets: readonly Tablet[], now: Date, timezone: str
   return [words, ...clockMessage(tablet)].join(' ');
 }
 
-/** How a tablet is now, by what it said last, and until when that holds if it says nothing more. */
+/**
+ * Returns the current state by the last report, and when that state expires without a new report.
+ */
 export function presentState(
   said: {
     readonly lastSeenAt: string;
@@ -78,7 +82,7 @@ export function presentState(
   return { state: isSaid ? state : 'not known', until };
 }
 
-/** What held for most of the time counts, not a moment of it. */
+/** The state that held for most of the time counts. */
 function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
   if (now.getTime() - lastHeardAt.getTime() > SILENT_AFTER_MS) return 'gone';
   const seen = heartbeats.filter(({ visible }) => visible);
@@ -87,7 +91,7 @@ function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
   return ready.length * 2 < seen.length ? 'silent' : 'sounding';
 }
 
-/** 'since 8:04 AM', with the day where it was another one. */
+/** Example: 'since 8:04 AM'; names the day if it is another one. */
 export function sinceMessage(lastHeardAt: Date, now: Date, timezone: string): string {
   return `since ${timeMessage(lastHeardAt, now, timezone)}`;
 }
@@ -102,7 +106,7 @@ function clockMessage({ heartbeats }: Tablet): string[] {
   return [`Its clock is ${spanMessage(Math.abs(last.clockSkewMs))} ${way}.`];
 }
 
-/** '7 minutes', '3 hours', '2 days'. */
+/** Example: '7 minutes', '3 hours', '2 days'. */
 export function spanMessage(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;

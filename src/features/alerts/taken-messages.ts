@@ -2,7 +2,7 @@ import { timeMessage } from '#kit/shared/moments.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
-/** To the others, when somebody has taken an alert over. */
+/** Message to the other administrators when an alert was acknowledged. */
 export function takenOverMessage(
   by: string,
   at: Date,
@@ -17,7 +17,7 @@ export function takenOverMessage(
   };
 }
 
-/** To whoever has it, when it is still open after the chosen time. */
+/** Message to the assignee when the alert is still open after the chosen time. */
 export function stillOpenMessage(
   since: Date,
   doses: readonly NamedDose[],
@@ -35,13 +35,13 @@ export function stillOpenMessage(
   };
 }
 
-/** Why the others are alerted again, when who had it has not answered. */
+/** Explains that the alert is sent again because the assignee did not respond. */
 export function lapsedMessage(by: string | null, since: Date, now: Date, timezone: string): string {
   const from = timeMessage(since, now, timezone);
   return `${by ?? 'Somebody'} has had it since ${from}, and it is still open.`;
 }
 
-/** And when they have given it back. */
+/** Explains that the alert is sent again because the assignee released it. */
 export function givenBackMessage(by: string, at: Date, timezone: string): string {
   return `${by} had it and gave it back at ${formatTime(at, timezone)}.`;
 }

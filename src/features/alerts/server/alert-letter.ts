@@ -3,8 +3,8 @@ import type { Mail } from '#kit/server/outbound/mail.ts';
 import type { MailContent } from './outbox.ts';
 
 /**
- * The email of an alert; sent again it has the same Message-ID, so that mail programs show it once.
- * Without the operator's address it has no links, because an alert is worth sending all the same.
+ * Builds the email of an alert. A retry has the same Message-ID, so that mail programs show it
+ * once. Without a public address it has no links: the alert is sent all the same.
  */
 export function alertLetter(
   letter: { id: string; recipient: string; content: MailContent },

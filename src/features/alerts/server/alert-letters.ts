@@ -18,23 +18,23 @@ import { keepUntilSent } from './unsent.ts';
 
 type AlertRow = typeof alerts.$inferSelect;
 
-/** Whom an alert goes to now. */
+/** The people to whom an alert is sent now. */
 export interface Telling {
   readonly alert: AlertRow;
   readonly household: Household;
   readonly people: readonly string[];
-  /** Nobody has been alerted of it before. */
+  /** True if no person has been alerted yet. */
   readonly isFirst: boolean;
 }
 
 interface WithTokens extends Telling {
-  /** Of the link of each person. */
+  /** Link token of each person, by user id. */
   readonly tokens: ReadonlyMap<string, string>;
 }
 
 /**
- * Alerts these people, each with a link of their own; once in a round, whoever asks for it twice. The
- * alerts may be of several households: each has its letters made from its own alone.
+ * Alerts these people, each with their own link token, at most once per round. The alerts may
+ * belong to several households; each message uses data of its own household only.
  */
 export async function tellPeople(db: Db, tellings: readonly Telling[], now: Date): Promise<void> {
   const asked = tellings.map((telling) => ({
@@ -75,7 +75,7 @@ function lettersOf(
   );
 }
 
-/** Alerts whoever has it once more, with a link that says that they still do. */
+/** Alerts the assignee again, with a link that confirms the acknowledgement. */
 export async function askAgain(
   db: Db,
   alert: AlertRow,
@@ -107,7 +107,7 @@ export async function askAgain(
   await put(db, { accountId, now, purpose: 'alert' }, letters);
 }
 
-/** Tells the others who were alerted, by the ways of the alert, who has it: quietly, once. */
+/** Sends the other alerted people one silent message that names the assignee. */
 export async function tellWhoHasIt(
   db: Db,
   alert: AlertRow,
@@ -123,7 +123,7 @@ export async function tellWhoHasIt(
   await put(db, { accountId: alert.accountId, now }, letters);
 }
 
-/** Whoever was alerted in any round. */
+/** Returns the ids of all people who were alerted, in any round. */
 export async function toldOf(db: Db, { id, accountId }: AlertRow): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: alertTellings.userId })
@@ -136,7 +136,9 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** With nobody else there is nobody to take it over from; nor is what is only counted taken over. */
+/**
+ * False if there is no other administrator, or if the alert only counts doses without listing them.
+ */
 export function canTakeOver({ doses }: Pick<AlertRow, 'doses'>, household: Household): boolean {
   return doses.length > 0 && administratorsOf(household).length > 1;
 }
@@ -155,7 +157,10 @@ const insertTellings = insertion(
   },
 );
 
-/** Of each alert those who had not been told of it in its round. */
+/**
+ * Records the alerted people; the result returns those of an alert who were not alerted in its
+ * round before.
+ */
 async function noteTellings(db: Db, asked: readonly WithTokens[], now: Date) {
   const rows = await insertTellings(
     db,
@@ -198,12 +203,12 @@ function isReached(person: Person, household: Household): boolean {
 
 interface Carrying {
   readonly topic: string;
-  /** The token of the link by which it is taken over. */
+  /** Token of the link that acknowledges the alert. */
   readonly takeOver?: string;
   readonly quiet?: true;
 }
 
-/** To one person, by each of their ways. */
+/** Builds the messages to one person, one per email address and browser. */
 export function lettersTo(
   person: Person,
   household: Household,
@@ -230,7 +235,7 @@ export function lettersTo(
   return [...mails, ...notices];
 }
 
-/** The push service keeps only the newest of one topic; 32 characters are the most. */
+/** A push service keeps only the newest message of a topic; a topic has at most 32 characters. */
 function topicOf({ id, round }: Pick<AlertRow, 'id' | 'round'>): string {
   return `${id.replaceAll('-', '').slice(0, 29)}${String(round % 1000).padStart(3, '0')}`;
 }
@@ -239,7 +244,6 @@ function dosesOf({ doses }: AlertRow) {
   return waitingOf(doses).map((dose) => ({ ...dose, scheduledTime: new Date(dose.scheduledTime) }));
 }
 
-/** Of the doses of an alert those that nobody has answered. */
 export function waitingOf(doses: readonly StoredAlertDose[]): StoredAlertDose[] {
   return doses.filter(({ isAnswered }) => isAnswered !== true);
 }
@@ -265,7 +269,10 @@ const addTold = prepared(
       and ${doseAlerts.time} = ${ofGiven('time')}`,
 );
 
-/** Whoever was alerted of a dose is told when it was taken after all. */
+/**
+ * Records the alerted people of each dose, because they receive the all-clear when it is taken
+ * later.
+ */
 async function noteTold(
   db: Db,
   all: readonly (Telling & { readonly told: readonly Person[] })[],
@@ -280,7 +287,7 @@ async function noteTold(
   if (rows.length > 0) await addTold(db, asGiven(TOLD, rows));
 }
 
-/** The row of a dose of which there was an alert. */
+/** Matches the alert record of one dose. */
 export function isAlertOf(
   accountId: string,
   dose: Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>,

@@ -8,26 +8,27 @@ import { type AlertRow, goOn } from './go-on.ts';
 import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';
 
-/** What a household is alerted of. */
+/** Overdue doses of one household. */
 export interface Alert {
   readonly accountId: string;
   readonly doses: readonly AlertedDose[];
-  /** Doses that were overdue for more than a day before anybody could be told. */
+  /** Number of doses that were overdue for more than a day before an alert could be sent. */
   readonly older: number;
 }
 
 interface AlertedDose
   extends Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time' | 'name' | 'dosage'> {
-  /** The elder it is for; null is the household's elder. */
+  /** User id of the elder; null means the household's elder. */
   readonly userId: string | null;
   readonly scheduledTime: Date;
   readonly overdueAt: Date;
 }
 
-/** What a tablet said is known while an alert is fresh; heartbeats are not kept for long. */
+/**
+ * Heartbeats are stored for a short time only, so the tablet state is known for fresh alerts only.
+ */
 const TABLET_KNOWN_MS = 15 * MINUTE_MS;
 
-/** What holds of the household when it is alerted. */
 interface Circumstances {
   readonly now: Date;
   readonly household: Household;
@@ -35,9 +36,9 @@ interface Circumstances {
 }
 
 /**
- * Puts one alert of all its doses out to the administrators of each of these households, by mail and
- * to their browsers: to all at once, or to the first of the order that the family has chosen. Notes
- * who is told. A letter to an email that nobody has proven waits for that: so it is seen that the
+ * Creates one alert per household for all its doses and enqueues its messages, to all
+ * administrators at once or to the first step of the escalation policy. Records who is alerted. A
+ * message to an unconfirmed email address waits for the confirmation, so the panel shows that the
  * alert has not arrived.
  */
 export async function alertAdministrators(
@@ -64,7 +65,7 @@ function firstOf(doses: readonly AlertedDose[], now: Date): Date {
 
 function newAlert({ accountId, doses, older }: Alert, circumstances: Circumstances): AlertRow {
   const { now } = circumstances;
-  // What can still be helped comes first.
+  // Newest doses first, because there is still time to act on them.
   const newest = doses.toSorted(
     (one, other) => other.scheduledTime.getTime() - one.scheduledTime.getTime(),
   );

@@ -54,7 +54,7 @@ const channelOf = async (home: TestHousehold, role: 'admin' | 'super_admin' = 'a
 const sendTest = async (home: TestHousehold) =>
   expectStatus(await home.as('admin')('POST', '/api/alerts/tests'), 202);
 
-/** The token in the one mail that is there. */
+/** Returns the link token of the next email. */
 async function tokenOf(box: Mailbox): Promise<string> {
   const { text } = await box.next();
   return /token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -68,7 +68,7 @@ const refusing = (reason: string): MailParts => ({
   } satisfies Mailer,
 });
 
-/** An alert of a dose of 08:00 in the household's New York, sent as far as it can be. */
+/** Creates an alert of a dose at 08:00 in New York. */
 async function alert(on: TestServer, { accountId, as }: TestHousehold) {
   const body = { name: 'Metformin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
   const { id } = expectStatus(await as('admin')('POST', '/api/medications', body), 201).body;
@@ -85,8 +85,8 @@ async function alert(on: TestServer, { accountId, as }: TestHousehold) {
 const unsent = async (home: TestHousehold) =>
   expectStatus(await home.as('admin')('GET', UNSENT), 200).body.alerts;
 
-describe('the ways to each administrator', () => {
-  it('without a mail server lead nowhere, and it says so', async () => {
+describe('alert channels of the administrators', () => {
+  it('both channels are reported as unavailable without a mail server', async () => {
     const { home } = await start(NO_MAIL);
     expect(await channelOf(home)).toMatchObject({
       ...{ email: 'no mail server', push: 'none', browsers: 0, reachesSomebody: false },
@@ -94,7 +94,7 @@ describe('the ways to each administrator', () => {
     });
   });
 
-  it('are said to work when the last letter went, and to fail when it did not', async () => {
+  it('the email state follows the result of the last email', async () => {
     const { server, home } = await start();
     expect(await channelOf(home)).toMatchObject({ email: 'not known', reachesSomebody: true });
     await sendTest(home);
@@ -103,7 +103,7 @@ describe('the ways to each administrator', () => {
     expect(await channelOf(home, 'super_admin')).toMatchObject({ email: 'not known' });
   });
 
-  it('fail in words', async () => {
+  it('a mail failure is reported as a sentence', async () => {
     const { server, home } = await start(refusing('EENVELOPE 550'));
     await sendTest(home);
     await server.jobs('outbox');
@@ -111,7 +111,7 @@ describe('the ways to each administrator', () => {
     expect(await channelOf(home)).toMatchObject(failed);
   });
 
-  it('are told to administrators alone', async () => {
+  it('only administrators can read the channels and the unsent alerts', async () => {
     const { home } = await start();
     for (const path of [CHANNELS, UNSENT]) {
       expectStatus(await home.as('user')('GET', path), 403);
@@ -119,8 +119,8 @@ describe('the ways to each administrator', () => {
   });
 });
 
-describe('a test alert', () => {
-  it('is received when its link is opened, once, by whoever has it', async () => {
+describe('test alerts', () => {
+  it('a test is marked as received when its link is opened, once', async () => {
     const { server, home } = await start();
     await sendTest(home);
     await server.jobs('outbox');
@@ -139,7 +139,7 @@ describe('a test alert', () => {
     expectStatus(await server.ask('GET', path), 404);
   });
 
-  it('leaves its token nowhere once it has gone or failed', async () => {
+  it('the token of a test is erased from the outbox once it was sent or failed', async () => {
     for (const mail of [mailbox.parts, refusing('EENVELOPE 550')]) {
       const { server: on, home } = await start(mail);
       await sendTest(home);
@@ -152,7 +152,7 @@ describe('a test alert', () => {
     server = undefined;
   });
 
-  it('is tried once, and says why it did not leave', async () => {
+  it('a test is sent once without retries, and its failure is reported', async () => {
     const { server, home } = await start(NO_MAIL);
     await sendTest(home);
     for (let minute = 0; minute < 5; minute += 1) {
@@ -167,7 +167,7 @@ describe('a test alert', () => {
     ]);
   });
 
-  it('goes to whoever asks, and not without end', async () => {
+  it('a test goes only to the person who requests it, and is rate limited', async () => {
     const { server, home } = await start();
     for (let test = 0; test < 30; test += 1) await sendTest(home);
     expectStatus(await home.as('admin')('POST', '/api/alerts/tests'), 429);
@@ -184,8 +184,8 @@ const rowsOf = (on: TestServer) =>
     await db.select().from(alertTests),
   ]);
 
-describe('an alert that could not be sent', () => {
-  it('stays, with what became of the dose, until somebody has seen it', async () => {
+describe('alerts that could not be sent', () => {
+  it('an unsent alert is listed with the answer to its dose until a person marks it as seen', async () => {
     const { server, home } = await start(NO_MAIL);
     const dose = await alert(server, home);
     expect(await unsent(home)).toEqual([]);
@@ -219,7 +219,7 @@ describe('an alert that could not be sent', () => {
     ]);
   });
 
-  it('is shown while it is tried again, and gone when one letter has arrived', async () => {
+  it('an unsent alert is listed while it is retried, and removed when one message was sent', async () => {
     let mail = mailTo(await deadMailUrl());
     const send: Mailer['send'] = (letter) => mail.mailer.send(letter);
     const { server, home } = await start({ ...mail, mailer: { isConfigured: true, send } });
@@ -233,7 +233,7 @@ describe('an alert that could not be sent', () => {
     expect(await server.database.asSystem((db) => db.select().from(unsentAlerts))).toEqual([]);
   });
 
-  it('is none when it reached one of two', async () => {
+  it('an alert that reached one of two administrators is not listed as unsent', async () => {
     const send: Mailer['send'] = (letter) =>
       letter.to.address.startsWith('admin@')
         ? Promise.reject(new MailNotSent('EENVELOPE 550'))
@@ -247,7 +247,7 @@ describe('an alert that could not be sent', () => {
     expect(await unsent(home)).toEqual([]);
   });
 
-  it('is nothing that another household sees or marks', async () => {
+  it('another household can neither read nor mark an unsent alert', async () => {
     const { server, home } = await start(NO_MAIL);
     await alert(server, home);
     await server.jobs('outbox');

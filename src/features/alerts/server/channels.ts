@@ -11,12 +11,12 @@ import { type EmailState, type PushState, reaches } from '../channels.ts';
 import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
 import { householdOf } from './household.ts';
 
-/** Says nothing of whether the way works. */
+/** Failures that do not prove that the channel is broken. */
 const NO_WORD_OF_THE_WAY = new Set(['nobody to tell', 'too late', 'no mail server', NOT_CONFIRMED]);
 
 type LastLetter = Awaited<ReturnType<typeof lastLetters>>[number];
 
-/** By which ways alerts reach each administrator, as far as it is known. */
+/** Returns the known state of each channel of each administrator. */
 export async function listChannels(
   { db, account, now }: Pick<MemberContext, 'db' | 'account' | 'now'>,
   mail: MailParts,
@@ -67,7 +67,7 @@ function emailState(
   return last?.sentAt ? 'works' : 'not known';
 }
 
-/** Of several browsers one that works is enough. */
+/** One working browser is enough. */
 function pushState(last: readonly (LastLetter | undefined)[]): PushState {
   if (last.length === 0) return 'none';
   if (last.some((letter) => letter?.sentAt)) return 'works';
@@ -82,7 +82,7 @@ function wordsOf(last: LastLetter | undefined): string | null {
   return last?.failure != null && hasFailed(last) ? failureMessage(last.failure) : null;
 }
 
-/** Of each way the letter that was tried last. */
+/** Selects the last attempted message per channel and recipient. */
 function lastLetters(db: Db, accountId: string) {
   return db
     .selectDistinctOn([outbox.kind, outbox.recipient], {
@@ -102,13 +102,12 @@ function lastLetters(db: Db, accountId: string) {
     );
 }
 
-/** Whether a test alert has ever arrived. */
 export function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
   const isReceived = and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt));
   return isThere(db, alertTests, isReceived);
 }
 
-/** The letters of each person's newest test. */
+/** Selects the messages of each person's latest test. */
 async function lastTests(db: Db, accountId: string, people: readonly string[]) {
   if (people.length === 0) return [];
   const newest = db

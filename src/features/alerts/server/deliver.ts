@@ -31,12 +31,15 @@ export interface Carriers {
   push(database: Database): Promise<PushParts>;
 }
 
-/** It will never arrive: nothing is tried again. */
+/** A permanent failure: the message is not retried. */
 class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** The person has not said yet that the email is theirs: an alert may still arrive when they do. */
+/**
+ * The recipient has not confirmed the address yet. The message is retried, because the confirmation
+ * may follow.
+ */
 class NotConfirmed extends Undeliverable {
   constructor() {
     super(NOT_CONFIRMED);
@@ -44,9 +47,9 @@ class NotConfirmed extends Undeliverable {
 }
 
 /**
- * Sends what features put out: outside any transaction, at least once, again after failures. Mail and
- * each push service have a lane and a circuit breaker of their own, so that one that hangs holds no
- * other up; by hand they go together, by their one name.
+ * Delivers the outbox: outside a transaction, at least once, with retries. Mail and each push
+ * service have their own lane and circuit breaker, so that one that hangs does not block the
+ * others. All lanes share one job name, so a manual run starts them together.
  */
 export function outboxJobs(carriers: Carriers): (ScheduledJob | JobQueue)[] {
   const pushLanes = PUSH_SERVICES.map((lane) => laneOf(carriers, { kind: 'push', lane }));
@@ -98,7 +101,7 @@ async function deliver(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error('no reason given')),
   );
-  // What cannot be delivered was not tried.
+  // A permanent failure says nothing about the carrier, so the circuit breaker ignores it.
   if (!(failure instanceof Undeliverable)) tried(failure);
   if (failure === undefined) {
     await noting(row, parts, (db) => markSent(db, row, now()));
@@ -114,7 +117,7 @@ async function deliver(
   return at && { at, reason };
 }
 
-/** Whether alerts and tests leave is shown in the panel as it happens. */
+/** Publishes the change, because the panel shows the delivery state of alerts and tests live. */
 async function noting(
   { accountId, purpose }: OutboxRow,
   { changeAsSystem }: JobContext,
@@ -155,7 +158,7 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext)
   });
 }
 
-/** A letter may wait for hours: who was removed meanwhile is not told any more. */
+/** A message may wait for hours, so the recipient must still be an administrator. */
 async function readerOf(database: Database, row: OutboxRow) {
   const [reader] = await database.asSystem((db) =>
     db

@@ -14,7 +14,7 @@ import { orderFrom, orderOf, storedOrders } from './order.ts';
 
 export type AlertRow = typeof alerts.$inferSelect;
 
-/** An alert that the caller holds, or has just made, and how it is. */
+/** A new alert, or one whose row the caller has locked. */
 export interface OpenAlert {
   readonly alert: AlertRow;
   readonly household: Household;
@@ -22,8 +22,8 @@ export interface OpenAlert {
 }
 
 /**
- * Does what is to be done now of open alerts, also of several households: tells the next people, asks
- * whoever has one, or ends it; and notes when to look at it again.
+ * Advances open alerts, also of several households: alerts the next people, asks the assignee, or
+ * closes the alert; stores the time of the next check.
  */
 export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promise<void> {
   if (open.length === 0) return;
@@ -62,7 +62,7 @@ export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promi
   await goOn(db, begun, now);
 }
 
-/** How the alert is stored when that has been done. */
+/** Returns the alert row to store after the action. */
 function after(alert: AlertRow, next: ReturnType<typeof nextOfAlert>, now: Date): AlertRow {
   if (next.do === 'lapse') return alert;
   if (next.do === 'close') return closed(alert, now);
@@ -76,13 +76,13 @@ function closed(alert: AlertRow, now: Date): AlertRow {
   return { ...alert, closedAt: now, nextAt: null };
 }
 
-/** It is looked at no later than when it ends. */
+/** The next check is not later than the end of the alert. */
 function lookedAt({ createdAt }: AlertRow, nextAt: Date | undefined): Date {
   const end = endOfAlert(createdAt);
   return nextAt === undefined || nextAt > end ? end : nextAt;
 }
 
-/** Stores how far alerts have come; new ones as a whole. */
+/** Upserts the progress of alerts. */
 const storeAlerts = insertion(
   'store_alerts',
   alerts,
@@ -108,7 +108,10 @@ const tellingsOf = prepared(
       and ${isAmong(alertTellings.alertId, 'alertIds')}`,
 );
 
-/** The next round: whoever had the alert is not alerted in it, all others are, by the order. */
+/**
+ * Begins the next round, which alerts everyone except the previous assignee, by the escalation
+ * policy.
+ */
 export async function beginRound(
   db: Db,
   alert: AlertRow,
@@ -124,12 +127,11 @@ export async function beginRound(
   return { ...alert, ...begun };
 }
 
-/** The alert is over. */
 export async function close(db: Db, alert: AlertRow, now: Date): Promise<void> {
   await db.update(alerts).set({ closedAt: now, nextAt: null }).where(isRow(alerts, alert));
 }
 
-/** From now on somebody has the alert: they are asked again at their time. */
+/** Stores the assignee and schedules the next question to them. */
 export async function keepFor(
   db: Db,
   alert: AlertRow,

@@ -58,7 +58,7 @@ const namesOf = prepared(
     where ${isAmong(settings.accountId, 'accountIds')}`,
 );
 
-/** Who is in these households, how they can be told, and how each one's application is called. */
+/** Reads the people, push subscriptions and app names of these households. */
 export async function householdsOf(db: Db, accountIds: readonly string[]) {
   const people = byAccount(await peopleOf(db, { accountIds }));
   const subscriptions = byAccount(await browsersOf(db, { accountIds }));
@@ -74,17 +74,16 @@ export async function householdsOf(db: Db, accountIds: readonly string[]) {
   };
 }
 
-/** The same of one household. */
 export async function householdOf(db: Db, accountId: string): Promise<Household> {
   return (await householdsOf(db, [accountId]))(accountId);
 }
 
-/** Whoever alerts can go to. */
+/** Alerts can go only to these people. */
 export function administratorsOf({ people }: Household): Person[] {
   return people.filter(({ role }) => role !== 'user');
 }
 
-/** How the family calls somebody: by the first name, where that is one person's. */
+/** Returns the first name, or the full name if another administrator has the same first name. */
 export function nameIn({ firstName, lastName }: Person, household: Household): string {
   const isAlone =
     administratorsOf(household).filter((one) => one.firstName === firstName).length <= 1;

@@ -6,12 +6,12 @@ import { type Letter, type MailContent, put } from './outbox.ts';
 type Household = Awaited<ReturnType<typeof householdOf>>;
 type Reader = Household['people'][number];
 
-/** What one of them reads, below the greeting. */
+/** Content of the email below the greeting. */
 interface Written extends Required<Pick<MailContent, 'subject' | 'action' | 'closing'>> {
   readonly paragraphs: readonly string[];
 }
 
-/** Puts out a letter to each administrator of a household whose email is proven. */
+/** Enqueues an email to each administrator of a household whose address is confirmed. */
 export async function writeToAdministrators(
   db: Db,
   to: { readonly accountId: string; readonly now: Date },

@@ -29,7 +29,7 @@ async function serverWith(mail: MailParts) {
 const rows = (on: TestServer) => on.database.asSystem((db) => db.select().from(outbox));
 const waitingFor = (on: TestServer) => on.database.asSystem((db) => db.select().from(jobs));
 
-describe('a letter that a server of the version before put out', () => {
+describe('outbox messages of the previous server version', () => {
   const put = async (on: TestServer, { accountId }: TestHousehold, changed = {}) => {
     const id = randomUUID();
     const content = { name: 'x', subject: 'x', brand: 'x', paragraphs: [] };
@@ -40,7 +40,7 @@ describe('a letter that a server of the version before put out', () => {
     return id;
   };
 
-  it('is sent once, alerts first, with the tries that it has had', async () => {
+  it('pending messages are sent once, alerts first, and their attempts are kept', async () => {
     const { server, home } = await serverWith(mailTo(await deadMailUrl()));
     const [word, alerting] = [
       await put(server, home),
@@ -53,7 +53,7 @@ describe('a letter that a server of the version before put out', () => {
     expect((await rows(server)).map(({ tryAt }) => tryAt)).toEqual([null, null]);
   });
 
-  it('that it is sending at this moment is not sent again', async () => {
+  it('a message that the previous version is sending is not sent again', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     const lease = new Date(server.clock.now().getTime() + 2 * MINUTE_MS);
     const id = await put(server, home, { tryAt: lease, attempts: 1 });
@@ -66,7 +66,7 @@ describe('a letter that a server of the version before put out', () => {
     expect([mailbox.mails, await waitingFor(server)]).toEqual([[], []]);
   });
 
-  it('that it has sent stays as it is', async () => {
+  it('a message that the previous version sent stays unchanged', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await put(server, home, { tryAt: null, sentAt: server.clock.now() });
     await server.jobs('outbox');

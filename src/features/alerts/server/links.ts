@@ -13,12 +13,12 @@ import { type Household, householdOf } from './household.ts';
 import { isHeld, takeOver } from './take-over.ts';
 import { subjectOf } from './unsent.ts';
 
-/** So long a link tells what has become of the alert. */
+/** How long a link shows the state of its alert. */
 const LINK_MS = 2 * DAY_MS;
 
 type Telling = typeof alertTellings.$inferSelect;
 
-/** What the alert of this link is about and who has it; changes nothing. */
+/** Reads the alert of a link and its assignee; changes nothing. */
 export async function findAlert(token: string, { database, now }: Context) {
   return database.asSystem(async (db) => {
     const telling = await findTelling(db, token, now);
@@ -32,8 +32,8 @@ export async function findAlert(token: string, { database, now }: Context) {
 }
 
 /**
- * Takes the alert of this link over, for whom it was sent to: once. Afterwards, or when somebody
- * else has it, it tells who does.
+ * Acknowledges the alert of a link for its recipient. A link works once; after that, or if there is
+ * an assignee, it only shows the assignee.
  */
 export async function takeOverByLink(token: string, context: Context) {
   const { now } = context;
@@ -69,7 +69,7 @@ async function markUsed(db: Db, telling: Telling, now: Date): Promise<Telling> {
   return { ...telling, usedAt: telling.usedAt ?? now };
 }
 
-/** Of somebody who is still an administrator there. */
+/** Throws unless the recipient is still an administrator of the household. */
 async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
   const [row] = await db
     .select({ telling: alertTellings })
@@ -95,7 +95,7 @@ async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
   return row.telling;
 }
 
-/** No more than the letter says, and who has it. */
+/** Exposes no more than the message itself, and the assignee. */
 function seenBy(telling: Telling, alert: AlertRow, household: Household) {
   const { takenBy, takenByName, takenAt, closedAt, askedAt } = alert;
   const isTheirs = takenBy === telling.userId;

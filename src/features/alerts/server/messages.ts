@@ -14,13 +14,13 @@ import {
 } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
-/** So long what was pressed by mistake can be undone before anybody is told. */
+/** Delay of a message, within which a mistaken answer can be undone unnoticed. */
 const UNDO_MS = MINUTE_MS;
 
 export interface SaidOfDose extends Omit<SaidDose, 'elder'> {
-  /** The dose's own id. */
+  /** The id of the dose. */
   readonly dose: string;
-  /** The elder it is for; null is the household's elder. */
+  /** User id of the elder; null means the household's elder. */
   readonly userId: string | null;
 }
 
@@ -30,8 +30,9 @@ interface Saying {
 }
 
 /**
- * Tells the administrators by mail, quietly and once for each dose, what the elder said of it; with
- * undefined that nothing is to be told any more. What has not gone is taken back either way.
+ * Emails the elder's answer to the administrators, without an alarm and once per dose. With `said`
+ * undefined it sends nothing. Either way it withdraws messages about the dose that are still
+ * pending.
  */
 export async function sayQuietly(
   db: Db,
@@ -49,8 +50,8 @@ export async function sayQuietly(
 }
 
 /**
- * Tells these people, by every way that the alert took, that the dose was taken after all, or what
- * else was said of it; with `isMailed` only in their browsers.
+ * Sends the all-clear by each channel of the alert: the dose was answered after all. With
+ * `isMailed` it skips email.
  */
 export async function sayAllClear(
   db: Db,
@@ -66,7 +67,7 @@ export async function sayAllClear(
   await put(db, { accountId, now, purpose: 'alert' }, theirs);
 }
 
-/** Who entered a time away, and when. */
+/** The person who entered an away period, and when. */
 interface Entered {
   readonly userId: string;
   readonly now: Date;
@@ -74,21 +75,24 @@ interface Entered {
 
 export type AlertedDose = Omit<NamedDose, 'elder'> & {
   readonly userId: string | null;
-  /** Whom the alert of it went to. */
+  /** User ids of the people who were alerted of the dose. */
   readonly told: readonly string[];
 };
 
-/** Tells whoever was alerted of these doses, each once of all of theirs, that nobody waits for them any more. */
+/**
+ * Tells everyone who was alerted of these doses, in one message each, that they lie in an away
+ * period.
+ */
 export async function sayAway(
   db: Db,
   accountId: string,
   doses: readonly AlertedDose[],
   { userId, now }: Entered,
 ): Promise<void> {
-  // Most were told of the same doses: they get the same message.
+  // Most people were alerted of the same doses, so equal messages are built once.
   const groups = new Map<string, { people: string[]; about: AlertedDose[] }>();
   for (const id of new Set(doses.flatMap(({ told }) => told))) {
-    // Who entered it knows it.
+    // The person who entered the away period needs no message.
     if (id === userId) continue;
     const about = doses.filter(({ told }) => told.includes(id));
     const key = about.map((dose) => doses.indexOf(dose)).join();
@@ -113,7 +117,7 @@ async function messageAbout(db: Db, accountId: string, said: SaidOfDose) {
   return { household, message: quietMessage(dose, household.timezone) };
 }
 
-/** To these people, by each of their ways; by mail only where the email is proven. */
+/** Builds the messages to these people; email only to a confirmed address. */
 function lettersOf(
   people: readonly Person[],
   household: Household,

@@ -11,10 +11,10 @@ import { orderOf } from './order.ts';
 import { giveBack, isHeld, takeOver } from './take-over.ts';
 import { subjectOf } from './unsent.ts';
 
-/** More are not open at once but after a bad day; the newest come first. */
+/** Maximum number of alerts in the list, newest first. */
 const MOST_SHOWN = 20;
 
-/** Who has it, as a screen shows it. */
+/** Returns the assignee for display. */
 export function holderOf(alert: AlertRow, household: Household) {
   const { takenBy, takenByName, takenAt, askedAt, nextAt } = alert;
   if (takenBy === null || takenAt === null || !isHeld(alert, household)) return null;
@@ -22,13 +22,13 @@ export function holderOf(alert: AlertRow, household: Household) {
     userId: takenBy,
     name: takenByName ?? '',
     since: takenAt.toISOString(),
-    /** It was asked whether it is still open, and nobody has answered. */
+    /** True if the assignee was asked and has not responded. */
     isAsked: askedAt !== null,
     asksAgainAt: askedAt === null ? (nextAt?.toISOString() ?? null) : null,
   };
 }
 
-/** "I've got it", pressed in the panel. */
+/** The "I've got it" button in the panel. */
 export async function takeOverAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
   const who = { accountId: account.id, id, userId: user.id, now };
@@ -44,7 +44,7 @@ export async function giveBackAlert(id: string, context: MemberContext) {
   return listOpen(db, account.id, now);
 }
 
-/** The alerts of overdue doses that are open, newest first, with who was told of each. */
+/** Lists the open alerts of overdue doses, newest first, with the alerted people. */
 export async function listOpen(db: Db, accountId: string, now: Date) {
   const rows = await db
     .select()
@@ -82,7 +82,7 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
     })),
   };
 
-  /** Who is alerted after this, if nobody has it by then. */
+  /** Returns the people who are alerted next if the alert has no assignee by then. */
   function nextPeople(
     alert: AlertRow,
     of: typeof order,

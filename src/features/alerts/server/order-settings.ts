@@ -10,7 +10,7 @@ import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
 import { lookSoon } from './take-over.ts';
 
-/** The order of a household, of whoever is an administrator now. */
+/** Returns the escalation policy with the current administrators. */
 export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
   const household = await householdOf(db, account.id);
   const { waitMinutes, askAgainMinutes, lastIgnoresQuiet, places } = await storedOrder(
@@ -27,7 +27,7 @@ export async function readOrder({ db, account }: MemberContext): Promise<ChosenO
       return {
         userId: id,
         name: fullName({ firstName, lastName }),
-        // From 1 without gaps, as people read it.
+        // The panel numbers the steps from 1 without gaps.
         step: steps.findIndex((step) => step.people.includes(id)) + 1,
         quiet:
           quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },
@@ -36,7 +36,7 @@ export async function readOrder({ db, account }: MemberContext): Promise<ChosenO
   };
 }
 
-/** Stores it; alerts that are open go on by it at once. */
+/** Stores the policy; open alerts follow it at once. */
 export async function storeOrder(
   chosen: CallOf<OpenAlertCalls['setOrder']>['body'],
   context: MemberContext,
@@ -54,7 +54,7 @@ export async function storeOrder(
     .values({ accountId: account.id, ...values })
     .onConflictDoUpdate({ target: alertOrders.accountId, set: values });
   for (const { userId, step, quiet } of chosen.people) {
-    // Quiet hours of no length are none.
+    // Quiet hours of zero length are stored as none.
     const hours = quiet === null || quiet.from === quiet.until ? null : quiet;
     const place = { step, quietFrom: hours?.from ?? null, quietUntil: hours?.until ?? null };
     await db

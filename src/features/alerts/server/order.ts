@@ -9,7 +9,7 @@ import type { QuietHours } from '../quiet-hours.ts';
 import { stepsOf } from '../steps.ts';
 import { administratorsOf, type Household } from './household.ts';
 
-/** What holds for a family that has chosen nothing. */
+/** Defaults of a household without a stored policy. */
 export const UNLESS_CHOSEN = { waitMinutes: 15, askAgainMinutes: 60, lastIgnoresQuiet: false };
 
 const chosenOrders = prepared(
@@ -26,7 +26,6 @@ const placesOf = prepared(
     select ${selected} from ${alertPlaces} where ${isAmong(alertPlaces.accountId, 'accountIds')}`,
 );
 
-/** The orders of these households as they are stored. */
 export async function storedOrders(db: Db, accountIds: readonly string[]) {
   const orders = await chosenOrders(db, { accountIds });
   const chosen = byAccount(orders.flatMap(({ order }) => order ?? []));
@@ -45,12 +44,11 @@ export async function storedOrders(db: Db, accountIds: readonly string[]) {
 
 type StoredOrder = ReturnType<Awaited<ReturnType<typeof storedOrders>>>;
 
-/** The same of one household. */
 export async function storedOrder(db: Db, accountId: string): Promise<StoredOrder> {
   return (await storedOrders(db, [accountId]))(accountId);
 }
 
-/** The same as the rule needs it, of whoever is an administrator at this moment. */
+/** Builds the escalation policy from the stored settings and the current administrators. */
 export function orderFrom(
   { waitMinutes, askAgainMinutes, lastIgnoresQuiet, places }: StoredOrder,
   household: Household,
@@ -74,7 +72,6 @@ export function orderFrom(
   };
 }
 
-/** The same of one household. */
 export async function orderOf(
   db: Db,
   accountId: string,

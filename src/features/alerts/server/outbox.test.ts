@@ -30,7 +30,7 @@ async function serverWith(mail: MailParts) {
   return { server, home };
 }
 
-/** Puts an alert out, without sending it. */
+/** Creates an alert without sending it. */
 async function alert({ accountId }: TestHousehold, on: TestServer): Promise<void> {
   const now = on.clock.now();
   const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
@@ -45,15 +45,15 @@ const rows = (on: TestServer) => on.database.asSystem((db) => db.select().from(o
 
 const waitingFor = (on: TestServer) => on.database.asSystem((db) => db.select().from(jobs));
 
-/** As a process that is killed then. */
+/** Claims jobs as a process would that is killed right afterwards. */
 const claimed = (on: TestServer, kind: string, most = 20) =>
   on.database.asSystem((db) => claim(db, { kind }, on.clock.now(), most));
 
-/** The time of the leases is the database's. */
+/** Ends the leases. They use the clock of the database. */
 const leasesEnd = (on: TestServer) =>
   on.database.asSystem((db) => db.update(jobs).set({ leaseUntil: sql`clock_timestamp()` }));
 
-/** Mail parts that lead to a server which can be exchanged. */
+/** Mail parts whose server can be replaced later. */
 function changing(first: MailParts) {
   let present = first;
   return {
@@ -67,8 +67,8 @@ function changing(first: MailParts) {
   };
 }
 
-describe('a letter in the outbox', () => {
-  it('goes out after a clock that was ahead by hours has been set right', async () => {
+describe('outbox messages', () => {
+  it('a message is sent after a clock that was hours ahead is corrected', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     server.clock.advance(5 * HOUR_MS);
     await alert(home, server);
@@ -78,7 +78,7 @@ describe('a letter in the outbox', () => {
     expect(mailbox.mails).toHaveLength(2);
   });
 
-  it('is sent once, with an identity of its own', async () => {
+  it('a message is sent once, with its own Message-ID', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     await server.jobs('outbox');
@@ -94,7 +94,7 @@ describe('a letter in the outbox', () => {
     expect(await waitingFor(server)).toEqual([]);
   });
 
-  it('exists only when the transaction that decided it commits', async () => {
+  it('a message exists only if the transaction that created it commits', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     const { accountId } = home;
     const failing = server.database.inHousehold(accountId, async (db) => {
@@ -106,7 +106,7 @@ describe('a letter in the outbox', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('waits while the mail server is down for an hour, and is then sent once', async () => {
+  it('a message waits while the mail server is down for an hour, and is then sent once', async () => {
     const mail = changing(mailTo(await deadMailUrl()));
     const { server, home } = await serverWith(mail.parts);
     await alert(home, server);
@@ -129,7 +129,7 @@ describe('a letter in the outbox', () => {
     expect(mailbox.mails).toHaveLength(2);
   });
 
-  it('is given up after a day', async () => {
+  it('a message is given up after a day', async () => {
     const { server, home } = await serverWith(mailTo(await deadMailUrl()));
     await alert(home, server);
     for (let hour = 0; hour < 26; hour += 1) {
@@ -140,7 +140,7 @@ describe('a letter in the outbox', () => {
     expect([row?.sentAt, await waitingFor(server)]).toEqual([null, []]);
   });
 
-  it('that a killed process had taken is sent again when its lease has run out', async () => {
+  it('a message claimed by a killed process is sent again after its lease expires', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     const taken = await claimed(server, 'email');
@@ -153,7 +153,7 @@ describe('a letter in the outbox', () => {
     expect(ids.sort()).toEqual(taken.map(({ key }) => `<${key}@localhost>`).sort());
   });
 
-  it('that was sent, but not noted as sent, comes again as the same mail', async () => {
+  it('a message that was sent but not marked is sent again with the same Message-ID', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     await claimed(server, 'email');
@@ -169,7 +169,7 @@ describe('a letter in the outbox', () => {
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
   });
 
-  it('is not sent to somebody who is no administrator any more', async () => {
+  it('a message is not sent to a person who is no longer an administrator', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     await server.database.asSystem((db) =>
@@ -183,7 +183,7 @@ describe('a letter in the outbox', () => {
     expect(failures).toEqual(['nobody to tell', null]);
   });
 
-  it('is given up at once on a server without mail', async () => {
+  it('a message is given up at once on a server without mail', async () => {
     const { server, home } = await serverWith(NO_MAIL);
     await alert(home, server);
     await server.jobs('outbox');
@@ -194,7 +194,7 @@ describe('a letter in the outbox', () => {
     expect(await waitingFor(server)).toEqual([]);
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('a message is deleted after thirty days', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     await server.jobs('outbox');
@@ -206,7 +206,7 @@ describe('a letter in the outbox', () => {
     expect(await rows(server)).toEqual([]);
   });
 
-  it('is sent with many others in one round', async () => {
+  it('many messages are sent in one run', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     for (let count = 0; count < 45; count += 1) await alert(home, server);
     await server.jobs('outbox');
@@ -214,7 +214,7 @@ describe('a letter in the outbox', () => {
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(90);
   });
 
-  it('costs one statement for each lane, and one for those of before, while there is none', async () => {
+  it('an idle run costs one statement per lane and one for the old outbox', async () => {
     const { server } = await serverWith(mailbox.parts);
     await server.jobs('outbox');
     const before = server.database.statements();
@@ -225,8 +225,8 @@ describe('a letter in the outbox', () => {
   });
 });
 
-describe('a mail server that hangs', () => {
-  /** Takes letters and never answers in time. */
+describe('outbox delivery with a mail server that hangs', () => {
+  /** A mailer that accepts messages and times out. */
   function hanging() {
     let tries = 0;
     let answers = false;
@@ -243,7 +243,7 @@ describe('a mail server that hangs', () => {
     };
   }
 
-  it('costs a batch and then one letter a minute, until it answers again', async () => {
+  it('a hanging mail server costs one batch and then one message per minute until it answers', async () => {
     const mail = hanging();
     const { server, home } = await serverWith(mail.parts);
     for (let count = 0; count < 100; count += 1) await alert(home, server);
@@ -266,7 +266,7 @@ describe('a mail server that hangs', () => {
     expect((await rows(server)).every(({ sentAt }) => sentAt !== null)).toBe(true);
   });
 
-  it('sends alerts before other letters that wait longer', async () => {
+  it('alerts are sent before other messages that have waited longer', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     const { accountId } = home;
     const other = { name: 'x', subject: 'x', brand: 'x', paragraphs: [] };

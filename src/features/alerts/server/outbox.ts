@@ -16,10 +16,10 @@ const mailContent = z.object({
   subject: z.string(),
   brand: z.string(),
   paragraphs: z.array(z.string()),
-  /** Unless told, it is about a dose. */
+  /** Defaults to the link to the medications. */
   action: z.object({ label: z.string(), path: z.string() }).optional(),
   closing: z.string().optional(),
-  /** The token of the link by which the alert is taken over. */
+  /** Token of the link that acknowledges the alert. */
   takeOver: z.string().optional(),
 });
 
@@ -27,25 +27,25 @@ const pushContent = z.object({
   title: z.string(),
   body: z.string(),
   topic: z.string(),
-  /** Unless told, it is about a dose. */
+  /** Defaults to the page of the medications. */
   path: z.string().optional(),
   takeOver: z.string().optional(),
-  /** Makes no sound: it tells what became of a notification of before. */
+  /** True if the notification makes no sound, because it only updates an earlier one. */
   quiet: z.boolean().optional(),
 });
 
-/** What is sent to whom: an email address, or the id of a push subscription. */
+/** A message; `recipient` is an email address or the id of a push subscription. */
 export type Letter = (
   | { readonly kind: 'email'; readonly recipient: string; readonly content: MailContent }
   | {
       readonly kind: 'push';
       readonly recipient: string;
       readonly content: PushContent;
-      /** The push service: its lane in the queue. */
+      /** The push service, which has its own lane in the queue. */
       readonly lane?: string;
     }
 ) & {
-  /** Of whoever must know it by its name; a new one unless told. */
+  /** Set if the caller needs to know the id; otherwise generated. */
   readonly id?: string;
 };
 
@@ -54,28 +54,27 @@ export type PushContent = z.output<typeof pushContent>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Each has queues of its own: a mail server that hangs holds no notification up. */
+/** Each kind has its own queue, so a hanging mail server does not delay notifications. */
 const KINDS = ['push', 'email'] as const;
 
-/** How many are sent at once by the mail server, and by each push service. */
+/** Maximum number of concurrent sends to the mail server, and to each push service. */
 export const MOST_UNDER_WAY = 20;
 
 const KEPT_DAYS = 30;
 
-/** How letters are put out. */
 export interface Putting {
   readonly accountId: string;
   readonly now: Date;
   /**
-   * An alert goes before everything else; a word can be taken back until it has gone; a test is
-   * tried once.
+   * Alerts are sent before all others; a `word` (an answer to a dose) can be withdrawn until it is
+   * sent; a test is not retried.
    */
   readonly purpose?: 'alert' | 'word' | 'test';
-  /** The alert that is kept until one of these letters has gone. */
+  /** The unsent-alert record that is deleted once one of these messages was sent. */
   readonly alert?: string;
-  /** The dose that a word is about. */
+  /** The dose that a `word` is about. */
   readonly dose?: string;
-  /** Not sent before; at once unless told. */
+  /** Earliest time to send; default: at once. */
   readonly notBefore?: Date;
 }
 
@@ -86,12 +85,12 @@ const insertLetters = insertion(
   { returned: {} },
 );
 
-/** Puts letters out to be sent, in the transaction that decides it: both happen or neither. */
+/** Enqueues messages within the caller's transaction, so that they exist only if it commits. */
 export function put(db: Db, putting: Putting, letters: readonly Letter[]): Promise<void> {
   return putAll(db, [{ putting, letters }]);
 }
 
-/** The same of letters that are put out together, also of several households. */
+/** Enqueues several groups of messages at once, also of several households. */
 export async function putAll(
   db: Db,
   all: readonly { readonly putting: Putting; readonly letters: readonly Letter[] }[],
@@ -122,7 +121,7 @@ function rowOf({ accountId, now, purpose, alert, dose, notBefore = now }: Puttin
   };
 }
 
-/** Takes letters back that nobody has begun to send; answers how many. */
+/** Withdraws messages that are not being sent yet; returns their number. */
 async function takeBack(db: Db, accountId: string, which: SQL | undefined): Promise<number> {
   const isTheirs = and(eq(outbox.accountId, accountId), which);
   const keys = sql`(select ${outbox.id}::text from ${outbox} where ${isTheirs})`;
@@ -131,13 +130,13 @@ async function takeBack(db: Db, accountId: string, which: SQL | undefined): Prom
   return taken.length;
 }
 
-/** Whether any letter about a dose was put out, be it gone or not. */
+/** True if a message about a dose was enqueued, sent or not. */
 export function isSomethingOutAbout(accountId: SQL, dose: SQL): SQL {
   const about = sql`${outbox.accountId} = ${accountId} and ${outbox.dose} = ${dose}`;
   return sql`exists (select from ${outbox} where ${about})`;
 }
 
-/** Takes back the words about a dose that have not gone; answers whether one has. */
+/** Withdraws the unsent messages about a dose; returns true if one was already sent. */
 export async function takeWordsBack(db: Db, accountId: string, dose: string): Promise<boolean> {
   await takeBack(db, accountId, and(eq(outbox.dose, dose), eq(outbox.purpose, 'word')));
   const about = and(eq(outbox.accountId, accountId), eq(outbox.dose, dose));
@@ -145,7 +144,7 @@ export async function takeWordsBack(db: Db, accountId: string, dose: string): Pr
   return gone !== undefined;
 }
 
-/** Takes back the alerts that a clock which was ahead put out, as far as they have not gone. */
+/** Withdraws unsent alerts that were created while the clock was ahead. */
 export async function dropUnsentAlerts(db: Db, accountId: string, now: Date): Promise<boolean> {
   const isAhead = and(eq(outbox.purpose, 'alert'), gt(outbox.createdAt, now));
   const dropped = await takeBack(db, accountId, isAhead);
@@ -156,7 +155,7 @@ export async function dropUnsentAlerts(db: Db, accountId: string, now: Date): Pr
   return dropped > 0;
 }
 
-/** Makes jobs of the letters that a server of the version before has put out and not sent. */
+/** Creates jobs for messages that the previous server version enqueued but did not send. */
 export async function takeOver(db: Db): Promise<void> {
   await db.execute(sql`
     with before as (
@@ -171,7 +170,7 @@ export async function takeOver(db: Db): Promise<void> {
     where (id, account_id) in (select id, account_id from before)`);
 }
 
-/** The letter, unless it has gone. */
+/** Returns the message unless it was sent. */
 export async function findUnsent(
   db: Db,
   letter: Pick<OutboxRow, 'id' | 'accountId'>,
@@ -181,7 +180,7 @@ export async function findUnsent(
   return row;
 }
 
-/** The row's letter, or undefined when this version does not know its kind. */
+/** Returns the message of a row; undefined if this version does not know its kind. */
 export function letterOf({ kind, recipient, content }: OutboxRow): Letter | undefined {
   const mail = kind === 'email' ? mailContent.safeParse(content).data : undefined;
   if (mail !== undefined) return { kind: 'email', recipient, content: mail };
@@ -189,10 +188,12 @@ export function letterOf({ kind, recipient, content }: OutboxRow): Letter | unde
   return push === undefined ? undefined : { kind: 'push', recipient, content: push };
 }
 
-/** What is over leaves nothing by which it could be opened. */
+/** A finished message stores no link token. */
 const content = sql`case when ${outbox.purpose} = 'test' then '{}'::jsonb else ${outbox.content} - 'takeOver' end`;
 
-/** With one letter that has gone its alert is told. */
+/**
+ * Marks a message as sent. One sent message is enough to remove its alert from the unsent alerts.
+ */
 export async function markSent(
   db: Db,
   letter: Pick<OutboxRow, 'id' | 'accountId' | 'alert'>,
@@ -203,7 +204,7 @@ export async function markSent(
   if (id !== null) await db.delete(unsentAlerts).where(isRow(unsentAlerts, { id, accountId }));
 }
 
-/** What another process sent meanwhile stays sent. */
+/** Does not change a message that another process has sent meanwhile. */
 export async function markFailed(
   db: Db,
   letter: Pick<OutboxRow, 'id' | 'accountId'>,
@@ -216,11 +217,11 @@ export async function markFailed(
     .where(and(isRow(outbox, letter), isNull(outbox.sentAt)));
 }
 
-/** What was sent or given up long ago is forgotten. */
+/** Deletes messages that were sent or given up long ago. */
 export async function clearOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(outbox).where(lte(outbox.createdAt, before));
-  // That a test alert has once arrived is a first step of the household, and stays done.
+  // Keeps the last received test, because the household's setup checklist depends on it.
   const newer = alias(alertTests, 'newer');
   const hasNewer = exists(
     db
@@ -234,6 +235,6 @@ export async function clearOld(db: Db, now: Date): Promise<void> {
     .delete(alertTests)
     .where(and(lte(alertTests.createdAt, before), or(isNull(alertTests.receivedAt), hasNewer)));
   await db.delete(alerts).where(lte(alerts.closedAt, before));
-  // What nobody has seen stays.
+  // Unsent alerts stay until they are seen.
   await db.delete(unsentAlerts).where(lte(unsentAlerts.seenAt, before));
 }

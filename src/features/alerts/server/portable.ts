@@ -3,10 +3,10 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { wallTime } from '#kit/server/archive/portable-fields.ts';
 import { chosenOrder, place } from '../open-contract.ts';
 
-/** Whoever is alerted is in the archive as well. */
+/** Two rows of settings per administrator fit; the people themselves are in the archive too. */
 const MOST_ROWS = 1_000;
 
-/** In which order the family is alerted, and when each of them is not. */
+/** The escalation policy and the quiet hours of the household. */
 export const alertOrderInArchive: TablePart = {
   name: 'alert-order',
   version: 1,

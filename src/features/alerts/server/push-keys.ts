@@ -10,7 +10,7 @@ export type PushKeys = z.output<typeof keyPair>;
 
 const NAME = 'vapid';
 
-/** The server's own keys for push services, made at the first need; all processes have the same. */
+/** Returns the VAPID keys of the server, created at first use and shared by all processes. */
 export async function readPushKeys(database: Database): Promise<PushKeys> {
   return database.asSystem(async (db) => {
     const stored = () => db.select().from(serverKeys).where(eq(serverKeys.name, NAME));
@@ -18,7 +18,7 @@ export async function readPushKeys(database: Database): Promise<PushKeys> {
     if (known !== undefined) return keyPair.parse(JSON.parse(known.value));
     const value = JSON.stringify(webPush.generateVAPIDKeys());
     await db.insert(serverKeys).values({ name: NAME, value }).onConflictDoNothing();
-    // Another process may have been first.
+    // Another process may have inserted its keys first.
     const [made] = await stored();
     return keyPair.parse(JSON.parse(made?.value ?? value));
   });

@@ -6,7 +6,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-by3p.notify.windows.com/w/?token=abc',
-])('%s is a push service', (endpoint) => {
+])('%s is accepted as a push service', (endpoint) => {
   expect(pushServiceEndpoint(endpoint)).toBe(endpoint);
 });
 
@@ -24,11 +24,11 @@ it.each([
   'https://fcm.googleapis.com@127.0.0.1/x',
   `https://fcm.googleapis.com/${'x'.repeat(2000)}`,
   'fcm.googleapis.com',
-])('%s is none', (endpoint) => {
+])('%s is not accepted as a push service', (endpoint) => {
   expect(pushServiceEndpoint(endpoint)).toBeUndefined();
 });
 
-it('an endpoint has one spelling', () => {
+it('an endpoint is stored in its normalized spelling', () => {
   const odd = 'HTTPS://FCM.googleapis.com:443/fcm/../fcm/send/é';
   expect(pushServiceEndpoint(odd)).toBe('https://fcm.googleapis.com/fcm/send/%C3%A9');
 });
@@ -38,6 +38,6 @@ it.each([
   ['https://wns2-by3p.notify.windows.com/w/?token=abc', '.notify.windows.com'],
   ['https://push.example.com/abc', ''],
   ['no address', ''],
-])('a letter to %s goes in the lane "%s"', (endpoint, lane) => {
+])('a message to %s uses the lane "%s"', (endpoint, lane) => {
   expect(wayTo({ id: 'id', endpoint })).toEqual({ kind: 'push', recipient: 'id', lane });
 });

@@ -1,4 +1,4 @@
-/** Where the browsers' push services are; a name that starts with a dot stands for all below it. */
+/** Hosts of the browsers' push services; a leading dot matches all subdomains. */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -9,8 +9,8 @@ export const PUSH_SERVICES = [
 const LONGEST = 2000;
 
 /**
- * The endpoint in its one spelling when it is a known push service's, otherwise undefined: the server
- * posts to it, so it must not lead anywhere that a person of a household chose.
+ * Returns the normalized endpoint if it belongs to a known push service, otherwise undefined. The
+ * server posts to it, so a user must not be able to choose any other host.
  */
 export function pushServiceEndpoint(endpoint: string): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;
@@ -20,7 +20,7 @@ export function pushServiceEndpoint(endpoint: string): string | undefined {
   return isKnown && isPlain && href.length <= LONGEST ? href : undefined;
 }
 
-/** How a letter goes to a subscribed browser: in the lane of its push service. */
+/** Returns the recipient and lane of a subscribed browser. */
 export function wayTo({ id, endpoint }: { readonly id: string; readonly endpoint: string }) {
   const service = URL.canParse(endpoint) ? serviceOf(new URL(endpoint).hostname) : undefined;
   return { kind: 'push' as const, recipient: id, lane: service ?? '' };

@@ -67,15 +67,15 @@ async function failures() {
   return rows.map(({ failure, runAt }) => [failure, runAt]);
 }
 
-describe('a browser that an administrator subscribed', () => {
-  it('is told nothing any more when its person signed out everywhere', async () => {
+describe('push notifications to a subscribed browser', () => {
+  it('a browser receives nothing after its person signed out everywhere', async () => {
     await subscribe(subscribedBrowser(), 'admin');
     await subscribe(subscribedBrowser(), 'super_admin');
     expectStatus(await home.as('admin')('POST', '/api/auth/logout-everywhere'), 200);
     expect(await stored()).toMatchObject([{ userId: home.userIds.super_admin }]);
   });
 
-  it('is sent the alert, encrypted for it alone, by a server that says who it is', async () => {
+  it('an alert is encrypted for one browser and carries the identity of the server', async () => {
     const browser = subscribedBrowser();
     await subscribe(browser);
     await alert();
@@ -103,7 +103,7 @@ describe('a browser that an administrator subscribed', () => {
     });
   });
 
-  it('is sent it while the mail server hangs', async () => {
+  it('a notification is sent while the mail server hangs', async () => {
     let answer = () => {};
     const hanging = new Promise<void>((resolve) => {
       answer = resolve;
@@ -124,7 +124,7 @@ describe('a browser that an administrator subscribed', () => {
     ({ server, home } = before);
   });
 
-  it('is sent it while another push service hangs, which is then left alone for a minute', async () => {
+  it('a notification is sent while another push service hangs, which is paused for a minute', async () => {
     const impatient = await testServer(
       [
         alertsFeature({
@@ -159,15 +159,18 @@ describe('a browser that an administrator subscribed', () => {
     await impatient.app.close();
   });
 
-  it.each([404, 410])('is forgotten when its push service answers %i', async (status) => {
-    await subscribe(subscribedBrowser());
-    service.answer(status);
-    await alert();
-    expect(await stored()).toEqual([]);
-    expect(await failures()).toEqual([['the subscription has ended', null]]);
-    await alert();
-    expect(service.received).toHaveLength(1);
-  });
+  it.each([404, 410])(
+    'a subscription is deleted if its push service answers %i',
+    async (status) => {
+      await subscribe(subscribedBrowser());
+      service.answer(status);
+      await alert();
+      expect(await stored()).toEqual([]);
+      expect(await failures()).toEqual([['the subscription has ended', null]]);
+      await alert();
+      expect(service.received).toHaveLength(1);
+    },
+  );
 
   it.each([301, 307, 429, 500])(
     'is tried again after %i, and no redirect is followed',
@@ -188,7 +191,7 @@ describe('a browser that an administrator subscribed', () => {
     },
   );
 
-  it('whose key is none is forgotten', async () => {
+  it('a subscription with an invalid key is deleted', async () => {
     const browser = subscribedBrowser();
     const keys = { ...browser.subscription.keys, p256dh: `B${'A'.repeat(86)}` };
     await home.as('admin')('POST', PATH, { ...browser.subscription, keys });
@@ -196,7 +199,7 @@ describe('a browser that an administrator subscribed', () => {
     expect([await stored(), service.received]).toEqual([[], []]);
   });
 
-  it('of an elder is not alerted, nor one of another household', async () => {
+  it('browsers of an elder or of another household are not alerted', async () => {
     await subscribe(subscribedBrowser(), 'user');
     const other = await server.household();
     const theirs = subscribedBrowser('https://fcm.googleapis.com/fcm/send/theirs');
@@ -205,7 +208,7 @@ describe('a browser that an administrator subscribed', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('belongs to the person who subscribed in it last, also of another household', async () => {
+  it('a browser belongs to the last person who subscribed in it, across households', async () => {
     const browser = subscribedBrowser();
     await subscribe(browser);
     const other = await server.household();
@@ -216,7 +219,7 @@ describe('a browser that an administrator subscribed', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is forgotten by its own person alone', async () => {
+  it('only the owner can delete a subscription', async () => {
     const browser = subscribedBrowser();
     await subscribe(browser);
     const body = { endpoint: browser.subscription.endpoint };
@@ -226,7 +229,7 @@ describe('a browser that an administrator subscribed', () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  it('is one of twenty at most: the oldest gives way', async () => {
+  it('a person has at most twenty subscriptions, and the oldest is replaced', async () => {
     for (let count = 0; count < 22; count += 1) {
       server.clock.advance(SECOND_MS);
       await subscribe(subscribedBrowser(`https://fcm.googleapis.com/fcm/send/${count}`));
@@ -237,7 +240,7 @@ describe('a browser that an administrator subscribed', () => {
     expect(endpoints).toContain('https://fcm.googleapis.com/fcm/send/21');
   });
 
-  it('at an address that is no push service is refused', async () => {
+  it('an endpoint that is not a push service is refused', async () => {
     for (const endpoint of ['https://127.0.0.1/x', 'https://intranet.example/x']) {
       const answer = await home.as('admin')('POST', PATH, subscribedBrowser(endpoint).subscription);
       expect(expectStatus(answer, 400).body.fields.endpoint).toMatch(/push service/);

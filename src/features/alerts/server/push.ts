@@ -6,11 +6,11 @@ import { pushServiceEndpoint } from './push-services.ts';
 
 export interface PushParts {
   readonly keys: PushKeys;
-  /** Tells a push service whom it may ask: a web address, or `mailto:` and an email. */
+  /** Contact for push services (VAPID subject): an https address or a `mailto:` URL. */
   readonly subject: string;
-  /** How connections are made; tests lead them to a push service of their own. */
+  /** HTTPS agent; tests redirect it to their own push service. */
   readonly agent?: Agent;
-  /** How long an answer is waited for, in milliseconds: ten seconds unless told. */
+  /** Timeout in milliseconds; default: ten seconds. */
   readonly longestMs?: number;
 }
 
@@ -20,20 +20,20 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** In seconds: a dose that is overdue for longer is told by mail alone. */
+/** In seconds. After this time only email reports the dose. */
 const TTL = 3600;
 
 const LONGEST_MS = 10_000;
 
-/** The subscription does not exist any more: its browser or its person ended it. */
+/** The subscription no longer exists: the browser or the person ended it. */
 export class SubscriptionGone extends Error {
   override name = 'SubscriptionGone';
 }
 
-/** Says why without a word of the notification or the address. */
+/** Its message contains neither the notification nor the address. */
 export class PushNotSent extends Error {
   override name = 'PushNotSent';
-  /** The push service did not answer in time: others would wait as long. */
+  /** The push service timed out, so other messages would time out as well. */
   readonly isTimeout: boolean;
 
   constructor(reason: string, isTimeout = false) {
@@ -42,7 +42,7 @@ export class PushNotSent extends Error {
   }
 }
 
-/** Encrypts a notification for one browser and hands it to its push service. */
+/** Encrypts a notification for one browser and posts it to its push service. */
 export async function sendPush(
   target: PushTarget,
   { title, body, topic, path = '/medications', takeOver, quiet }: PushContent,
@@ -62,13 +62,13 @@ export async function sendPush(
         { vapidDetails: { subject, ...keys }, TTL, urgency: 'high', topic },
       );
     } catch {
-      // The key is none: no browser made it, and nothing can ever be encrypted for it.
+      // The key is invalid: no browser created it, and encryption will never succeed.
       throw new SubscriptionGone('its key is not usable');
     }
   }
 }
 
-/** The status of the answer. Redirects are not followed and the answer's words are not read. */
+/** Returns the response status. Does not follow redirects and does not read the body. */
 function post(
   { endpoint, method, headers, body }: ReturnType<typeof webPush.generateRequestDetails>,
   { agent, longestMs = LONGEST_MS }: Pick<PushParts, 'agent' | 'longestMs'>,

@@ -12,7 +12,7 @@ import type { AlertCalls } from '../contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { pushServiceEndpoint } from './push-services.ts';
 
-/** By which ways alerts reach somebody is shown in the panel. */
+/** The panel shows the channels, so a change is published to it. */
 const CHANNELS = { answers: 'alerts' };
 
 const OWNER = { id: pushSubscriptions.userId, accountId: pushSubscriptions.accountId };
@@ -20,8 +20,8 @@ const OWNER = { id: pushSubscriptions.userId, accountId: pushSubscriptions.accou
 const isOf = ({ id, accountId }: Member) => and(eq(OWNER.accountId, accountId), eq(OWNER.id, id));
 
 /**
- * Keeps a browser for the person who asks now, also when it was another's, of another household. It
- * is told of alerts in every household that they help in: they look at one of them at a time.
+ * Stores a browser for the caller, also if another person or household had it. It is subscribed in
+ * every household that the caller helps in, because the panel shows only one at a time.
  */
 export async function keepSubscription(
   { endpoint: given, keys }: CallOf<AlertCalls['subscribe']>['body'],
@@ -49,7 +49,7 @@ export async function keepSubscription(
   });
 }
 
-/** The caller, and the administrator whom they are elsewhere by the same login. */
+/** Returns the caller and the administrators with the same login in other households. */
 async function everywhereOf(db: Db, member: Member) {
   const people = await db
     .select({ id: users.id, accountId: users.accountId, role: users.role })
@@ -84,7 +84,7 @@ async function keepOne(
   return kept.id;
 }
 
-/** Browsers that somebody is told of alerts in tell them of another household, which they join, too. */
+/** Subscribes the known browsers of a person in a household that they join. */
 export async function shareSubscriptions(db: Db, joined: Member): Promise<void> {
   const known = await db
     .selectDistinctOn([pushSubscriptions.endpoint])
@@ -99,7 +99,7 @@ export async function shareSubscriptions(db: Db, joined: Member): Promise<void> 
   }
 }
 
-/** Forgets a browser of the person who asks, in each of their households. */
+/** Deletes a browser of the caller in all their households. */
 export async function forgetSubscription(given: string, context: CallerContext): Promise<void> {
   const { account } = context;
   const endpoint = pushServiceEndpoint(given) ?? given;

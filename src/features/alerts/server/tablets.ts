@@ -8,7 +8,7 @@ import { users } from '#database/schema/households.ts';
 import { byAccount, lookupBy } from '#kit/shared/grouped.ts';
 import type { Heartbeat } from '../tablet-state.ts';
 
-/** Whose tablets are asked for, and how they were since when. */
+/** A household, and the start of the time for which heartbeats are read. */
 interface Asking {
   readonly accountId: string;
   readonly since: Date;
@@ -41,7 +41,7 @@ const heartbeatsSince = prepared(
       and ${heartbeats.at} >= ${ofGiven('since')}`,
 );
 
-/** Of each household the paired tablets, and whatever else an elder is signed in at. */
+/** Reads the paired tablets and other sessions of elders of each household. */
 export async function tabletsOf(db: Db, asking: readonly Asking[], now: Date) {
   const accountIds = asking.map(({ accountId }) => accountId);
   const devices = byAccount(await eldersDevices(db, { accountIds, now }));

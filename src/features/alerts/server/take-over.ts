@@ -18,8 +18,8 @@ interface One {
 }
 
 /**
- * Holds an alert until the transaction ends, and what is noted of its doses before it: in this order
- * a press holds them too. With `mayWait` it waits for whoever holds it.
+ * Locks an alert until the transaction ends, after the alert records of its doses: a press takes
+ * the locks in the same order. With `mayWait` false it skips an alert that is locked.
  */
 async function hold(db: Db, { accountId, id }: One, mayWait = true): Promise<AlertRow | undefined> {
   const isIt = and(eq(alerts.accountId, accountId), eq(alerts.id, id));
@@ -42,7 +42,7 @@ async function hold(db: Db, { accountId, id }: One, mayWait = true): Promise<Ale
   return held;
 }
 
-/** Who presses: a person of the household, by its panel or by a link. */
+/** The person who presses, in the panel or on a link. */
 export interface Presser extends One {
   readonly userId: string;
   readonly now: Date;
@@ -51,13 +51,14 @@ export interface Presser extends One {
 export interface Taking {
   readonly alert: AlertRow;
   readonly household: Household;
-  /** It was nobody's, and is theirs now. */
+  /** True if the alert had no assignee before this call. */
   readonly isNew: boolean;
 }
 
 /**
- * "I've got it": of two who press at the same moment one has it. Whoever has it already says that
- * they still do; what somebody else has, or what is over, stays as it is.
+ * Acknowledges an alert ("I've got it"); of two concurrent presses one wins. A press by the
+ * assignee confirms the acknowledgement. An alert of another assignee or a closed one stays
+ * unchanged.
  */
 export async function takeOver(db: Db, { accountId, id, userId, now }: Presser): Promise<Taking> {
   const alert = await hold(db, { accountId, id });
@@ -79,14 +80,14 @@ export async function takeOver(db: Db, { accountId, id, userId, now }: Presser):
   return { alert: taken, household, isNew: true };
 }
 
-/** Somebody has it, and can do something about it. */
+/** True if the assignee is still an administrator of the household. */
 export function isHeld({ takenBy }: AlertRow, household: Household): boolean {
   return takenBy !== null && administratorsOf(household).some(({ id }) => id === takenBy);
 }
 
 /**
- * Gives it back to the others, who are alerted anew by the order. What the caller does not have stays
- * as it is. Answers the alert that was given back.
+ * Releases an alert and begins a new round for the others. Returns undefined if the caller is not
+ * the assignee, otherwise the released alert.
  */
 export async function giveBack(
   db: Db,
@@ -102,18 +103,18 @@ export async function giveBack(
   return alert;
 }
 
-/** Which doses of these still wait for an answer of somebody. */
+/** Filters the doses that still have no answer. */
 export type OpenOf = <Dose extends Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>>(
   db: Db,
   doses: readonly Dose[],
 ) => Promise<readonly Dose[]>;
 
-/** What is answered by now is told to nobody any more. */
+/** Marks answered doses, so that later messages leave them out. */
 function marked(doses: readonly StoredAlertDose[], open: readonly StoredAlertDose[]) {
   return doses.map((dose) => ({ ...dose, isAnswered: !open.includes(dose) }));
 }
 
-/** Whoever has it is no administrator of the household any more. */
+/** Matches alerts whose assignee is no longer an administrator of the household. */
 const isLeft = and(
   isNotNull(alerts.takenAt),
   notExists(
@@ -125,8 +126,8 @@ const isLeft = and(
 const isDue = (now: Date) => and(isNull(alerts.closedAt), or(lte(alerts.nextAt, now), isLeft));
 
 /**
- * Ends what has been open for too long, together, and answers the alerts at which it is time to
- * look, the longest due first.
+ * Closes the alerts that have reached their maximum age, and returns those that are due for a
+ * check, longest overdue first.
  */
 export async function dueAlerts(
   db: Db,
@@ -153,7 +154,7 @@ export async function dueAlerts(
   return { ended: ended.map(({ accountId }) => accountId), due };
 }
 
-/** What a household's open alerts are about may wait no more: they are looked at in the next round. */
+/** Makes the open alerts of a household due for a check at the next run. */
 export async function lookSoon(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(alerts)
@@ -161,7 +162,10 @@ export async function lookSoon(db: Db, accountId: string, now: Date): Promise<vo
     .where(and(eq(alerts.accountId, accountId), isNull(alerts.closedAt)));
 }
 
-/** Does what is to be done now of an alert; what another server holds is left to it. Answers whether. */
+/**
+ * Performs the due action of an alert. Skips an alert that another server has locked; returns
+ * whether it acted.
+ */
 export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): Promise<boolean> {
   const alert = await hold(db, one, false);
   if (alert === undefined) return false;
@@ -178,14 +182,14 @@ export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): 
   return true;
 }
 
-/** An alert that has just ended, and whom it had gone to. */
+/** A closed alert and the people who were alerted. */
 export interface Ended {
   readonly told: readonly string[];
-  /** Somebody took it over, or it went by an order: more than the alert of a family that uses neither. */
+  /** True if the alert was acknowledged or had an escalation policy. */
   readonly isShared: boolean;
 }
 
-/** Whether an alert that is not over is about a dose, as a part of a statement. */
+/** SQL condition: an open alert includes the dose. */
 export function isAlertOpenOf(
   accountId: SQL,
   dose: Readonly<Record<'medicationId' | 'localDate' | 'time', SQL>>,
@@ -196,7 +200,7 @@ export function isAlertOpenOf(
     and ${alerts.closedAt} is null and ${alerts.doses} @> ${about})`;
 }
 
-/** Ends the alerts of a dose that was answered, where none of their doses waits any more. */
+/** Closes the alerts of an answered dose that have no other unanswered dose. */
 export async function endAlertsOf(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },

@@ -11,10 +11,10 @@ import { householdOf } from './household.ts';
 import { type Letter, put } from './outbox.ts';
 import { wayTo } from './push-services.ts';
 
-/** Letters of tests that one person can send to themselves in an hour. */
+/** Maximum number of test messages per person and hour. */
 const MOST_AN_HOUR = 30;
 
-/** How long a letter's link marks it as received. */
+/** How long the link of a test message is valid. */
 const LINK_MS = 7 * DAY_MS;
 
 interface Test {
@@ -22,7 +22,7 @@ interface Test {
   readonly token: string;
 }
 
-/** Sends a test alert to whoever asks, by every way that an alert would take. */
+/** Sends a test alert to the caller by each of their channels. */
 export async function sendTest({ db, account, user, now }: MemberContext): Promise<void> {
   const { people, subscriptions, appName } = await householdOf(db, account.id);
   const me = people.find(({ id }) => id === user.id);
@@ -114,7 +114,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether the letter of this link is marked as received already. */
+/** Returns when the message of a link was marked as received. */
 export async function findTest(token: string, { database, now }: Context) {
   const [test] = await database.asSystem((db) =>
     db.select().from(alertTests).where(livingTest(token, now)),
@@ -123,7 +123,7 @@ export async function findTest(token: string, { database, now }: Context) {
   return { receivedAt: test.receivedAt?.toISOString() ?? null };
 }
 
-/** Marks the letter of this link as received: the first time counts, and nothing else is changed. */
+/** Marks the message of a link as received; only the first call counts. */
 export async function receiveTest(token: string, context: Context) {
   const { now } = context;
   const living = livingTest(token, now);

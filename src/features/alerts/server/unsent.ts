@@ -13,10 +13,10 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { failureMessage } from '../failure-messages.ts';
 
-/** Shown at once; the others are counted. */
+/** Maximum number of alerts in the list; the rest are counted. */
 const MOST_SHOWN = 20;
 
-/** As many doses as an alert lists. */
+/** Equals the number of doses that an alert names. */
 const MOST_DOSES = 10;
 
 const shownDoses = z.array(
@@ -45,7 +45,7 @@ const insertUnsent = insertion(
   { returned: {} },
 );
 
-/** Keeps alerts until a letter of each has gone. */
+/** Stores alerts as unsent until one message of each was sent. */
 export async function keepUntilSent(db: Db, alerts: readonly Told[], now: Date): Promise<void> {
   const rows = alerts.map(({ id, accountId, older, doses }) => {
     const kept = doses
@@ -59,7 +59,7 @@ export async function keepUntilSent(db: Db, alerts: readonly Told[], now: Date):
   await insertUnsent(db, rows);
 }
 
-/** The alerts that could not be sent to anybody and that nobody has seen, newest first. */
+/** Lists the alerts that could not be sent and were not marked as seen, newest first. */
 export async function listUnsent({ db, account }: MemberContext) {
   const mine = eq(unsentAlerts.accountId, account.id);
   const waiting = await db
@@ -76,7 +76,7 @@ export async function listUnsent({ db, account }: MemberContext) {
     .where(and(eq(outbox.accountId, account.id), inArray(outbox.alert, ids)));
   const failed = waiting
     .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
-    // One that was not tried yet may still arrive in a moment.
+    // A message without an attempt may still arrive soon.
     .filter(({ own }) => own.every(({ failure }) => failure !== null));
   const shown = failed.slice(0, MOST_SHOWN);
   const doses = shown.map(({ alert }) => shownDoses.parse(alert.doses));
@@ -98,7 +98,7 @@ export async function listUnsent({ db, account }: MemberContext) {
   };
 }
 
-/** What became of doses that nobody had answered when they were told of. */
+/** Returns the current answers to the doses of alerts. */
 async function outcomesOf(db: Db, accountId: string, doses: readonly KeptDose[]) {
   const keyOf = ({ medicationId, localDate, time }: Omit<KeptDose, 'name' | 'scheduledTime'>) =>
     `${medicationId} ${localDate} ${time}`;
@@ -117,7 +117,7 @@ async function outcomesOf(db: Db, accountId: string, doses: readonly KeptDose[])
   const byDose = new Map(logs.map((log) => [keyOf(log), log]));
   return (dose: KeptDose) => {
     const log = byDose.get(keyOf(dose));
-    // What the server marked by itself is nobody's word.
+    // A status that the server set is not an answer of a person.
     const isSaid = log !== undefined && log.loggedByName !== null;
     return isSaid && isAnswer(log.status)
       ? { said: log.status, saidAt: log.loggedAt.toISOString() }
@@ -129,14 +129,14 @@ function isAnswer(status: string): status is 'taken' | 'missed' | 'skipped' {
   return status === 'taken' || status === 'missed' || status === 'skipped';
 }
 
-/** The doses of an alert in the audit trail. */
+/** Describes the doses of an alert for the audit log. */
 export function subjectOf(
   doses: readonly Pick<StoredAlertDose, 'name' | 'localDate' | 'time'>[],
 ): string {
   return doses.map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`).join('; ');
 }
 
-/** Notes that somebody has seen it; of two who press at once the first one is noted. */
+/** Marks an unsent alert as seen; of two concurrent calls only the first is recorded. */
 export async function noteSeen(id: string, context: MemberContext): Promise<void> {
   const { db, account, user, now } = context;
   const one = and(eq(unsentAlerts.accountId, account.id), eq(unsentAlerts.id, id));

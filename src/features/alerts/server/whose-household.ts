@@ -4,8 +4,8 @@ import { users } from '#database/schema/households.ts';
 import { householdName } from '../household-name.ts';
 
 /**
- * What a household is called to somebody who belongs to several, by those who are looked after;
- * undefined to everybody else, who knows. In a transaction of the system.
+ * Returns the household name for a person who belongs to several households, otherwise undefined.
+ * Requires a system transaction.
  */
 export async function householdToName(
   db: Db,
@@ -22,7 +22,7 @@ export async function householdToName(
   return householdName(elders, '') || undefined;
 }
 
-/** Words that are read first, with the household that they are about: it may be one of many. */
+/** Prefixes a text with the household name, because the reader may belong to several. */
 export function naming(words: string, name: string | undefined): string {
   return name === undefined ? words : `${name}: ${words}`;
 }

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 type Ask = ReturnType<typeof asking>;
 
-/** Another elder of the household, signed in or not. */
+/** Adds another elder to the household. */
 async function addElder(firstName: string, isSignedIn = true) {
   const { accountId } = home;
   const now = server.clock.now();
@@ -36,7 +36,9 @@ async function addElder(firstName: string, isSignedIn = true) {
   });
 }
 
-/** From 8:00 AM until the alert each of them says every five minutes how it is. */
+/**
+ * Sends heartbeats every five minutes from 8:00 AM until the alert, and returns the alert email.
+ */
 async function waitForTheAlert(tablets: readonly [Ask, { soundReady: boolean }][]) {
   for (let minute = 0; minute < 60; minute += 5) {
     server.clock.set(new Date(Date.UTC(2026, 2, 10, 12) + minute * MINUTE_MS).toISOString());

@@ -12,12 +12,12 @@ import type { UnsentAlert } from '../contract.ts';
 import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 
-/** At once; those below come up as these are seen. */
+/** Maximum number of unsent alerts on the screen; marking one as seen reveals the next. */
 const MOST_AT_ONCE = 3;
 
 /**
- * What must not stay unseen, whichever tab is open: alerts that could not leave, or cannot;
- * `confirm` is for an email that is not confirmed.
+ * Notices above every tab: alerts that could not be sent, or cannot be. `confirm` is the form for
+ * an unconfirmed email.
  */
 export function AlertNotices({ userId, confirm }: { userId: string; confirm: ReactNode }) {
   const channels = useChannels().data;
@@ -36,7 +36,7 @@ export function AlertNotices({ userId, confirm }: { userId: string; confirm: Rea
   );
 }
 
-/** Said to the one whom it is about, also where alerts reach somebody else. */
+/** Shown to the person with the unconfirmed email, even if alerts reach other administrators. */
 function NotConfirmed({ isAsked, confirm }: { isAsked: boolean; confirm: ReactNode }) {
   return (
     <DangerBox label="Your email is not confirmed">

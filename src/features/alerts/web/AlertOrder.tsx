@@ -22,10 +22,10 @@ const inMinutes = (all: readonly number[], chosen: number) =>
     .sort((one, other) => one - other)
     .map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
 
-/** Who is alerted first of an overdue dose, who when nobody has it, and who is left alone when. */
+/** Form of the escalation policy and the quiet hours. */
 export function AlertOrder() {
   const order = useAlertOrder().data;
-  // One alone is alerted whatever the order.
+  // A policy has no effect with a single administrator.
   if (order === undefined || order.people.length < 2) return null;
   return <Chosen key={JSON.stringify(order)} order={order} />;
 }

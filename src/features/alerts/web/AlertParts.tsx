@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { AlertDose } from '../open-contract.ts';
 import { doseMessage } from '../open-messages.ts';
 
-/** How long nobody has answered, or who has it. */
+/** Badge with the age or the assignee of an alert. */
 export function AlertChip({ isHeld, children }: { isHeld: boolean; children: string }) {
   const look = isHeld ? 'bg-listen-tint text-listen-deep' : 'bg-danger-tint text-danger-deep';
   return (
@@ -23,7 +23,7 @@ interface DosesProps {
   now: Date;
 }
 
-/** The doses of an alert and how the tablet was, as its letter says it. */
+/** The doses of an alert and the state of the tablet, in the words of the alert email. */
 export function AlertDoses({ doses, timezone, now }: DosesProps) {
   const isOne = doses.length === 1;
   return (

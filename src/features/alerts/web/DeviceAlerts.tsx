@@ -14,8 +14,8 @@ import { standingMessage } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 
 /**
- * By which ways the person who is signed in is alerted of missed doses, and whether they work;
- * `confirm` is for an email that is not confirmed.
+ * The alert channels of the signed-in person and their state. `confirm` is the form for an
+ * unconfirmed email.
  */
 export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: ReactNode }) {
   const { data: state } = useDeviceAlerts(userId);
@@ -65,7 +65,7 @@ export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: Rea
   );
 }
 
-/** Sends a test, and shows what became of it. */
+/** Sends a test alert and shows its delivery state. */
 function TestAlert({ mine }: { mine: Channels }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const send = useSendTest();

@@ -1,16 +1,16 @@
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useOpenAlerts } from './open-queries.ts';
 
-/** On most days there is none. */
+/** Loaded lazily, because on most days there is no open alert. */
 const OneAlert = lazyPart(async () => (await import('./OneAlert.tsx')).OneAlert, nothing);
 
 interface OpenAlertsProps {
   userId: string;
-  /** One line for each, above a tab that is about something else. */
+  /** Shows one line per alert, for tabs with another subject. */
   isShort?: boolean;
 }
 
-/** Alerts of overdue doses that somebody can take over. With one administrator there is none. */
+/** Lists the open alerts that can be acknowledged; with a single administrator there are none. */
 export function OpenAlerts({ userId, isShort = false }: OpenAlertsProps) {
   const alerts = (useOpenAlerts().data?.alerts ?? []).filter(({ canTakeOver }) => canTakeOver);
   if (alerts.length === 0) return null;

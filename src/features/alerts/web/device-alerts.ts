@@ -1,7 +1,7 @@
 import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
-/** How alerts stand on this device. */
+/** State of the push alerts on this device. */
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';
 
 interface Subscription {
@@ -9,7 +9,6 @@ interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** What the server is told and asked. */
 interface AlertServer {
   pushKey(): Promise<{ publicKey: string }>;
   subscribe(input: { body: Subscription }): Promise<unknown>;
@@ -17,28 +16,30 @@ interface AlertServer {
 }
 
 /**
- * Whose alerts this device shows: somebody else who signs in on it did not ask for any. Where it cannot
- * be kept the switch looks off, and turning it on again does no harm.
+ * Storage key of the user whose alerts this device shows; another person who signs in here has not
+ * subscribed. If the storage is unavailable the switch looks off, and turning it on again is
+ * harmless.
  */
 const PLACE = 'alerts-on-this-device';
 
-/** How the alerts of that person stand here. */
 export async function stateOf(userId: string): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';
   return (await subscriptionHere()) && keptHere(PLACE) === userId ? 'on' : 'off';
 }
 
-/** Asks the person, then the browser, then tells the server. */
+/**
+ * Asks for permission, subscribes in the browser, then registers the subscription on the server.
+ */
 export async function turnOn(userId: string, server: AlertServer): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
-  // Before anything else: a browser asks only at once after a press.
+  // Must come first: a browser shows the permission prompt only directly after a press.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
   const { publicKey } = await server.pushKey();
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  // An old one may be of another key, or of somebody else.
+  // An existing subscription may have another key or belong to another person.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -49,7 +50,10 @@ export async function turnOn(userId: string, server: AlertServer): Promise<Devic
   return 'on';
 }
 
-/** Tells the server, then the browser; what the browser has forgotten the server forgets by itself. */
+/**
+ * Unsubscribes on the server, then in the browser. The server deletes a subscription itself once
+ * its push service reports it as gone.
+ */
 export async function turnOff(server: AlertServer): Promise<DeviceState> {
   const subscription = await subscriptionHere();
   if (subscription) {
@@ -60,7 +64,7 @@ export async function turnOff(server: AlertServer): Promise<DeviceState> {
   return 'off';
 }
 
-/** Not on a page that is not secure, and on iPhones and iPads only from the Home Screen. */
+/** False on an insecure page, and on iPhones and iPads outside of the Home Screen app. */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }

@@ -5,14 +5,14 @@ import { standingMessage } from './device-messages.ts';
 
 const standing = { isSecure: true, emailFailure: null };
 
-describe('what stands under the switch', () => {
+describe('standingMessage', () => {
   it.each<[DeviceState, boolean, RegExp]>([
     ['on', true, /^A notification comes to this device/],
     ['off', true, /^Turn this on for a notification/],
     ['refused', true, /set Notifications to Allow/],
     ['unsupported', true, /cannot show alerts here\. .* Home Screen/],
     ['unsupported', false, /cannot show alerts here, because .* https\.$/],
-  ])('of a device where alerts are %s, secure: %s', (device, isSecure, words) => {
+  ])('text for a device with alerts %s, secure: %s', (device, isSecure, words) => {
     const [said, ...more] = standingMessage({ ...standing, device, isSecure, email: undefined });
     expect(said).toMatch(words);
     expect(more).toEqual([]);
@@ -27,12 +27,12 @@ describe('what stands under the switch', () => {
     ['no links', null, /^Your email is not confirmed yet, .* PUBLIC_URL\.$/],
     ['not confirmed', null, /^Your email is not confirmed yet, .* Check your email/],
     ['no address', null, /^No email comes: you have no email address/],
-  ])('of email that is “%s”', (email, emailFailure, words) => {
+  ])('text for the email state “%s”', (email, emailFailure, words) => {
     const [said] = standingMessage({ ...standing, device: undefined, email, emailFailure });
     expect(said).toMatch(words);
   });
 
-  it('promises an email only where one may come', () => {
+  it('an email is promised only in states in which one may arrive', () => {
     const promising = EMAIL_STATES.filter((email) =>
       standingMessage({ ...standing, device: 'off', email }).some((words) =>
         words.includes('get an email'),

@@ -1,18 +1,18 @@
 import type { EmailState } from '../channels.ts';
 import type { DeviceState } from './device-alerts.ts';
 
-/** How alerts can reach the person at this screen. */
+/** Channel states of the person at this screen. */
 interface Standing {
-  /** Undefined until the browser has said it. */
+  /** Undefined until the browser has answered. */
   readonly device: DeviceState | undefined;
-  /** Whether the page's address begins with https, or is this machine's own. */
+  /** True if the page uses https or runs on localhost. */
   readonly isSecure: boolean;
-  /** Undefined until the server has said it. */
+  /** Undefined until the server has answered. */
   readonly email: EmailState | undefined;
   readonly emailFailure: string | null;
 }
 
-/** What stands under the switch: of this device, and of email. */
+/** The text below the switch: one sentence about this device, one about email. */
 export function standingMessage(standing: Standing): string[] {
   const { device, email } = standing;
   return [

@@ -33,7 +33,7 @@ test.each<[string, Notice]>([
   ['', UNKNOWN],
   ['null', UNKNOWN],
   ['not JSON', UNKNOWN],
-])('a push always becomes a notice of this server: %s', (text, notice) => {
+])('each push becomes a notice with a path of this server: %s', (text, notice) => {
   expect(noticeIn(text)).toEqual(notice);
 });
 
@@ -45,6 +45,6 @@ test.each([
   [{ state: 'open', holder: null }, undefined],
   [{ code: 'invalid-alert-link' }, undefined],
   [null, undefined],
-])('a press on the notification is answered by what the server says: %o', (answer, title) => {
+])('a press on the notification shows the answer of the server: %o', (answer, title) => {
   expect(takenNotice(answer)?.title).toBe(title);
 });

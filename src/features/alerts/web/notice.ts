@@ -1,18 +1,17 @@
-/** What the server pushes to a device. */
+/** The content of a push notification. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** One with the same tag takes the place of the earlier one. */
+  /** A notice replaces an earlier one with the same tag. */
   readonly tag: string;
-  /** Where a press on it leads. */
+  /** The page that a press opens. */
   readonly path: string;
-  /** The token by which the alert is taken over; empty where there is nothing to take over. */
+  /** The token that acknowledges the alert; empty if it cannot be acknowledged. */
   readonly takeOver: string;
-  /** It makes no sound. */
   readonly isQuiet: boolean;
 }
 
-/** A push must always show something, even one that cannot be read. */
+/** Browsers require that each push shows a notification, even an unreadable one. */
 const UNREADABLE: Notice = {
   title: 'Medication alert',
   body: 'Open the Medications page to see what happened.',
@@ -22,7 +21,7 @@ const UNREADABLE: Notice = {
   isQuiet: false,
 };
 
-/** The notice in what was pushed, as JSON; what is missing or wrong in it is filled in. */
+/** Parses a pushed JSON text; missing or invalid fields get defaults. */
 export function noticeIn(text: string): Notice {
   const { title, body, tag, path, takeOver, quiet } = partsOf(text);
   return {
@@ -35,22 +34,25 @@ export function noticeIn(text: string): Notice {
   };
 }
 
-/** The page that a press opens: always one of this server. */
+/** Returns the path that a press opens; always on this server. */
 export function pathOf(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : UNREADABLE.path;
 }
 
-/** A token as the server makes them, or none. */
+/** Returns the token if it has the format of this server, otherwise an empty string. */
 export function tokenOf(token: unknown): string {
   return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : '';
 }
 
-/** The page that shows the alert of a token alone. */
+/** The path of the page that shows a single alert. */
 export function alertPath(token: string): string {
   return `/alert?token=${token}`;
 }
 
-/** What is shown when it was tried to take an alert over: who has it, as the server answers. */
+/**
+ * Returns the notification after an attempt to acknowledge: it names the assignee that the server
+ * reports.
+ */
 export function takenNotice(answer: unknown): Pick<Notice, 'title' | 'body'> | undefined {
   if (typeof answer !== 'object' || answer === null || !('state' in answer)) return undefined;
   const { state } = answer;

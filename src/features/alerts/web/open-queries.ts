@@ -18,13 +18,13 @@ const calls = callersOf<OpenAlertCalls>()({
 const OPEN = ['alerts', 'open'];
 const ORDER = ['alerts', 'order'];
 
-/** Alerts of doses that nobody has answered, and who has them. */
+/** Open alerts of unanswered doses, with their assignees. */
 export const useOpenAlerts = reading(OPEN, calls.open, {
   staleTime: 0,
   refetchInterval: MINUTE_MS,
 });
 
-/** Takes an alert over, or gives it back; answers what is open now. */
+/** Acknowledges or releases an alert; the response lists the open alerts. */
 export function useHold() {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,6 @@ export function useHold() {
   });
 }
 
-/** In which order administrators are alerted. */
 export const useAlertOrder = reading(ORDER, calls.order);
 
 export function useSetAlertOrder() {
@@ -57,7 +56,7 @@ export function useSetAlertOrder() {
 
 const linkKey = (token: string) => ['alert-link', token];
 
-/** The alert of a link, for whoever has it. */
+/** The alert of a link, readable without a session. */
 export function useLinkedAlert(token: string) {
   return useQuery({
     queryKey: linkKey(token),

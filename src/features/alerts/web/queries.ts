@@ -24,10 +24,9 @@ const ALERTS = ['alerts'];
 const CHANNELS = [...ALERTS, 'channels'];
 const UNSENT = [...ALERTS, 'unsent'];
 
-/** What is not told by the line is seen after this at the latest, in milliseconds. */
+/** Polling interval, in milliseconds, for changes that the event stream does not report. */
 const LOOK_MS = MINUTE_MS;
 
-/** Whether this person is alerted on this device. */
 export function useDeviceAlerts(userId: string) {
   return useQuery({
     queryKey: [...DEVICE, userId],
@@ -37,7 +36,7 @@ export function useDeviceAlerts(userId: string) {
   });
 }
 
-/** Turns the alerts of this person on this device on or off; how it then is. */
+/** Turns the alerts of this person on this device on or off; returns the new state. */
 export function useSwitchDeviceAlerts(userId: string) {
   return useMutation({
     mutationFn: (isOn: boolean): Promise<DeviceState> =>
@@ -46,19 +45,19 @@ export function useSwitchDeviceAlerts(userId: string) {
   });
 }
 
-/** Ends the alerts on this device with the session, as far as the server and the browser can be asked. */
+/**
+ * Unsubscribes this device at sign-out; best effort, because the server or the browser may fail.
+ */
 export async function stopDeviceAlerts(): Promise<void> {
-  // A browser without notifications has none to end, and signing out waits for nothing else.
+  // Failures are ignored, because a browser may lack notifications and signing out must not wait.
   await turnOff(calls).catch(() => undefined);
 }
 
-/** By which ways alerts reach each administrator. */
 export const useChannels = reading(CHANNELS, calls.channels, {
   staleTime: 0,
   refetchInterval: LOOK_MS,
 });
 
-/** Sends a test alert to the person at this screen. */
 export function useSendTest() {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +66,7 @@ export function useSendTest() {
   });
 }
 
-/** Says that a test alert has arrived: whoever opens its link says so by that. */
+/** Opening the page of a link marks its test alert as received. */
 export function useReceivedTest(token: string) {
   return useQuery({
     queryKey: ['received-test', token],
@@ -78,7 +77,7 @@ export function useReceivedTest(token: string) {
   });
 }
 
-/** Alerts that could not be sent, until somebody has seen them. */
+/** Alerts that could not be sent, until they are marked as seen. */
 export const useUnsentAlerts = reading(UNSENT, calls.unsent, {
   staleTime: 0,
   refetchInterval: LOOK_MS,
