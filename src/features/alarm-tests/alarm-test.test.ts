@@ -19,7 +19,7 @@ it.each<[number, number | null, AlarmOutcome | null, string]>([
     'The tablet answered at 9:12 AM, but a reminder of a dose stands there. Please try again later.',
   ],
   [40, 31, null, 'The tablet answered at 9:12 AM. Whether it sounded is not known.'],
-])('after %s s, answered after %s s with %s: %s', (now, answered, outcome, words) => {
+])('message after %s s, answered after %s s with %s: %s', (now, answered, outcome, words) => {
   const test = {
     askedAt: at(0).toISOString(),
     answeredAt: answered === null ? null : at(answered).toISOString(),

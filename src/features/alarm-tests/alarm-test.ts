@@ -1,12 +1,15 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 
-/** What a device says: its alarm sounded, its browser blocks sound, or a reminder stands there. */
+/**
+ * The result that a device reports: its alarm sounded, its browser blocks sound, or a reminder is
+ * on the screen.
+ */
 export const ALARM_OUTCOMES = ['sounded', 'blocked', 'reminder'] as const;
 
 export type AlarmOutcome = (typeof ALARM_OUTCOMES)[number];
 
-/** A device that has not answered by then is not asked any more, in milliseconds. */
+/** Time in milliseconds after which a device is no longer asked. */
 export const LONGEST_WAIT_MS = MINUTE_MS;
 
 interface Asked {
@@ -15,7 +18,7 @@ interface Asked {
   readonly outcome: AlarmOutcome | null;
 }
 
-/** What is known of a test, for the family. */
+/** Describes the result of a test to the family. */
 export function alarmTestMessage(test: Asked, now: Date, timezone: string): string {
   const { askedAt, answeredAt, outcome } = test;
   if (answeredAt === null) {

@@ -6,11 +6,11 @@ import { ALARM_OUTCOMES } from './alarm-test.ts';
 
 export const alarmTest = z.object({
   id: z.string(),
-  /** As the list of devices names it. */
+  /** The id of the device in the device list. */
   deviceId: z.string(),
   askedAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Null until the device has said it. */
+  /** Null until the device has reported it. */
   outcome: z.enum(ALARM_OUTCOMES).nullable(),
 });
 

@@ -43,7 +43,7 @@ const known = async () =>
 const answer = (id: string, outcome: string | null, role: 'user' | 'admin' = 'user') =>
   home.as(role)('PUT', `${PATH}/${id}`, { outcome });
 
-it('a tablet is asked, says that it heard, and what came of it', async () => {
+it('a tablet receives a test, confirms it and then reports the result', async () => {
   expect(await waiting()).toEqual([]);
   const test = await asked();
   expect(await waiting()).toEqual([{ id: test.id, askedBy: 'Ada' }]);
@@ -62,13 +62,13 @@ it('a tablet is asked, says that it heard, and what came of it', async () => {
   expect(await known()).toMatchObject([{ outcome: 'sounded', deviceId: test.deviceId }]);
 });
 
-it('another device of the household is not meant', async () => {
+it('a report from another device of the household is ignored', async () => {
   const { id } = await asked();
   expect((await answer(id, 'sounded', 'admin')).body).toEqual({ isHere: false });
   expect(await known()).toMatchObject([{ answeredAt: null, outcome: null }]);
 });
 
-it('is over after a minute: nobody waits for it any more', async () => {
+it('a test expires after a minute', async () => {
   await asked();
   server.clock.advance(59_999);
   expect(await waiting()).toHaveLength(1);
@@ -76,7 +76,7 @@ it('is over after a minute: nobody waits for it any more', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('asking again is a new test', async () => {
+it('a second request replaces the first test', async () => {
   const first = await asked();
   await answer(first.id, 'blocked');
   const second = await asked();
@@ -84,7 +84,7 @@ it('asking again is a new test', async () => {
   expectStatus(await answer(first.id, 'sounded'), 404);
 });
 
-it('costs no statement while nothing is asked', async () => {
+it('polling costs no statement while no test is requested', async () => {
   await waiting();
   const before = server.database.statements();
   const { headers } = await home.as('user')('GET', PATH);
@@ -93,7 +93,7 @@ it('costs no statement while nothing is asked', async () => {
   expect(server.database.statements()).toBe(before);
 });
 
-it('only devices of elders are asked, and only those of the household', async () => {
+it("a test can only be requested for elders' devices of the same household", async () => {
   const stranger = await server.household();
   const deviceId = await deviceOf('user');
   expectStatus(await stranger.as('admin')('POST', PATH, { deviceId }), 404);

@@ -4,7 +4,7 @@ import { answerTest, askDevice, listTests, waitingTests } from './server/tests.t
 
 export { testsOfDevices } from './server/tests.ts';
 
-/** Trying the alarm of an elder's device from afar. */
+/** Lets the family test the alarm of an elder's device remotely. */
 export const alarmTestsFeature: Feature = feature(alarmTestCalls, {
   ask: ({ body }, context) => askDevice(body.deviceId, context),
   listOf: ({ params }, context) => listTests(params.userId, context),

@@ -1,7 +1,4 @@
-/**
- * What is noted: as the database keeps it, and as a family reads it; in the order of the list to choose
- * from.
- */
+/** Audited actions: the stored name and its label, in the order of the filter. */
 export const ACTION_WORDS = {
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',

@@ -6,9 +6,9 @@ export const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.enum(AUDIT_ACTIONS),
-  /** Who did it, as they were called then; empty when nobody was signed in. */
+  /** Name of the person at that time; empty if no person was signed in. */
   personName: z.string(),
-  /** What it was about, in words. */
+  /** The object of the action, in words. */
   subject: z.string(),
   address: z.string(),
   deviceName: z.string(),
@@ -26,7 +26,7 @@ export const auditCalls = {
         to: z.iso.date(),
         action: z.enum(AUDIT_ACTIONS),
         userId: z.uuid(),
-        /** Entries before this one: the `id` of the last one read. */
+        /** Cursor: the `id` of the last entry of the page before. */
         before: z.uuid(),
         limit: z.coerce.number().int().min(1).max(500),
       })

@@ -49,8 +49,8 @@ const brief = (entries: AuditEntry[]) =>
 const addPerson = (lastName: string) =>
   home.as('admin')('POST', '/api/users', { firstName: 'Grace', lastName });
 
-describe('the audit trail', () => {
-  it('says who did what, when and from where', async () => {
+describe('the audit log', () => {
+  it('an entry contains person, action, time, address and device', async () => {
     const ask = (await newHome()).as('admin');
     const agent = { 'user-agent': 'Mozilla/5.0 (iPad) Version/17.0 Safari/604.1' };
     const body = { firstName: 'Grace', lastName: 'Hopper' };
@@ -68,13 +68,13 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('is shown to super admins only', async () => {
+  it('only super admins can read the audit log', async () => {
     await newHome();
     expectStatus(await home.as('user')('GET', '/api/audit'), 403);
     expectStatus(await home.as('admin')('GET', '/api/audit'), 403);
   });
 
-  it('has what is done to people, roles, tablets and devices', async () => {
+  it('changes to people, roles, tablets and devices are recorded', async () => {
     const { user, admin } = (await newHome()).userIds;
     const ask = home.as('super_admin');
     const step = async (method: string, path: string, body?: object) => {
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(entries.body)).not.toContain(code);
   });
 
-  it('has the changes of settings by their names, and none when nothing changed', async () => {
+  it('changed settings are recorded by name, and an unchanged form adds no entry', async () => {
     const ask = (await newHome()).as('admin');
     const body = { appName: 'Our App', timezone: 'America/Chicago', autoplayEnabled: true };
     expectStatus(await ask('PATCH', '/api/settings', body), 200);
@@ -118,7 +118,7 @@ describe('the audit trail', () => {
     expect(brief(await trail())).toEqual([['settings-changed', 'Ada admin', 'App name, Timezone']]);
   });
 
-  it('has the changes of medications by their names', async () => {
+  it('changes to medications are recorded by name', async () => {
     const ask = (await newHome()).as('admin');
     const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
     const { id } = (await ask('POST', '/api/medications', body)).body;
@@ -133,14 +133,14 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('notes nothing of what was refused', async () => {
+  it('refused requests are not recorded', async () => {
     await newHome();
     expectStatus(await home.as('admin')('DELETE', `/api/users/${home.userIds.super_admin}`), 403);
     expectStatus(await home.as('admin')('PATCH', '/api/settings', { appName: '' }), 400);
     expect(await trail()).toEqual([]);
   });
 
-  it('stays readable when the person has gone, and is nobody else’s to read', async () => {
+  it('entries stay readable after the person was removed, and only in their household', async () => {
     await newHome();
     await addPerson('Hopper');
     const admin = home.userIds.admin;
@@ -151,8 +151,8 @@ describe('the audit trail', () => {
   });
 });
 
-describe('the filters of the trail', () => {
-  it('are action, person and local dates of the household, both inclusive', async () => {
+describe('filters of the audit log', () => {
+  it('entries are filtered by action, person and inclusive local dates', async () => {
     server.clock.set('2026-06-11T03:59:59Z');
     await newHome();
     await addPerson('on the tenth');
@@ -176,12 +176,12 @@ describe('the filters of the trail', () => {
     ['?action=nothing', 400],
     ['?before=7', 400],
     ['?accountId=00000000-0000-4000-8000-000000000000', 400],
-  ])('%s answers %d', async (query, status) => {
+  ])('the query %s answers %d', async (query, status) => {
     await newHome();
     expectStatus(await home.as('super_admin')('GET', `/api/audit${query}`), status);
   });
 
-  it('read page by page without gap or repetition, also within one instant', async () => {
+  it('pagination has no gap or repetition, even within one instant', async () => {
     await newHome();
     for (const name of ['A', 'B', 'C', 'D', 'E']) await addPerson(name);
     server.clock.advance(SECOND_MS);
@@ -201,7 +201,7 @@ describe('the filters of the trail', () => {
     expect(foreign.body).toEqual([]);
   });
 
-  it('have every entry however old it is, and of a clock that was ahead', async () => {
+  it('the list contains entries of any age, and those of a clock that was ahead', async () => {
     const { accountId } = await newHome();
     const now = server.clock.now();
     const months = [-24, 0, 1, 2, 3, 12, 13, 14, 30, 240, 400];

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep, nightsToRemove } from './schedule.ts';
 
-describe('the night', () => {
+describe('nights of backups', () => {
   it.each([
     ['2026-03-10T03:00:00Z', '2026-03-10'],
     ['2026-03-10T02:59:59Z', '2026-03-09'],
     ['2026-03-10T23:30:00Z', '2026-03-10'],
     ['2026-03-01T01:00:00Z', '2026-02-28'],
-  ])('at %s is that of %s', (now, night) => {
+  ])('at %s the current night is %s', (now, night) => {
     expect(nightOf(new Date(now))).toBe(night);
   });
 
-  it('is read from the names of backups alone, the newest first', () => {
+  it('nightsIn ignores other file names and sorts the newest night first', () => {
     const names = [
       'grand-2026-03-09.zip',
       'notes.txt',
@@ -26,14 +26,14 @@ describe('the night', () => {
   });
 });
 
-/** So many nights in a row that end with that one. */
+/** Returns `count` consecutive nights that end with `last`. */
 function nightsUntil(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, ago) =>
     new Date(Date.parse(last) - ago * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-describe('the backups to delete', () => {
+describe('nightsToRemove for a list of nights', () => {
   const usual = nightsUntil('2026-03-11', 40);
   it.each<[string, string[], string, string[]]>([
     [
@@ -82,12 +82,12 @@ describe('the backups to delete', () => {
       '2026-03-11',
       usual.filter((night) => !nightsToKeep(usual, '2026-03-11').includes(night)),
     ],
-  ])('%s', (_, nights, tonight, removed) => {
+  ])('nights to remove: %s', (_, nights, tonight, removed) => {
     expect(nightsToRemove(nights, tonight)).toEqual(removed);
   });
 });
 
-describe('of the backups stay', () => {
+describe('nightsToKeep for a list of nights', () => {
   it.each<[string, string[], string, string[]]>([
     ['none of none', [], '2026-03-11', []],
     ['the first', ['2026-03-11'], '2026-03-11', ['2026-03-11']],
@@ -98,7 +98,8 @@ describe('of the backups stay', () => {
       nightsUntil('2026-03-11', 7),
     ],
     [
-      // A Wednesday: the Sundays before are the newest of their weeks, the last one is among the seven.
+      // The last night is a Wednesday: the last Sunday is among the seven nights, the Sundays
+      // before are the newest of their weeks.
       'seven nights and the Sundays of four weeks',
       nightsUntil('2026-03-11', 60),
       '2026-03-11',
@@ -122,11 +123,11 @@ describe('of the backups stay', () => {
       '2026-03-11',
       [...nightsUntil('2026-03-11', 7), '2026-02-25'],
     ],
-  ])('%s', (_, nights, tonight, kept) => {
+  ])('nights to keep: %s', (_, nights, tonight, kept) => {
     expect(nightsToKeep(nights, tonight)).toEqual(kept);
   });
 
-  it('night after night as many as are wanted, with no gap of a week', () => {
+  it('100 nights of rotation leave seven nights and one backup per week without a gap', () => {
     let there: string[] = [];
     for (const tonight of nightsUntil('2026-06-30', 100).reverse()) {
       there = nightsToKeep([...there, tonight], tonight);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 
-/** By the server's clock in UTC: most families sleep, or have their day's doses behind them. */
+/** UTC. At this hour most families sleep, or have taken the doses of the day. */
 const HOUR = 3;
 
 const MOST_NIGHTS = 7;
@@ -8,7 +8,7 @@ const MOST_WEEKS = 4;
 
 const NAME = /^grand-(\d{4}-\d{2}-\d{2})\.zip$/;
 
-/** The night whose backup should be there: the date of the last three o'clock, YYYY-MM-DD. */
+/** Returns the night (YYYY-MM-DD) whose backup should exist: the date of the last 03:00 UTC. */
 export function nightOf(now: Date): string {
   return new Date(now.getTime() - HOUR * HOUR_MS).toISOString().slice(0, 10);
 }
@@ -17,7 +17,7 @@ export function nameOfNight(night: string): string {
   return `grand-${night}.zip`;
 }
 
-/** The nights of which there are backups, the newest first; other files are none of its business. */
+/** Returns the nights of the backups among these file names, newest first; ignores other files. */
 export function nightsIn(names: readonly string[]): string[] {
   return names
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
@@ -26,8 +26,8 @@ export function nightsIn(names: readonly string[]): string[] {
 }
 
 /**
- * The newest seven that there are, however old, and the newest one of each of the four calendar weeks
- * before the week of `tonight`.
+ * Returns the newest seven nights of any age, and the newest night of each of the four calendar
+ * weeks before the week of `tonight`.
  */
 export function nightsToKeep(nights: readonly string[], tonight: string): string[] {
   const newestFirst = [...nights].sort().reverse();
@@ -43,7 +43,9 @@ export function nightsToKeep(nights: readonly string[], tonight: string): string
   return newestFirst.filter((night) => kept.has(night));
 }
 
-/** The nights up to `tonight`: a later one was made while the clock was wrong. The newest first. */
+/**
+ * Returns the nights up to `tonight`, newest first. Later ones were made while the clock was wrong.
+ */
 export function nightsUntil(nights: readonly string[], tonight: string): string[] {
   return nights
     .filter((night) => night <= tonight)
@@ -54,8 +56,9 @@ export function nightsUntil(nights: readonly string[], tonight: string): string[
 const MAX_GAP_DAYS = 14;
 
 /**
- * The nights whose backups can be deleted. Where the newest ones have a gap the clock may be ahead: what
- * was kept before the gap is kept too, and of a gap of more than two weeks all. Never one after `tonight`.
+ * Returns the nights whose backups can be deleted, none of them after `tonight`. After a gap the
+ * clock may be ahead, so the nights retained before the gap stay too; after a gap of more than two
+ * weeks all stay.
  */
 export function nightsToRemove(nights: readonly string[], tonight: string): string[] {
   const past = nightsUntil(nights, tonight);
@@ -69,7 +72,7 @@ export function nightsToRemove(nights: readonly string[], tonight: string): stri
   return past.filter((night) => !kept.has(night));
 }
 
-/** Days since 1970. */
+/** Number of days since 1970. */
 function dayOf(night: string): number {
   return Date.parse(`${night}T00:00:00Z`) / DAY_MS;
 }

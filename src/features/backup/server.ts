@@ -15,7 +15,7 @@ export { type RestoreParts, restoreBackup } from './server/restore.ts';
 export { saveBackup } from './server/save-backup.ts';
 export { takeBackup } from './server/take-backup.ts';
 
-/** What speaks with the other place; loaded only where it is needed. */
+/** Loads the S3 client only if it is needed. */
 export const loadOffsite = () => import('./server/offsite.ts');
 
 export interface BackupParts extends NightlyParts {
@@ -24,7 +24,10 @@ export interface BackupParts extends NightlyParts {
   readonly mail: MailParts;
 }
 
-/** Nobody calls it: it makes a backup every night, where there is a folder for them, and sends it elsewhere. */
+/**
+ * Makes a backup every night if a folder is configured, and sends a copy off-site. It has no
+ * endpoints.
+ */
 export function backupFeature({ offsite, ...parts }: BackupParts): Feature {
   const nightly = nightlyBackupJob(parts);
   return feature(

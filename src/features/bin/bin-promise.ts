@@ -1,6 +1,6 @@
 import { DAYS_IN_BIN } from './limits.ts';
 
-/** The end of the question before something goes into the bin. */
+/** The end of the confirmation before something moves to the bin. */
 export function binPromise(what: 'it' | 'them' = 'it'): string {
   return `This action cannot be undone. You can restore ${what} from the bin for ${DAYS_IN_BIN} days.`;
 }

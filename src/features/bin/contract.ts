@@ -20,19 +20,19 @@ export const BIN_KINDS = [
 export type BinKind = (typeof BIN_KINDS)[number];
 
 const binItem = z.object({
-  /** The one that it had. */
+  /** The id that the item had before it was deleted. */
   id: z.string(),
   kind: z.enum(BIN_KINDS),
   name: z.string(),
-  /** What is said of it beside its name, such as the album of a photo or the dosage; may be empty. */
+  /** Text beside the name, such as the album of a photo or the dosage; may be empty. */
   detail: z.string(),
-  /** Of an album, how many come back with it. */
+  /** Number of photos that are restored with an album; null for other kinds. */
   photos: z.int().nullable(),
   pictureUrl: z.string().nullable(),
   deletedAt: z.iso.datetime(),
-  /** As they were called then. */
+  /** Name of the person at that time. */
   deletedBy: z.string(),
-  /** When it is erased by itself. */
+  /** When the item is erased automatically. */
   goesAt: z.iso.datetime(),
 });
 
@@ -47,7 +47,7 @@ export const binCalls = {
     query: z
       .object({
         limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(50),
-        /** `deletedAt` and `id` of the last one of the page before. */
+        /** Cursor: `deletedAt` and `id` of the last item of the page before. */
         before: instantInput.optional(),
         beforeId: z.uuid().optional(),
       })

@@ -1,6 +1,6 @@
-/** How long what was deleted can be put back. */
+/** How many days a deleted item can be restored. */
 export const DAYS_IN_BIN = 30;
 
-/** The most things of one answer, and of one call that puts back or erases. */
+/** Maximum number of items in one response, and in one restore or erase request. */
 export const MOST_IN_A_PAGE = 100;
 export const MOST_AT_ONCE = 500;

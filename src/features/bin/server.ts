@@ -33,7 +33,7 @@ export {
 } from './server/bin-rows.ts';
 export type { Binnable, Restoring } from './server/binnable.ts';
 
-/** What was deleted in the last 30 days. Each feature's own part of it is given. */
+/** The bin: items deleted in the last 30 days. Each feature supplies its own kinds. */
 export function binFeature(kinds: readonly Binnable[], store: FileStore): Feature {
   const refusals: RefusalKinds = Object.assign(
     {},
@@ -103,7 +103,7 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
   );
 }
 
-/** Runs a restore in a transaction of the household, or of the system where a kind needs that. */
+/** Runs a restore in a household transaction, or in a system transaction if a kind requires it. */
 async function restoring<T>(
   kinds: readonly Binnable[],
   ids: readonly string[],
@@ -128,7 +128,7 @@ async function restoring<T>(
   });
 }
 
-/** Answers how many things were still in the bin. */
+/** Returns the number of restored items. */
 async function putBackAll(
   kinds: readonly Binnable[],
   ids: readonly string[],
@@ -137,7 +137,7 @@ async function putBackAll(
   const { db, account, now } = context;
   const { things, inside } = await holdBinned(db, account.id, ids, now);
   if (things.length === 0) throw binRefusal('not-in-bin');
-  // Albums before what goes into them.
+  // `kinds` lists albums before photos, so that an album exists before its photos are restored.
   for (const { kinds: own, restore } of kinds) {
     const its = things.filter(({ kind }) => own.some((each) => each === kind));
     const itsIds = new Set(its.map(({ id }) => id));
@@ -169,10 +169,10 @@ interface Noted {
   readonly name: string;
 }
 
-/** So many are named in the trail; of more it says how many. */
+/** Maximum number of names in an audit entry; the rest are counted. */
 const MOST_NAMED = 5;
 
-/** Photos by their number alone, everything else by its name. */
+/** Photos are only counted; other items are named. */
 async function note(
   context: CallerContext & Pick<MemberContext, 'db'>,
   action: 'restored' | 'erased',

@@ -58,7 +58,7 @@ const ROUNDS = [
   'old notes',
 ];
 
-describe('what is old', () => {
+describe('deletion of old rows', () => {
   let server: TestServer;
   let home: TestHousehold;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('what is old', () => {
   const rowsOf = (table: typeof analyticsEvents | typeof auditEntries, { accountId } = home) =>
     server.database.asSystem((db) => db.select().from(table).where(eq(table.accountId, accountId)));
 
-  /** Just before so many days are over, and just after. */
+  /** Counts just before and just after the number of days has passed. */
   async function around(days: number, name: string, count: () => Promise<number>) {
     server.clock.set(MORNING);
     server.clock.advance(days * DAY_MS);
@@ -84,7 +84,7 @@ describe('what is old', () => {
     return [before, await count()];
   }
 
-  it('goes from the uses of the tablet, and their sums stay', async () => {
+  it('old uses of the tablet are deleted, and their sums stay', async () => {
     const uses = analyticsOf(server, home);
     await uses.use('watch', 60, await uses.addVideo('Birds'));
     const before = await uses.read();
@@ -99,7 +99,7 @@ describe('what is old', () => {
     });
   });
 
-  it('goes from the audit trail', async () => {
+  it('old audit entries are deleted', async () => {
     await addMedication(home, { times: ['08:00'] });
     const count = async () => (await rowsOf(auditEntries)).length;
     const before = await count();
@@ -107,7 +107,7 @@ describe('what is old', () => {
     expect(await around(120, 'old audit trail', count)).toEqual([before, 0]);
   });
 
-  it('goes from the history of doses, on every screen, but not what still waits', async () => {
+  it('old dose logs are deleted from every screen, but pending ones stay', async () => {
     const [taken, undone] = await Promise.all([
       addMedication(home, { times: ['08:00'] }),
       addMedication(home, { name: 'Metformin', times: ['08:00'] }),
@@ -118,7 +118,7 @@ describe('what is old', () => {
     const read = async () =>
       expectStatus(await home.as('admin')('GET', '/api/medication-logs'), 200).body.length;
     const count = async () => {
-      // Sessions end before; what is asked is what is kept, not when.
+      // The session would have expired by then, so the clock is set back for the read.
       const later = server.clock.now();
       server.clock.set(MORNING);
       const length = await read();
@@ -130,7 +130,7 @@ describe('what is old', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 pending']);
   });
 
-  it('goes from what was measured and noted, as long as the history of doses', async () => {
+  it('old measurements and notes are deleted after the same time as dose logs', async () => {
     const userId = home.userIds.user;
     const ask = home.as('admin');
     const value = { id: randomUUID(), userId, kind: 'weight', unit: 'kg', first: 72 };
@@ -147,7 +147,7 @@ describe('what is old', () => {
     expect(await around(150, 'old notes', () => count(dayNotes))).toEqual([1, 0]);
   });
 
-  it('of one household is no reason to touch another', async () => {
+  it('old rows of one household do not affect newer rows of another', async () => {
     await addMedication(home, { times: ['08:00'] });
     server.clock.advance(100 * DAY_MS);
     const later = await server.household();
@@ -159,7 +159,7 @@ describe('what is old', () => {
   });
 });
 
-it('without a number of days the trail and the history are kept for ever', () => {
+it('audit entries and dose logs are kept forever without a configured number of days', () => {
   const names = (options: Retention) => retentionFeature(options).jobs?.map(({ name }) => name);
   expect(names(FOREVER)).toEqual(['parts by month', 'old analytics']);
   expect(names(SET)).toEqual(ROUNDS);
@@ -175,7 +175,7 @@ const entry = ({ accountId }: TestHousehold, at: Date) => ({
   ...{ subject: '', address: '', deviceName: '' },
 });
 
-/** The instants of what is still there, of uses and of the trail. */
+/** Returns the times of the remaining uses and audit entries. */
 const left = (database: Database) =>
   database.asSystem(async (db) => {
     const uses = await db.select().from(analyticsEvents).orderBy(asc(analyticsEvents.happenedAt));
@@ -190,7 +190,7 @@ const isPart = async ({ asSystem }: Database, name: string) => {
   return (await found).length > 0;
 };
 
-/** Of the same days for both tables. */
+/** Retention in days, for both tables. */
 const DAYS = 400;
 const BOTH: Retention = { ...FOREVER, auditDays: DAYS };
 
@@ -206,7 +206,7 @@ describe.each([
   ['at its edge, in a session that is behind', '2005-03-01T00:00:00.000Z', 'America/New_York'],
   ['a millisecond before', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
   ['within it', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
-])('what is old %s', (_, limit, zone) => {
+])('rows that are old %s', (_, limit, zone) => {
   const until = Date.parse(limit);
   const instants = [limit, ...EDGES.map((day) => `${day}T00:00:00.000Z`)]
     .flatMap((instant) => [-1, 0, 1].map((ms) => Date.parse(instant) + ms))
@@ -216,7 +216,7 @@ describe.each([
   it.each([
     ['in parts by month', true],
     ['in the part for the rest', false],
-  ])('goes to the millisecond: %s', async (_place, isDivided) => {
+  ])('old rows are deleted exactly to the millisecond: %s', async (_place, isDivided) => {
     const plain = await openTestDatabase();
     const database: Database = {
       ...plain,

@@ -18,34 +18,37 @@ import type { Retention } from './server/config.ts';
 
 export { readRetention } from './server/config.ts';
 
-/** So many are deleted in one transaction: who waits for the database waits for no more. */
+/** Maximum number of rows per transaction, so that other requests wait only briefly. */
 const AT_ONCE = 1_000;
 
-/** So many transactions in one round: the next one goes on. */
+/** Maximum number of transactions per run; the next run continues. */
 const MOST_TIMES = 200;
 
-/** Rows of which the old ones may go. An index has them by `accountId` and `at`. */
+/** Rows that can be deleted by age. They need an index on `accountId` and `at`. */
 interface OldRows {
   readonly table: PgTable;
-  /** The columns of its primary key. */
+  /** The columns of the primary key. */
   readonly key: readonly PgColumn[];
   readonly accountId: PgColumn;
   readonly at: PgColumn;
-  /** Parts by month of `at` that are old as a whole are dropped, all other rows one by one. */
+  /**
+   * Monthly partitions by `at` that are old as a whole are dropped; all other rows are deleted one
+   * by one.
+   */
   readonly isInParts?: true;
-  /** Which of them may go, if not all. */
+  /** Restricts the rows that may be deleted. */
   readonly only?: SQL;
-  /** The cached answers that may still show them. */
+  /** Cached responses to invalidate. */
   readonly stale?: Stale;
 }
 
-/** The sums of each day stay for ever. */
+/** The sums per day are kept forever. */
 const ANALYTICS = inParts(analyticsEvents, analyticsEvents.happenedAt);
 
 const AUDIT = inParts(auditEntries, auditEntries.at);
 
 const MEDICATION_LOGS = byId(medicationLogs, medicationLogs.loggedAt, {
-  // What was undone still waits for its answer.
+  // A pending log was undone and still waits for an answer.
   only: ne(medicationLogs.status, 'pending'),
   stale: { answers: 'medication-logs' },
 });
@@ -81,14 +84,14 @@ function byId(table: OwnTable, at: PgColumn, rest: Pick<OldRows, 'only' | 'stale
   return { table, key: [id, accountId], accountId, at, ...rest };
 }
 
-/** Of tables in parts by month the next ones' are there before them. */
+/** Creates the partitions of the next months in advance. */
 const PARTS: ScheduledJob = {
   name: 'parts by month',
   everyMs: HOUR_MS,
   run: ({ database, now }) => database.asSystem((db) => makeParts(db, now())),
 };
 
-/** Deletes what the operator does not want to keep any longer. */
+/** Deletes rows that are older than the operator's retention settings. */
 export function retentionFeature(options: Retention): Feature {
   const jobs = [
     [PARTS],
@@ -96,7 +99,7 @@ export function retentionFeature(options: Retention): Feature {
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
     roundOf('snoozes', SNOOZES, options.medicationLogDays),
-    // What is looked at together goes together.
+    // These are shown together with the dose logs, so they expire together.
     roundOf('measures', MEASURES, options.medicationLogDays),
     roundOf('notes', NOTES, options.medicationLogDays),
   ];
@@ -116,7 +119,7 @@ async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promis
   }
 }
 
-/** By household, because that is how the index has them. Answers how many are gone. */
+/** Deletes a batch household by household, as the index is ordered; returns the number of rows. */
 async function deleteSome(
   { changeAsSystem }: JobContext,
   { table, key, accountId, at, only, stale }: OldRows,
@@ -128,7 +131,7 @@ async function deleteSome(
     const rows = await db
       .delete(table)
       .where(
-        // That they are old is said outside too: there it leaves out the parts that have none.
+        // The age is repeated in the outer query, so that PostgreSQL prunes the other partitions.
         and(
           isOld,
           sql`(${columns}) in (

@@ -3,12 +3,12 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 
-/** What was looked at; a note is no fault, but worth knowing. */
+/** Result of one check; a `note` is no fault, but worth knowing. */
 export const finding = z.object({
   what: z.string(),
   state: z.enum(['good', 'note', 'bad']),
   sentence: z.string(),
-  /** A newer version than this server's, where that was found. */
+  /** A newer version than this server's, if the check found one. */
   newer: z.object({ version: z.string(), notes: z.url().optional() }).optional(),
 });
 
@@ -24,7 +24,7 @@ export type ServerHealth = Readonly<z.output<typeof health>>;
 
 const forWhom = 'Of the whole server, for whoever runs it: a proven email of OPERATOR_EMAIL. ';
 
-/** 404 for everybody else, as on a server without an operator. */
+/** 404 for all other people, as on a server without an operator. */
 export const serverHealthCalls = {
   read: endpoint('GET /api/server-health', {
     who: 'admin',

@@ -13,8 +13,8 @@ const PAYMENTS = of('Payments', 'note');
 const CLOCK = of('Clock', 'good');
 const NEWER = of('Version', 'note', { newer: { version: '0.3.0' } });
 
-describe('of the health of a server', () => {
-  it('what needs attention comes first, then what is worth knowing, each as it was looked at', () => {
+describe('messages about the server health', () => {
+  it('findings that need attention come first, then notes, in the order of the checks', () => {
     expect(byNeed([CLOCK, PAYMENTS, MAIL, BACKUPS])).toEqual([MAIL, BACKUPS, PAYMENTS, CLOCK]);
   });
 
@@ -23,7 +23,7 @@ describe('of the health of a server', () => {
     [[CLOCK, PAYMENTS], 'Nothing needs attention.'],
     [[CLOCK, MAIL], 'One thing needs attention.'],
     [[BACKUPS, MAIL], '2 things need attention.'],
-  ])('%j in one line is: %s', (findings, message) => {
+  ])('the summary of %j is: %s', (findings, message) => {
     expect(overallMessage(findings)).toBe(message);
   });
 
@@ -32,7 +32,7 @@ describe('of the health of a server', () => {
     ['what is bad, by name', [MAIL, CLOCK, BACKUPS], 'This server needs attention: Mail, Backups.'],
     ['a newer version', [CLOCK, NEWER], "Version 0.3.0 of this server's software is there."],
     ['what is bad before a newer version', [NEWER, MAIL], 'This server needs attention: Mail.'],
-  ])('elsewhere is said %s', (_title, findings, message) => {
+  ])('the notice on other pages contains %s', (_title, findings, message) => {
     expect(noticeMessage(findings)).toBe(message);
   });
 });

@@ -2,7 +2,7 @@ import type { Finding } from './contract.ts';
 
 type State = Finding['state'];
 
-/** What each state is called beside its colour. */
+/** Label of each state, beside its colour. */
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   bad: 'Needs attention',
   note: 'Worth knowing',
@@ -11,19 +11,18 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 
 const ORDER: readonly State[] = ['bad', 'note', 'good'];
 
-/** What needs somebody first; among equals as they were looked at. */
+/** Sorts findings by urgency; findings of equal state keep the order of the checks. */
 export function byNeed(findings: readonly Finding[]): readonly Finding[] {
   return [...findings].sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
 
-/** All findings in one line. */
 export function overallMessage(findings: readonly Finding[]): string {
   const bad = findings.filter(({ state }) => state === 'bad').length;
   if (bad === 0) return 'Nothing needs attention.';
   return bad === 1 ? 'One thing needs attention.' : `${bad} things need attention.`;
 }
 
-/** What is said of the server where something else is looked at; undefined where nothing has to be. */
+/** Returns the notice for the other pages; undefined if nothing needs attention. */
 export function noticeMessage(findings: readonly Finding[]): string | undefined {
   const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
   if (bad.length > 0) return `This server needs attention: ${bad.join(', ')}.`;

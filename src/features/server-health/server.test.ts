@@ -15,12 +15,12 @@ import {
 import type { Finding } from './contract.ts';
 import { serverHealthFeature } from './server.ts';
 
-/** Of whom each test says. */
+/** Operator emails; each test sets its own. */
 const operatorEmails: string[] = [];
 
 const MAIL: Finding = { what: 'Mail', state: 'good', sentence: 'The mail server answers.' };
 
-/** What the next examination finds, how many there were, and what one waits for. */
+/** The result of the next examination, the number of examinations, and a delay. */
 const atOnce = (): Promise<unknown> => Promise.resolve();
 const examined = { findings: [MAIL], times: 0, wait: atOnce };
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  // What an earlier test looked at is old.
+  // Expires the cached examination of an earlier test.
   server.clock.advance(DAY_MS);
   examined.findings = [MAIL];
   examined.times = 0;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** What the person of that role signs in with in the household of the test. */
+/** The sign-in email of the role in the household of the test. */
 const emailOf = (role: Role) => `${role}@${home.accountId}.example`;
 
 const read = (role: Role = 'admin', of = home) => of.as(role)('GET', '/api/server-health');
@@ -60,8 +60,8 @@ const lookAgain = () => home.as('admin')('POST', '/api/server-health');
 const present = async (role: Role = 'admin') =>
   expectStatus(await home.as(role)('GET', '/api/auth/user'), 200).body;
 
-describe('the health of the server', () => {
-  it('is for a proven email of an operator, whatever they are in their household', async () => {
+describe('GET /api/server-health', () => {
+  it('an operator with a confirmed email reads it with any administrator role', async () => {
     operatorEmails.push(emailOf('super_admin'));
     for (const role of ['admin', 'super_admin'] as const) {
       expect(expectStatus(await read(role), 200).body).toEqual({
@@ -73,7 +73,7 @@ describe('the health of the server', () => {
     }
   });
 
-  it('is nothing for everybody else, and nobody is told that it is there', async () => {
+  it('all other people get the same 404 as for an unknown path', async () => {
     const stranger = await server.household();
     for (const role of ['admin', 'super_admin'] as const) {
       const nothing = await stranger.as(role)('GET', '/api/server-health/none');
@@ -91,7 +91,7 @@ describe('the health of the server', () => {
     expect(examined.times).toBe(0);
   });
 
-  it('is nothing for an email that nobody has proven: anybody can register with any', async () => {
+  it('an unconfirmed operator email gets 404, because anyone can register with it', async () => {
     await server.database.asSystem((db) =>
       db
         .update(logins)
@@ -102,13 +102,13 @@ describe('the health of the server', () => {
     expect(await present()).not.toHaveProperty('isOperator');
   });
 
-  it('is nothing for an elder, also with that email', async () => {
+  it("an elder is refused even with the operator's email", async () => {
     operatorEmails.push(emailOf('user'));
     expectStatus(await read('user'), 403);
     expect(await present('user')).not.toHaveProperty('isOperator');
   });
 
-  it('is read although the household’s subscription has expired', async () => {
+  it("the operator reads it although the household's subscription has expired", async () => {
     const endsAt = new Date(server.clock.now().getTime() - SECOND_MS);
     await server.database.asSystem((db) =>
       db
@@ -119,7 +119,7 @@ describe('the health of the server', () => {
     expectStatus(await read(), 200);
   });
 
-  it('is looked at once in five minutes, and anew when somebody asks, at most every ten seconds', async () => {
+  it('an examination is cached for five minutes, and for ten seconds on request', async () => {
     await read();
     server.clock.advance(5 * MINUTE_MS - 1);
     await read();
@@ -136,25 +136,25 @@ describe('the health of the server', () => {
     expect(examined.times).toBe(3);
   });
 
-  it('is looked at once for all who ask at once', async () => {
+  it('concurrent requests share one examination', async () => {
     const gate = new EventEmitter();
     examined.wait = () => once(gate, 'open');
     const asked = [read(), lookAgain(), read()];
-    // All three have come as far as they come by themselves.
+    // All three requests wait for the examination.
     await expect.poll(() => examined.times).toBe(1);
     gate.emit('open');
     for (const answer of await Promise.all(asked)) expectStatus(answer, 200);
     expect(examined.times).toBe(1);
   });
 
-  it('is asked for again after an examination that failed', async () => {
+  it('a failed examination is not cached', async () => {
     examined.wait = () => Promise.reject(new Error('gone'));
     expectStatus(await read(), 500);
     examined.wait = atOnce;
     expectStatus(await read(), 200);
   });
 
-  it('says nothing of a household: no id, no address', async () => {
+  it('the response contains no household id and no email address', async () => {
     const sentence = `/data/uploads/${home.accountId}/a.jpg: 550 <mary@family.example> unknown`;
     examined.findings = [{ ...MAIL, state: 'bad', sentence }];
     const [said] = expectStatus(await read(), 200).body.findings;

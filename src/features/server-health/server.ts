@@ -10,11 +10,14 @@ export { readOperators } from './server/config.ts';
 interface Parts {
   readonly operatorEmails: readonly string[];
   readonly version: string;
-  /** Looks at everything that a server needs. */
+  /** Runs all checks of the server. */
   examine(database: Database, now: Date): Promise<readonly Finding[]>;
 }
 
-/** How the server is, for whoever the operator named; nobody else learns that there is such a page. */
+/**
+ * Reports the server health to the operators; all other people get 404, so they do not learn that
+ * the page exists.
+ */
 export function serverHealthFeature({ operatorEmails, version, examine }: Parts): Feature {
   let examinations: Examinations | undefined;
   const read = async (context: CallerContext, mostMs: number) => {

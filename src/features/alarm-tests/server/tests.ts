@@ -7,7 +7,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
 
-/** Asks a device of an elder; what it was asked before is over. */
+/** Requests a test of an elder's device; replaces an earlier request. */
 export async function askDevice(deviceId: string, context: MemberContext) {
   const { db, now } = context;
   const asked = {
@@ -23,7 +23,6 @@ export async function askDevice(deviceId: string, context: MemberContext) {
   return asTest(test);
 }
 
-/** The last test of each device of that person. */
 export async function listTests(userId: string, context: MemberContext) {
   await refuseStranger(userId, context);
   const { db, account } = context;
@@ -34,13 +33,12 @@ export async function listTests(userId: string, context: MemberContext) {
   return tests.map(asTest);
 }
 
-/** The last test of each device of the household. */
 export async function testsOfDevices({ db, account }: Pick<MemberContext, 'db' | 'account'>) {
   const tests = await db.select().from(alarmTests).where(eq(alarmTests.accountId, account.id));
   return tests.map(asTest);
 }
 
-/** What the devices of the person who asks should do now. */
+/** Returns the pending tests for the devices of the caller. */
 export async function waitingTests({ db, account, user, now, cacheUntil }: MemberContext) {
   const tests = await db
     .select()
@@ -57,7 +55,7 @@ export async function waitingTests({ db, account, user, now, cacheUntil }: Membe
   return tests.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 
-/** Notes what the device says, if it is the one that was asked. */
+/** Records the report of a device; `isHere` is false if another device was asked. */
 export async function answerTest(
   id: string,
   outcome: AlarmOutcome | null,
@@ -74,7 +72,7 @@ export async function answerTest(
     .where(one);
   if (test === undefined) throw notThere();
   if (test.tokenHash !== tokenHash) return { isHere: false };
-  // What was said once is not unsaid by a tab that comes late; but a touch unblocks the sound.
+  // A late report of another tab does not replace a result, except that a touch unblocks the sound.
   const isNews = test.outcome === null || (test.outcome === 'blocked' && outcome === 'sounded');
   if (isNews) await db.update(alarmTests).set({ answeredAt: now, outcome }).where(one);
   return { isHere: true };

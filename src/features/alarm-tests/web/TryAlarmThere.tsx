@@ -5,13 +5,13 @@ import { alarmTestMessage } from '../alarm-test.ts';
 import { useAlarmTests, useTryAlarm } from './queries.ts';
 
 interface TryAlarmThereProps {
-  /** Whose device it is. */
+  /** The elder who uses the device. */
   userId: string;
   device: { readonly id: string; readonly name: string };
   timezone: string;
 }
 
-/** Lets a tablet sound its alarm, and says what came of it. */
+/** Sounds the alarm of a tablet and shows the result. */
 export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
   const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
   const now = useNow(5_000);

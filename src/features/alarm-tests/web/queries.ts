@@ -17,16 +17,16 @@ const TESTS = ['alarm-tests'];
 
 const testsOf = (userId: string) => [...TESTS, 'of', userId];
 
-/** While an answer is waited for, in milliseconds. */
+/** Polling interval while a test is pending, in milliseconds. */
 const LOOK_MS = 5_000;
 
-/** The last test of each device of this person. */
+/** Reads the last test of each device of this person. */
 export function useAlarmTests(userId: string) {
   return useQuery({
     queryKey: testsOf(userId),
     queryFn: () => calls.listOf({ params: { userId } }),
     staleTime: 0,
-    // One that nobody answered in time is waited for no more.
+    // Polling ends when the test has expired.
     refetchInterval: ({ state }) => (state.data?.some(isWaitedFor) ? LOOK_MS : false),
   });
 }
@@ -42,12 +42,12 @@ function isWaitedFor({ outcome, askedAt }: { outcome: unknown; askedAt: string }
   return outcome === null && serverNow() - Date.parse(askedAt) < 2 * LONGEST_WAIT_MS;
 }
 
-/** What this device may be asked for. */
+/** Polls for tests that this device should run. */
 export function useWaitingAlarmTests(isWanted: boolean) {
   return useAskedFor([...TESTS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
-/** Says what came of a test; whether this device is the one that was asked. */
+/** Reports the result of a test; returns true if this device is the one that was asked. */
 export async function answerAlarmTest(
   id: string,
   outcome: Parameters<typeof calls.answer>[0]['body']['outcome'],

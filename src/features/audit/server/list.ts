@@ -9,11 +9,13 @@ import type { AuditCalls, AuditEntry } from '../contract.ts';
 
 const ENTRIES_UNLESS_TOLD = 100;
 
-/** Dates outside of these are as good as no bound, and PostgreSQL does not know all of them. */
+/**
+ * Dates outside this range are equivalent to no bound, and PostgreSQL does not support all of them.
+ */
 const FIRST_DATE = '1970-01-01';
 const LAST_DATE = '9998-12-31';
 
-/** The newest entries of a household that are wanted, or those before one that is told. */
+/** Returns the newest matching entries of a household, or those before a cursor. */
 export async function listEntries(
   db: Db,
   accountId: string,
@@ -50,12 +52,13 @@ export async function listEntries(
   return rows.flatMap(asEntry);
 }
 
-/** Of more months than that the newest page is looked for in all parts. */
+/** Beyond this number of months all partitions are searched. */
 const MOST_MONTHS = 12;
 
 /**
- * The newest rows, of parts by month: of this month and the one before, then, if these have fewer than
- * `most`, of as many as should have them, or of all. Else each part would be opened for its newest row.
+ * Reads the newest rows from monthly partitions: first from this month and the one before; if they
+ * have fewer than `most`, from an estimated number of months, finally from all. A single query
+ * would open each partition.
  */
 async function newestFirst<Row>(
   most: number,
@@ -67,13 +70,15 @@ async function newestFirst<Row>(
     const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months + 1);
     const rows = await read(new Date(since));
     if (rows.length === most) return rows;
-    // Half as many more than it should take.
+    // Adds a margin of half to the estimate.
     months = Math.ceil((1.5 * months * most) / rows.length);
   }
   return read(undefined);
 }
 
-/** The first instant of a local day of the household, and the first that is after another. */
+/**
+ * Converts local dates of the household to instants: start of `from`, and end of `to` (exclusive).
+ */
 async function between(
   db: Db,
   accountId: string,
@@ -97,7 +102,6 @@ function bounded(date: string): string {
   return date > LAST_DATE ? LAST_DATE : date;
 }
 
-/** Undefined when there is no such entry in this household. */
 async function entryOf(db: Db, accountId: string, id: string) {
   const [entry] = await db
     .select({ id: auditEntries.id, at: auditEntries.at })
@@ -106,7 +110,10 @@ async function entryOf(db: Db, accountId: string, id: string) {
   return entry;
 }
 
-/** Older than that entry, by its own instant to the microsecond; the millisecond leaves later parts out. */
+/**
+ * Matches entries before the cursor. PostgreSQL compares microseconds, JavaScript has only
+ * milliseconds; the bound in milliseconds lets the database prune partitions.
+ */
 function olderThan(accountId: string, { id, at }: { id: string; at: Date }): SQL | undefined {
   const nextMillisecond = new Date(at.getTime() + 1);
   const last = sql`select l.at, l.id from ${auditEntries} l
@@ -118,7 +125,7 @@ function olderThan(accountId: string, { id, at }: { id: string; at: Date }): SQL
   );
 }
 
-/** An action that this version does not know is not shown. */
+/** Drops actions that this version does not know. */
 function asEntry(row: typeof auditEntries.$inferSelect): AuditEntry[] {
   const { action } = row;
   return isAuditAction(action) ? [{ ...row, action, at: row.at.toISOString() }] : [];

@@ -11,16 +11,19 @@ import type { AuditAction } from '../actions.ts';
 export interface AuditNote {
   readonly accountId: string;
   readonly action: AuditAction;
-  /** Who did it, or whose sign-in failed; undefined when nobody is known. */
+  /** The person who acted, or whose sign-in failed; undefined if unknown. */
   readonly userId?: string | undefined;
-  /** What it was about, in words a family reads. Never a password, a token or an email. */
+  /**
+   * The object of the action, in words for a family. Must not contain a password, a token or an
+   * email.
+   */
   readonly subject?: string;
 }
 
-/** Where what is noted came by no call. */
+/** For entries that do not come from an HTTP request. */
 export const NO_REQUEST = { address: '', userAgent: '' };
 
-/** Adds an entry to the household's audit trail, in the transaction that it is about. */
+/** Adds an entry to the household's audit log, in the caller's transaction. */
 export async function noteAudit(
   db: Db,
   { now, request }: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
@@ -40,14 +43,14 @@ export async function noteAudit(
     personName,
     subject,
     address: request.address,
-    // The operator's command line is no device.
+    // The operator's command line has no device.
     deviceName: request.userAgent === '' ? '' : deviceNameOf(request.userAgent),
   });
 }
 
 /**
- * Adds the same entry to the trail of every household that a login belongs to, under the name that the
- * person has there, in a transaction of the system and in one statement.
+ * Adds the same entry in every household of a login, with the name that the person has there, in
+ * one statement. Requires a system transaction.
  */
 export async function noteEverywhere(
   db: Db,
@@ -66,18 +69,18 @@ export async function noteEverywhere(
 
 type Acting = Pick<Context, 'now' | 'request'> & Pick<Caller, 'account' | 'user'>;
 
-/** Adds an entry of what the person who is calling has done in their household. */
+/** Adds an entry for an action of the caller in their household. */
 export function noteAct(db: Db, context: Acting, action: AuditAction, subject = ''): Promise<void> {
   const { account, user } = context;
   return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
 }
 
-/** What one person does of a kind within this is one entry. */
+/** Actions of one person and kind within this time are merged into one entry. */
 const TOGETHER_MS = 10 * MINUTE_MS;
 
 /**
- * The same for what comes in numbers, such as photos: added to that person's entry of a moment ago.
- * The subject begins with how many it is about, or names no number at all.
+ * Merges bulk actions, such as photo uploads, into the person's recent entry. The subject begins
+ * with the count or contains no number at all.
  */
 export async function noteMany(
   db: Db,

@@ -3,10 +3,12 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import type { AuditAction } from '../actions.ts';
 
-/** Of each download there would be another one; without them two of the same content are the same. */
+/** Each download adds such an entry; without them two archives of the same content are equal. */
 const LEFT_OUT: AuditAction[] = ['export-prepared', 'household-exported'];
 
-/** Who did what, for people to read. It is not brought in again: then anybody could write it. */
+/**
+ * The audit log, for people to read. It is not imported again, because then anyone could forge it.
+ */
 export const auditInArchive: TablePart = {
   name: 'audit-trail',
   version: 1,

@@ -11,7 +11,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
-/** Who did what, when and from where, newest first. */
+/** The audit log, newest entry first. */
 export function AuditTrail({ timezone }: { timezone: string }) {
   const [filter, setFilter] = useState<AuditFilter>({});
   const query = useAuditTrail(filter);

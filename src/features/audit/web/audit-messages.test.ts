@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ACTION_WORDS, AUDIT_ACTIONS } from '../actions.ts';
 import { sourceMessage } from './audit-messages.ts';
 
-test('every action that is noted has its words', () => {
+test('each audited action has a label', () => {
   expect(Object.keys(ACTION_WORDS)).toEqual(AUDIT_ACTIONS);
 });
 
@@ -14,6 +14,6 @@ test.each([
   [{ personName: '', deviceName: '', address: '192.0.2.7' }, 'From 192.0.2.7'],
   [{ personName: 'Maria Carter', deviceName: '', address: '' }, 'By Maria Carter'],
   [{ personName: '', deviceName: '', address: '' }, ''],
-])('who did it and from where says what is known', (entry, words) => {
+])('the source names the known parts of person, device and address', (entry, words) => {
   expect(sourceMessage(entry)).toBe(words);
 });

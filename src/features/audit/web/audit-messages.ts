@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../contract.ts';
 
-/** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */
+/** Example: 'By Maria Carter, on Chrome on Android, from 192.0.2.7'. */
 export function sourceMessage({
   personName,
   deviceName,

@@ -5,21 +5,21 @@ import type { AuditCalls } from '../contract.ts';
 
 const calls = callersOf<AuditCalls>()({ list: 'GET /api/audit' });
 
-/** Where the trail is kept: what changes people or invitations makes it be read again. */
+/** Query key of the audit log; changes of people or invitations invalidate it. */
 export const AUDIT_TRAIL = ['audit-trail'];
 
-/** Entries at a time. */
+/** Page size. */
 export const PAGE = 20;
 
 export type AuditFilter = Pick<CallOf<AuditCalls['list']>['query'], 'action' | 'from' | 'to'>;
 
-/** What happened, newest first, one page after the other; for super admins alone. */
+/** Reads the audit log page by page, newest first; super admins only. */
 export function useAuditTrail(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [...AUDIT_TRAIL, filter],
     queryFn: ({ pageParam }) =>
       calls.list({ query: { ...filter, before: pageParam || undefined, limit: PAGE } }),
-    // The newest page is before nothing.
+    // The first page has no cursor.
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     placeholderData: keepPreviousData,

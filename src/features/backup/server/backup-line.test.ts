@@ -29,19 +29,19 @@ afterEach(async () => {
 const open = (parts: Place) =>
   openOperatorLine({ routes: backupRoute(parts), dataDir, log: Fastify().log });
 
-describe('the line of the operator', () => {
-  it('gives a backup, the same as one made without it', async () => {
+describe('backup through the operator socket', () => {
+  it('a backup through the socket equals one made without it', async () => {
     const path = join(dataDir, 'line.zip');
     expect(await backupFromServer(dataDir, createWriteStream(path))).toBe(true);
     await backUpTo(join(dataDir, 'own.zip'), place);
     expect(await contentsOf(path)).toEqual(await contentsOf(join(dataDir, 'own.zip')));
   });
 
-  it('is for the owner of the folder alone', async () => {
+  it('only the owner of the folder can open the socket', async () => {
     expect((await stat(join(dataDir, 'operator.sock'))).mode & 0o777).toBe(0o600);
   });
 
-  it('knows nothing else', async () => {
+  it('other paths are not found', async () => {
     const status = await new Promise((resolve, reject) => {
       const socketPath = join(dataDir, 'operator.sock');
       request({ socketPath, path: '/', method: 'GET', agent: false }, (answer) => {
@@ -54,7 +54,7 @@ describe('the line of the operator', () => {
     expect(status).toBe(404);
   });
 
-  it('is not there when the server has closed, and comes again after a crash', async () => {
+  it('the socket is removed when the server closes, and replaced after a crash', async () => {
     await hangUp();
     expect(await backupFromServer(dataDir, new PassThrough())).toBe(false);
     hangUp = await open(place);
@@ -64,7 +64,7 @@ describe('the line of the operator', () => {
     await again();
   });
 
-  it('breaks off when the server cannot go on, and says so', async () => {
+  it('a backup fails with an error if the server cannot complete it', async () => {
     await hangUp();
     const broken = { ...place.store, open: () => Promise.reject(new Error('the disk is gone')) };
     hangUp = await open({ ...place, store: broken });

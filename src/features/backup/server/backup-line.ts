@@ -6,10 +6,10 @@ import { type BackupParts, takeBackup } from './take-backup.ts';
 
 const PATH = '/backup';
 
-/** How an answer ends that was given up in the middle. */
+/** Error codes of a response that the server aborted. */
 const BROKEN = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Makes the backup of a running server for the operator. */
+/** Streams a backup of the running server to the operator. */
 export function backupRoute(parts: BackupParts): LineRoutes {
   return {
     async [PATH](_asked, answer) {
@@ -19,7 +19,7 @@ export function backupRoute(parts: BackupParts): LineRoutes {
   };
 }
 
-/** Has the running server write a backup to `output`; false when none answers there. */
+/** Lets the running server write a backup to `output`; returns false if no server answers. */
 export async function backupFromServer(dataDir: string, output: Writable): Promise<boolean> {
   const answer = await askOperatorLine(dataDir, PATH);
   if (answer === undefined) return false;

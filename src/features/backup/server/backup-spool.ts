@@ -6,7 +6,7 @@ import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { columnsOf, rowsOf, type Table, tablesInOrder } from './tables.ts';
 
-/** Where in the spooled file a table's lines stand; `end` is the first byte after them. */
+/** Position of a table's lines in the spooled file; `end` is exclusive. */
 export interface SpooledTable {
   readonly name: string;
   readonly rows: number;
@@ -14,19 +14,19 @@ export interface SpooledTable {
   readonly end: number;
 }
 
-/** What the database held at one moment. */
+/** Contents of the database at one moment. */
 export interface Spooled {
   readonly tables: readonly SpooledTable[];
-  /** The files that its rows name, as the store calls them, in a fixed order. */
+  /** Names of the files that the rows refer to, as in the file store, in a stable order. */
   readonly files: readonly string[];
   /** The hash of the last migration. */
   readonly migration: string;
 }
 
-/** So many rows at once: a few milliseconds in which an embedded database does nothing else. */
+/** Number of rows per read. Each read blocks an embedded database for a few milliseconds. */
 const PAGE = 1000;
 
-/** Every file that a row names: the pictures that are shown, and photos as they were uploaded. */
+/** Every file that a row refers to: displayed pictures, and original uploads of photos. */
 const NAMED = sql`(select ${pictures.accountId}::text || '/' || ${pictures.filename} as name from ${pictures}
   union select ${photos.accountId}::text || '/' || ${photos.original} from ${photos})`;
 
@@ -35,9 +35,9 @@ const names = z.array(z.object({ name: z.string() }));
 const hashes = z.array(z.object({ hash: z.string() }));
 
 /**
- * Writes all rows of one moment to a new file at `path`, a JSON line each. They are only read and
- * written meanwhile, neither packed nor counted: the embedded database has one connection, and
- * everybody waits for it.
+ * Writes all rows of one moment to a new file at `path`, one JSON line each. Compression and
+ * checksums follow later, because the embedded database has one connection and all requests wait
+ * for it.
  */
 export async function spoolRows(database: Database, path: string): Promise<Spooled> {
   const file = await open(path, 'wx', 0o600);
@@ -45,7 +45,7 @@ export async function spoolRows(database: Database, path: string): Promise<Spool
     return await database.asSystem(async (db) => {
       await db.execute(sql`set transaction isolation level repeatable read, read only`);
       await withoutTimeLimits(db);
-      // JSON has no other form for an instant than one in some timezone.
+      // JSON stores a timestamp in the time zone of the session.
       await db.execute(sql`set local timezone = 'UTC'`);
       const tables: SpooledTable[] = [];
       let start = 0;
@@ -61,14 +61,14 @@ export async function spoolRows(database: Database, path: string): Promise<Spool
   }
 }
 
-/** Of those files the ones that rows still name. */
+/** Returns those of the files that rows still refer to. */
 export async function stillNamed(db: Db, files: readonly string[]): Promise<Set<string>> {
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(files)}::text::jsonb))`;
   const rows = await rowsOf(db, sql`select name from ${NAMED} named where name in ${wanted}`);
   return new Set(names.parse(rows).map(({ name }) => name));
 }
 
-/** For a transaction that takes as long as its files do; the server's usual ones end in seconds. */
+/** Removes the time limits of the transaction, which takes as long as its files. */
 export async function withoutTimeLimits(db: Db): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
   await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -94,7 +94,7 @@ async function spoolTable(db: Db, table: Table, file: FileHandle) {
   return { rows, bytes };
 }
 
-/** By the key, and text byte by byte, so that two databases put the same rows into the same order. */
+/** Orders by primary key, text by bytes, so that two databases return equal rows in equal order. */
 function orderOf({ name, key }: Table) {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key.`);
   const columns = key.map((column) =>

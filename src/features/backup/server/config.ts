@@ -8,7 +8,9 @@ interface BackupSettings {
   readonly offsite: OffsiteSettings | undefined;
 }
 
-/** Where a backup is made every night, and where a copy of it goes; undefined on a server that makes none. */
+/**
+ * Folder of the nightly backups and the bucket of the off-site copies; undefined if not configured.
+ */
 export const readBackups = configPart(
   {
     BACKUP_DIR: [z.string().optional(), 'a folder, when BACKUP_S3_BUCKET is set'],

@@ -13,10 +13,10 @@ import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 
 /**
- * Ends what opened something when the backup was made: somebody may have ended it since, and nobody
- * knows any more. Everybody of the family signs in again. An elder's devices stay, because a tablet
- * that stops reminding is worse; so do the browsers that are told of alerts, because an alert that
- * nobody hears is. Answers how many of the elders' devices there are.
+ * Revokes access that existed at the time of the backup, because it may have been revoked since
+ * then. All family members sign in again. Elders' devices stay signed in, because a tablet without
+ * reminders is worse, and push subscriptions stay, because an alert that reaches no one is worse.
+ * Returns the number of elders' devices.
  */
 export async function endAccess(db: Db, madeAt: Date): Promise<number> {
   const elders = db.select({ id: users.id }).from(users).where(eq(users.role, 'user'));
@@ -25,7 +25,7 @@ export async function endAccess(db: Db, madeAt: Date): Promise<number> {
     .where(and(ne(sessions.kind, 'tablet'), notInArray(sessions.userId, elders)));
   const once = [pairingCodes, passwordResets, emailConfirmations, exportTickets];
   for (const table of [...once, knownDevices, calendarFeeds]) await db.delete(table);
-  // The panel shows them as expired, and sends them again.
+  // The panel shows these invitations as expired, and can send them again.
   await db
     .update(invitations)
     .set({ expiresAt: invitations.createdAt })

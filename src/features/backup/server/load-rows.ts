@@ -8,14 +8,14 @@ import { linesOf, type OpenBackup } from './open-backup.ts';
 import { leaveOut } from './purge-erased.ts';
 import { columnsOf, rowsOf, type Table, tablesInOrder } from './tables.ts';
 
-/** What one statement is given: so many rows, or about so much text. */
+/** Limits of one statement: number of rows and approximate length of the text. */
 const MOST_ROWS = 1000;
 const MOST_TEXT = 1_000_000;
 
 /**
- * Fills the empty database with the backup's rows. Those of an older version go into tables as that
- * version had them, which are then brought up to date as its own database would have been. Either way
- * what is of earlier months has parts of these: nobody is here yet who would wait.
+ * Fills the empty database with the rows of the backup. An older backup is loaded into tables of
+ * its own version, which are then migrated. Partitions of earlier months are created too: no
+ * request waits yet.
  */
 export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   const { migration, gone } = backup.manifest;
@@ -29,7 +29,7 @@ export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   if (isOlder) await goBackTo(db, migration);
   const tables = await tablesInOrder(db);
   refuseOtherTables(tables, backup);
-  // Such as keys that this server has made for itself at its first start.
+  // Deletes rows that this server created at its first start, such as keys.
   for (const { name } of tables.toReversed()) {
     await db.execute(sql`delete from ${sql.identifier(name)}`);
   }
@@ -74,7 +74,7 @@ async function loadTable(db: Db, table: Table, { zip }: OpenBackup): Promise<voi
   for (const counter of table.counters) await countOn(db, table, counter);
 }
 
-/** PostgreSQL reads what it has written: every type comes back as it was. */
+/** PostgreSQL parses its own JSON, so that each type is restored exactly. */
 async function insert(db: Db, whole: Table, batch: readonly string[]): Promise<void> {
   const table = sql.identifier(whole.name);
   const columns = columnsOf(whole);

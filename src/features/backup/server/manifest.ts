@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A backup that is not restored, or one that cannot be made; the sentence is for the operator. */
+/** A backup cannot be restored or made; the message is for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
@@ -11,26 +11,29 @@ export const README = 'README.txt';
 export const rowsEntry = (table: string) => `rows/${table}.jsonl`;
 export const fileEntry = (name: string) => `files/${name}`;
 
-/** How a file store names a file: household and file, nothing that leads elsewhere. */
+/** Format of names in a file store: household and file. Excludes path traversal. */
 const fileName = z.string().regex(/^[a-z0-9-]+\/[a-z0-9][a-z0-9.-]*$/);
 
-/** Written last: what everything before it must be. */
+/** Last entry of the archive; lists all entries before it. */
 export const manifestShape = z.strictObject({
-  /** Of this list and the files beside it. */
+  /** Version of the archive format. */
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** How far the database had been brought: the hash of the last migration. */
+  /** Hash of the last migration of the database. */
   migration: z.string(),
-  /** In the order in which they can be filled. */
+  /** In insertion order: referenced tables come first. */
   tables: z.array(
     z.strictObject({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.int().nonnegative() }),
   ),
   files: z.array(fileName),
-  /** Deleted while the backup was made: rows still name them, and are left out with them. */
+  /**
+   * Files deleted while the backup was made. Rows still refer to them; a restore leaves these rows
+   * out.
+   */
   gone: z.array(fileName),
-  /** Files that were lost before: rows name them, and nobody has them. */
+  /** Files that were already missing; rows refer to them. */
   lost: z.array(fileName),
-  /** Every other file of the archive. */
+  /** Every other entry of the archive. */
   entries: z.array(
     z.strictObject({
       name: z.string(),

@@ -42,8 +42,8 @@ const later = (instant: Date, days: number) => new Date(instant.getTime() + days
 const newRound = () => nightlyBackupJob({ backupDir, dataDir, store: place.store });
 const state = () => backupState({ backupDir, dataDir }, clock.now());
 
-describe('the nightly backup', () => {
-  it('is a whole one, which nobody else may read', async () => {
+describe('nightlyBackupJob in a folder', () => {
+  it('the backup is complete and readable only by its owner', async () => {
     expect(await state()).toEqual({
       newest: undefined,
       future: undefined,
@@ -58,7 +58,7 @@ describe('the nightly backup', () => {
     expect(await state()).toMatchObject({ newest: '2026-03-10', isOld: false });
   });
 
-  it('is made once a night, at three', async () => {
+  it('one backup is made per night, at 03:00', async () => {
     const round = newRound();
     await round.run(parts);
     const first = (await stat(join(backupDir, 'grand-2026-03-10.zip'))).mtimeMs;
@@ -74,7 +74,7 @@ describe('the nightly backup', () => {
     ]);
   });
 
-  it('made while the clock was a year ahead deletes none, and is not the newest afterwards', async () => {
+  it('a backup made while the clock was a year ahead deletes none, and is not the newest later', async () => {
     await mkdir(backupDir, { recursive: true });
     const nights = Array.from({ length: 28 }, (_, at) => nightOf(later(clock.now(), -at - 1)));
     for (const night of nights) await writeFile(join(backupDir, nameOfNight(night)), '');
@@ -93,7 +93,7 @@ describe('the nightly backup', () => {
     expect(await readdir(backupDir)).toContain('grand-2027-03-10.zip');
   });
 
-  it('leaves those that are to be kept, and whatever else is there', async () => {
+  it('retained backups and other files in the folder stay', async () => {
     await mkdir(backupDir, { recursive: true });
     const days = Array.from(
       { length: 28 },
@@ -108,7 +108,8 @@ describe('the nightly backup', () => {
     const now = clock.now();
     await utimes(join(backupDir, '.grand-new.unfinished'), now, now);
     await newRound().run(parts);
-    // Tonight, and what was kept before the ten days without one: seven, and the Sundays before them.
+    // Kept: tonight's backup, and those retained before the ten days without a backup, which are
+    // seven nights and the Sundays before them.
     const kept = ['01', '08', '15', '22', '23', '24', '25', '26', '27', '28'];
     expect((await readdir(backupDir)).sort()).toEqual([
       '.grand-new.unfinished',
@@ -118,10 +119,10 @@ describe('the nightly backup', () => {
     ]);
   });
 
-  it('whose rows cannot be opened fails with that error, and the process continues', async () => {
+  it('a backup fails with the error if its rows cannot be opened, and the process continues', async () => {
     const incoming = incomingFolder(dataDir);
     const { database, store } = place;
-    // The clock is read between the writing of the rows and the reading of them.
+    // `now` is called between writing and reading the rows.
     const now = () => {
       rmSync(incoming, { recursive: true });
       return clock.now();
@@ -132,7 +133,7 @@ describe('the nightly backup', () => {
     expect(output.destroyed).toBe(true);
   });
 
-  it('that fails is told, tried again after an hour, and forgotten when it is made', async () => {
+  it('a failure is reported, retried after an hour, and cleared after a success', async () => {
     await writeFile(join(dataDir, 'backups'), 'in the way');
     const round = newRound();
     await expect(round.run(parts)).rejects.toThrow(/EEXIST|ENOTDIR/);
@@ -147,7 +148,7 @@ describe('the nightly backup', () => {
     expect(await state()).toEqual({ newest: '2026-03-10', isOld: false, failure: undefined });
   });
 
-  it('that fails in the middle leaves nothing that looks like one', async () => {
+  it('a backup that fails midway leaves no file', async () => {
     const store = { ...place.store, open: () => Promise.reject(new Error('the disk is gone')) };
     const round = nightlyBackupJob({ backupDir, dataDir, store });
     await expect(round.run(parts)).rejects.toThrow('the disk is gone');
@@ -155,7 +156,7 @@ describe('the nightly backup', () => {
     expect(await readdir(place.incoming)).toEqual([]);
   });
 
-  it('is old when the last two nights have none', async () => {
+  it('backups count as old if the last two nights have none', async () => {
     await newRound().run(parts);
     clock.set('2026-03-12T02:59:00Z');
     expect(await state()).toMatchObject({ newest: '2026-03-10', isOld: false });

@@ -16,10 +16,10 @@ export interface NightlyParts {
   readonly store: FileStore;
 }
 
-/** A night's backup that failed is tried again after an hour, and as long as it takes. */
+/** A failed backup is retried hourly without limit. */
 const RETRY_MS = HOUR_MS;
 
-/** Makes the backup of each night, also of one that has passed while the server was down. */
+/** Makes the backup of each night, also of one that passed while the server was down. */
 export function nightlyBackupJob(parts: NightlyParts): ScheduledJob {
   return {
     name: 'nightly backup',
@@ -55,7 +55,7 @@ async function makeIfMissing(parts: NightlyParts, round: JobContext, now: Date):
   }
 }
 
-/** One that is still being written, perhaps by another server, is left to it for a day. */
+/** An unfinished file stays for a day, because another server may still be writing it. */
 async function removeUnfinished(folder: string, names: readonly string[], now: Date) {
   for (const name of names.filter((any) => UNFINISHED.test(any))) {
     const path = join(folder, name);
@@ -67,32 +67,31 @@ async function removeUnfinished(folder: string, names: readonly string[], now: D
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
-/** In the server's own folder: the folder of the backups may be what is wrong. */
+/** In the server's data folder, because the backup folder itself may be the problem. */
 function failureFile(dataDir: string): string {
   return join(dataDir, 'backup-failed.json');
 }
 
 async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<void> {
   const told: z.infer<typeof failure> = { at: now.toISOString(), reason: messageOf(error) };
-  // The error itself is thrown on and logged, whatever becomes of the note.
+  // The original error is rethrown and logged even if the failure file cannot be written.
   await writeFile(failureFile(dataDir), JSON.stringify(told), { mode: 0o600 }).catch(
     () => undefined,
   );
 }
 
-/** How it is with the backups in the folder. */
 export interface BackupState {
-  /** Of the newest, YYYY-MM-DD; undefined when there is none. */
+  /** Newest night, YYYY-MM-DD; undefined if there is none. */
   readonly newest: string | undefined;
-  /** The newest night after tonight, whose backup was made while the clock was wrong. */
+  /** The newest night in the future, whose backup was made while the clock was wrong. */
   readonly future: string | undefined;
-  /** The newest is not that of the last two nights. */
+  /** True if neither of the last two nights has a backup. */
   readonly isOld: boolean;
-  /** Why the last attempt failed; undefined when it did not. */
+  /** Error of the last attempt; undefined if it succeeded. */
   readonly failure: { readonly at: string; readonly reason: string } | undefined;
 }
 
-/** Rejects when the folder cannot be read; one that is not there yet holds none. */
+/** Rejects if the folder cannot be read; a missing folder counts as empty. */
 export async function backupState(
   { backupDir, dataDir }: Pick<NightlyParts, 'backupDir' | 'dataDir'>,
   now: Date,

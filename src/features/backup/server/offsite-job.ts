@@ -15,25 +15,25 @@ export interface OffsiteParts {
   readonly backupDir: string;
   readonly dataDir: string;
   readonly settings: OffsiteSettings;
-  /** Who is told when no copy has arrived for long. */
+  /** Recipients of the notice if no copy has arrived for a long time. */
   readonly operatorEmails: readonly string[];
   readonly mail: MailParts;
 }
 
 const RETRY_MS = HOUR_MS;
 
-/** A house's line may need the whole night for gigabytes. */
+/** A home connection may need the whole night for gigabytes. */
 const SENDING = { withinMs: 20 * HOUR_MS, memoryMb: 256 };
 
-/** Dead man's switch: without a copy for so long the operator is told, once a day. */
+/** Dead man's switch: without a copy for this time the operator is notified, once a day. */
 const LONGEST_WITHOUT_MS = 2 * DAY_MS;
 
 const stateShape = z.object({
-  /** The newest night of which a copy is known to be there. */
+  /** The newest night with a confirmed copy. */
   newest: z.string().optional(),
-  /** A night after that, whose copy was sent while the clock was wrong. */
+  /** A later night, whose copy was sent while the clock was wrong. */
   future: z.string().optional(),
-  /** When it was first tried: before that nothing can be missing. */
+  /** Time of the first attempt; no copy is missing before it. */
   since: z.string(),
   failure: z.object({ at: z.string(), reason: z.string() }).optional(),
   noticedAt: z.string().optional(),
@@ -41,7 +41,7 @@ const stateShape = z.object({
 
 export type OffsiteState = Readonly<z.output<typeof stateShape>>;
 
-/** Sends each night's backup to another place, also one that could not be sent before. */
+/** Sends each night's backup off-site, and retries failed ones. */
 export function offsiteJob(parts: OffsiteParts): ScheduledJob {
   const senders = new WorkerPool<OffsiteTask, void>('offsite-worker', import.meta.url, SENDING);
   return {
@@ -73,7 +73,7 @@ async function sendNewest(
   const nights = nightsIn(await readdir(backupDir).catch(() => []));
   const [night] = nightsUntil(nights, nightOf(round.now()));
   if (night === undefined || night === state.newest) return state;
-  // Loaded where there is such a place alone.
+  // Loaded only if off-site backups are configured.
   const { offsiteNights, removeOffsite } = await import('./offsite.ts');
   const there = await offsiteNights(settings);
   if (!there.includes(night)) {
@@ -86,7 +86,7 @@ async function sendNewest(
   return { since: state.since, newest: night, ...(future !== undefined && { future }) };
 }
 
-/** The state with the notice in it, where one was due. */
+/** Notifies the operator if it is due; returns the updated state. */
 async function tellOperator(
   { operatorEmails, mail }: OffsiteParts,
   state: OffsiteState,
@@ -115,19 +115,19 @@ async function tellOperator(
     const err: unknown = one.reason;
     log.error({ err }, 'an operator could not be told that off-site backups are missing');
   }
-  // One who was told is enough: else the others would hear of it every hour.
+  // One delivered notice is enough; otherwise the other operators would get one every hour.
   const isTold = sent.some(({ status }) => status === 'fulfilled');
   return isTold ? { ...state, noticedAt: at.toISOString() } : state;
 }
 
-/** Counted from the end of the newest night; a night in the future says nothing. */
+/** Counts from the end of the newest night; nights in the future are ignored. */
 export function isMissing({ newest, since }: OffsiteState, now: Date): boolean {
   const isKnown = newest !== undefined && newest <= nightOf(now);
   const last = isKnown ? Date.parse(newest) + DAY_MS : Math.min(Date.parse(since), now.getTime());
   return now.getTime() - last > LONGEST_WITHOUT_MS;
 }
 
-/** How it is with the copies; undefined where none was tried yet. */
+/** Returns the state of the copies; undefined if none was attempted yet. */
 export async function offsiteState(dataDir: string): Promise<OffsiteState | undefined> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : stateShape.parse(JSON.parse(text));

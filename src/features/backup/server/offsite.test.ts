@@ -64,8 +64,8 @@ const sendNow = (file: string) => send({ file, night: '2026-03-10', settings: se
 const textOf = async (night: string) =>
   (await buffer(await readOffsite(night, settings()))).toString();
 
-describe('an off-site backup', () => {
-  it('is the newest night’s, and comes back as it was', async () => {
+describe('off-site backups', () => {
+  it('only the newest night is sent, and it is read back unchanged', async () => {
     await backup('2026-03-09');
     await backup('2026-03-10');
     await job().run(round);
@@ -74,7 +74,7 @@ describe('an off-site backup', () => {
     expect(await offsiteState(folder)).toMatchObject({ newest: '2026-03-10' });
   });
 
-  it('dated in the future is kept in the state as such', async () => {
+  it('a copy dated in the future is recorded as such in the state', async () => {
     await send({ file: await backup('2027-03-10'), night: '2027-03-10', settings: settings() });
     await backup('2026-03-10');
     await job().run(round);
@@ -82,7 +82,7 @@ describe('an off-site backup', () => {
     expect(known).toMatchObject({ newest: '2026-03-10', future: '2027-03-10' });
   });
 
-  it('can be read by nobody without the passphrase', async () => {
+  it('a copy cannot be read without the passphrase', async () => {
     await sendNow(await backup('2026-03-10'));
     const stored = await buffer(await storedIn(service));
     expect(stored.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
@@ -96,7 +96,7 @@ describe('an off-site backup', () => {
     );
   });
 
-  it('of many megabytes goes in parts, byte for byte', async () => {
+  it('a copy of many megabytes is sent in parts and read back unchanged', async () => {
     const content = randomBytes(20_000_000);
     await sendNow(await backup('2026-03-10', content));
     const back = createHash('sha256');
@@ -104,7 +104,7 @@ describe('an off-site backup', () => {
     expect(back.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  it('that was cut or altered there is refused when it is read', async () => {
+  it('a truncated or altered copy is refused when it is read', async () => {
     const file = await backup('2026-03-10', randomBytes(300_000));
     await sendNow(file);
     const stored = await buffer(await storedIn(service));
@@ -118,7 +118,7 @@ describe('an off-site backup', () => {
     }
   });
 
-  it('is sent once, and those that nobody keeps go', async () => {
+  it('a backup is sent once, and expired copies are deleted', async () => {
     const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}`;
     for (let number = 1; number < 10; number += 1) {
       const path = join(folder, 'earlier');
@@ -135,8 +135,8 @@ describe('an off-site backup', () => {
   });
 });
 
-describe('where none arrives', () => {
-  it('it is noted, tried again, and told to the operator after two days, once a day', async () => {
+describe('missing off-site copies', () => {
+  it('a failure is recorded, retried, and reported to the operator after two days, once a day', async () => {
     await backup('2026-03-10');
     const away = { endpoint: 'http://127.0.0.1:1' };
     const failing = () => expect(job(away).run(round)).rejects.toThrow();
@@ -168,11 +168,11 @@ describe('where none arrives', () => {
   it.each([
     ['2026-03-10', '2026-03-13T00:00:00Z', false],
     ['2026-03-10', '2026-03-13T00:00:01Z', true],
-  ])('a copy of %s is missed at %s: %s', (newest, now, expected) => {
+  ])('newest copy %s at %s counts as missing: %s', (newest, now, expected) => {
     expect(isMissing({ newest, since: '2026-01-01T00:00:00Z' }, new Date(now))).toBe(expected);
   });
 
-  it('nothing is missed before it was ever tried for two days', () => {
+  it('no copy is missing within two days of the first attempt', () => {
     const since = '2026-03-10T14:00:00Z';
     const at = (ms: number) => new Date(Date.parse(since) + ms);
     expect(isMissing({ since }, at(2 * DAY_MS))).toBe(false);

@@ -7,19 +7,19 @@ import { s3Client } from '#kit/server/storage/s3-store.ts';
 import { nameOfNight, nightsIn } from '../schedule.ts';
 import { BackupRefused } from './manifest.ts';
 
-/** Another place than this server's, of which nobody there can read anything. */
+/** An S3 bucket, and the passphrase that keeps its provider from reading the copies. */
 export interface OffsiteSettings extends S3Settings {
   readonly passphrase: string;
 }
 
-/** As the program `age` calls what it has encrypted. */
+/** File extension of the `age` program. */
 const SUFFIX = '.age';
 
-/** The smallest part of an upload that S3 takes is 5 MB; it takes 10,000 of them. */
+/** S3 requires parts of at least 5 MB and at most 10,000 parts per upload. */
 const SMALLEST_PART = 8 * 1024 * 1024;
 const MOST_PARTS = 9000;
 
-/** The nights of which there is a backup off-site, the newest first. */
+/** Lists the nights with an off-site copy, newest first. */
 export async function offsiteNights(settings: OffsiteSettings): Promise<string[]> {
   const client = s3Client(settings);
   const names: string[] = [];
@@ -39,7 +39,7 @@ export async function offsiteNights(settings: OffsiteSettings): Promise<string[]
   return nightsIn(names);
 }
 
-/** Sends an encrypted backup piece by piece (multipart upload); `bytes` is about how long it is. */
+/** Uploads an encrypted backup in parts (multipart upload); `bytes` is its approximate length. */
 export async function putOffsite(
   encrypted: Readable,
   bytes: number,
@@ -59,7 +59,7 @@ export async function putOffsite(
   await upload.done();
 }
 
-/** The backup of that night as it was made; rejects when it is not there, or the passphrase is another. */
+/** Returns the decrypted backup of a night; rejects if it is missing or the passphrase is wrong. */
 export async function readOffsite(night: string, settings: OffsiteSettings): Promise<Readable> {
   const Key = nameOfNight(night) + SUFFIX;
   const object = await s3Client(settings)

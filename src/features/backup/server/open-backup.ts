@@ -12,21 +12,21 @@ import {
   rowsEntry,
 } from './manifest.ts';
 
-/** A backup of which everything has been verified. */
+/** A fully verified backup. */
 export interface OpenBackup {
   readonly manifest: Manifest;
   readonly zip: ZipReader;
 }
 
-/** Only against a file that claims the impossible: the operator's own backup may be of any size. */
+/** Protects only against absurd sizes, because the operator's own backup may have any size. */
 const LIMITS = { mostEntries: 20_000_000, mostBytes: Number.MAX_SAFE_INTEGER };
 
-/** The list is read whole into memory. */
+/** The manifest is read into memory as a whole. */
 const MOST_MANIFEST_BYTES = 500_000_000;
 
 /**
- * Opens a backup and reads all of it once: seal, list, lengths, checksums, names and rows. Rejects
- * with a BackupRefused or ZipRefused when anything is not as it was written. Close its `zip`.
+ * Opens a backup and verifies all of it: seal, manifest, lengths, checksums, names and rows.
+ * Rejects with a BackupRefused or ZipRefused on any difference. The caller must close its `zip`.
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const zip = await openZip(path, LIMITS).catch((error: unknown) => {
@@ -63,7 +63,7 @@ async function manifestIn(zip: ZipReader): Promise<Manifest> {
   );
 }
 
-/** The archive holds what is listed, all of it and nothing else, and each list tells the same. */
+/** Refuses the archive unless its entries, tables and files agree with the manifest exactly. */
 function refuseOtherEntries(zip: ZipReader, { entries, tables, files }: Manifest): void {
   const listed = new Map(entries.map(({ name, bytes }) => [name, bytes]));
   for (const { name, bytes } of zip.entries) {
@@ -81,7 +81,7 @@ function refuseOtherEntries(zip: ZipReader, { entries, tables, files }: Manifest
   }
 }
 
-/** How many rows an entry must have; undefined for what are no rows. */
+/** Returns the number of rows per entry; entries that are not tables are missing from the map. */
 function rowsOfEntry({ tables }: Manifest): ReadonlyMap<string, number> {
   return new Map(tables.map(({ name, rows }) => [rowsEntry(name), rows]));
 }
@@ -129,7 +129,10 @@ function isRow(line: string): boolean {
   }
 }
 
-/** Lines end with a line feed and with nothing else that some readers take for an end. */
+/**
+ * Splits at line feeds only; other characters that some readers treat as line ends stay in the
+ * line.
+ */
 export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';

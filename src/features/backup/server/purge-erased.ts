@@ -7,8 +7,8 @@ import { pictures } from '#database/schema/pictures.ts';
 import { addressOf } from '#features/pictures/server.ts';
 
 /**
- * Takes out what names files that were deleted while the backup was made. On the server their rows
- * went before them; only the moment of the backup's rows was still earlier.
+ * Deletes rows that refer to files which were deleted while the backup was made. On the server
+ * these rows were deleted first, but the snapshot of the rows was older.
  */
 export async function leaveOut(db: Db, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return;
@@ -42,7 +42,7 @@ export async function leaveOut(db: Db, gone: readonly string[]): Promise<void> {
   await closeRanks(db);
 }
 
-/** Places in an album are always 0 to n-1. */
+/** Restores the invariant that the positions in an album are 0 to n-1. */
 async function closeRanks(db: Db): Promise<void> {
   await db.execute(sql`update photos set "order" = ranked.place
     from (select id, row_number() over (partition by album_id order by "order", id) - 1 as place

@@ -52,7 +52,7 @@ afterEach(async () => {
   await databases.pop()?.close();
 });
 
-/** As empty as it was: no row of any table, no file, nothing that lies around. */
+/** Expects an empty server: no rows, no stored files, no temporary files. */
 async function expectUntouched(): Promise<void> {
   const after = join(folder, `after-${counter}.zip`);
   await backUpTo(after, target);
@@ -68,16 +68,16 @@ async function expectRefused(sentence: string | RegExp, file = changed): Promise
 
 const ALTERED = /altered|no whole archive|no backup/;
 
-describe('refused, with nothing changed, is a backup', () => {
+describe('refused backups, which change nothing', () => {
   afterEach(expectUntouched);
 
-  it('that is not there, or is something else', async () => {
+  it('a missing file or a file of another kind is refused', async () => {
     await expectRefused('There is no file', join(folder, 'none.zip'));
     await writeFile(changed, 'a letter to the family');
     await expectRefused('no whole archive');
   });
 
-  it('that was cut off', async () => {
+  it('a truncated backup is refused', async () => {
     const whole = await readFile(path);
     const lengths = [0, 1, 1000, whole.length / 3, whole.length / 2, whole.length - 1];
     for (const length of lengths) {
@@ -86,7 +86,7 @@ describe('refused, with nothing changed, is a backup', () => {
     }
   });
 
-  it('of which one byte is another', async () => {
+  it('a backup with one changed byte is refused', async () => {
     const whole = await readFile(path);
     const places = Array.from({ length: 25 }, (_, at) => Math.floor((whole.length * at) / 25));
     for (const place of [...places, whole.length - 1, whole.length - 70, whole.length - 90]) {
@@ -113,7 +113,7 @@ describe('refused, with nothing changed, is a backup', () => {
         : content,
     );
 
-  it('that lacks a file, or has one more', async () => {
+  it('a backup with a missing or an additional entry is refused', async () => {
     await repack((name, content) => (name === 'rows/users.jsonl' ? undefined : content));
     await expectRefused('The backup lacks its file rows/users.jsonl.');
     await repack((name, content) => (name.startsWith('files/') ? undefined : content));
@@ -124,7 +124,7 @@ describe('refused, with nothing changed, is a backup', () => {
     await expectRefused('it does not end with manifest.json');
   });
 
-  it('of which one file has been replaced', async () => {
+  it('a backup with a replaced entry is refused', async () => {
     await repack((name, content) =>
       name === 'rows/users.jsonl' ? Buffer.from(content.toString().replace('Zoë', 'Zoé')) : content,
     );
@@ -135,7 +135,7 @@ describe('refused, with nothing changed, is a backup', () => {
     await expectRefused('is not what it was: its checksum is another');
   });
 
-  it('whose list does not say the same as its files', async () => {
+  it('a backup whose manifest contradicts its files is refused', async () => {
     await changeManifest((manifest) => ({
       ...manifest,
       tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
@@ -151,12 +151,12 @@ describe('refused, with nothing changed, is a backup', () => {
     await expectRefused('is not one that this version knows');
   });
 
-  it('of a version that is not known here', async () => {
+  it('a backup of an unknown version is refused', async () => {
     await changeManifest((manifest) => ({ ...manifest, migration: 'f'.repeat(64) }));
     await expectRefused('The backup was made by a newer version');
   });
 
-  it('when a file cannot be stored in the middle: rows and files are taken back', async () => {
+  it('rows and files are rolled back if a file cannot be stored midway', async () => {
     let count = 0;
     const failing: Place = {
       ...target,
@@ -173,7 +173,7 @@ describe('refused, with nothing changed, is a backup', () => {
     expect(count).toBeGreaterThanOrEqual(4);
   });
 
-  it('when the rows do not fit together', async () => {
+  it('a backup whose rows violate a constraint is refused', async () => {
     await target.database.asSystem((db) =>
       db.execute(sql`alter table users add constraint nobody check (role = 'nobody')`),
     );
@@ -184,8 +184,8 @@ describe('refused, with nothing changed, is a backup', () => {
   });
 });
 
-describe('a server that is not empty', () => {
-  it('keeps its household', async () => {
+describe('a restore into a server that is not empty', () => {
+  it('an existing household stays and the restore is refused', async () => {
     await target.database.asSystem((db) =>
       db.execute(sql`insert into accounts values (gen_random_uuid(), 'GA-104823', now())`),
     );
@@ -197,13 +197,13 @@ describe('a server that is not empty', () => {
     expect(await filesIn(target)).toEqual([]);
   });
 
-  it('keeps its files', async () => {
+  it('existing files stay and the restore is refused', async () => {
     await putFile(target, '3f0c/own.webp', 'own');
     await expectRefused('This server has files already, such as 3f0c/own.webp', path);
     expect(await filesIn(target)).toEqual(['3f0c/own.webp']);
   });
 
-  it('may have what an interrupted restore of the same backup has left', async () => {
+  it('files of an interrupted restore of the same backup are replaced', async () => {
     const { files } = await contentsOf(path);
     await putFile(target, files[0] ?? '', 'half of it');
     await restoreFrom(path, target);
@@ -215,7 +215,7 @@ describe('a server that is not empty', () => {
     expect(facts?.bytes).toBe(entry?.bytes);
   });
 
-  it('is not restored into a second time', async () => {
+  it('a second restore is refused', async () => {
     await restoreFrom(path, target);
     await expectRefused('This server has households already', path);
     expect((await filesIn(target)).length).toBe(6);

@@ -13,16 +13,16 @@ import { rowsOf, tablesInOrder } from './tables.ts';
 export interface RestoreParts {
   readonly database: Database;
   readonly store: FileStore;
-  /** Where files lie until the store takes them over. */
+  /** Folder of files until the store moves them. */
   readonly incoming: string;
-  /** The server that made the backup has stopped with it: whoever was signed in stays so. */
+  /** True if the old server was stopped for a move, so all sessions stay valid. */
   readonly isMove: boolean;
 }
 
 /**
- * Brings a verified backup into an empty server: all rows in one transaction, and before it commits
- * all files. When anything fails, the rows are rolled back and the files removed again. Answers how
- * many devices of elders are still paired, where the others were ended.
+ * Restores a verified backup into an empty server: all rows in one transaction, and all files
+ * before it commits. A failure rolls back the rows and removes the files. Unless it is a move,
+ * sessions are revoked and the number of elders' devices that stay paired is returned.
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -46,8 +46,8 @@ export async function restoreBackup(
 }
 
 /**
- * The line may break while the commit is under way, and then only the database knows whether it was
- * one. Files that stay are no harm: they are those of this backup, which may be restored again.
+ * The connection may break during the commit, and then only the database knows the outcome. Files
+ * that stay are harmless: they belong to this backup, which can be restored again.
  */
 async function takeBack({ database, store }: RestoreParts, stored: string[]): Promise<void> {
   if (stored.length === 0) return;
@@ -91,9 +91,9 @@ async function isWithoutHouseholds(db: Db): Promise<boolean> {
 const LOCK_ATTEMPTS = 10;
 
 /**
- * Table locks (EXCLUSIVE) until the commit: whatever servers run on this database read it as it was,
- * and wait before they write, such as a turn of a job or a sign-up. Taken all or none, since a server
- * that holds one of the tables may be about to want another.
+ * Takes EXCLUSIVE table locks until the commit: servers on this database can read, but writes such
+ * as a job lease or a sign-up wait. The locks are taken all or none, to avoid a deadlock with a
+ * server that holds one table and needs another.
  */
 async function holdWriters(db: Db): Promise<void> {
   const names = (await tablesInOrder(db)).map(({ name }) => `"${name}"`);

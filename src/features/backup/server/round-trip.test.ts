@@ -42,7 +42,7 @@ async function place(name: string, database?: Database): Promise<Place> {
 
 const fileAt = (name: string) => join(folder, `${name}.zip`);
 
-/** The names of all tables that the schema declares, in whichever of its files. */
+/** Returns the names of all tables in the schema files. */
 async function declaredTables(): Promise<string[]> {
   const folderOfSchema = new URL('../../../database/schema/', import.meta.url);
   const modules: Record<string, unknown>[] = await Promise.all(
@@ -54,8 +54,8 @@ async function declaredTables(): Promise<string[]> {
   return tables.map((table) => getTableName(table)).sort();
 }
 
-describe('a backup', () => {
-  it('has every table of the schema, each after those that it refers to', async () => {
+describe('backup and restore', () => {
+  it('a backup contains every table of the schema, referenced tables first', async () => {
     const { database } = await place('source');
     const tables = (await database.asSystem(tablesInOrder)).map(({ name }) => name);
     expect(tables.toSorted()).toEqual(await declaredTables());
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect(tables.indexOf('sessions')).toBeGreaterThan(tables.indexOf('users'));
   });
 
-  it('is restored elsewhere, and backed up there again is the same but for the time', async () => {
+  it('a restored server produces an equal backup, except for the time', async () => {
     const source = await place('source');
     await fillEveryTable(source);
     await backUpTo(fileAt('first'), source);
@@ -86,7 +86,7 @@ describe('a backup', () => {
     }
   });
 
-  it('has no parts of tables, and what it restores is in those of their months again', async () => {
+  it("a backup lists no partitions, and a restore creates those of the rows' months", async () => {
     const source = await place('source');
     await fillEveryTable(source, 1);
     await backUpTo(fileAt('first'), source);
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(parts).toEqual(months.map((part) => ({ part })));
   });
 
-  it('of many rows keeps them all', async () => {
+  it('a backup of thousands of rows is complete', async () => {
     const source = await place('source');
     await source.database.asSystem((db) =>
       db.execute(
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(contents).toEqual(await contentsOf(fileAt('first')));
   });
 
-  it('replaces the keys that the empty server has made for itself', async () => {
+  it('keys that the empty server created are replaced', async () => {
     const source = await place('source');
     await fillEveryTable(source, 1);
     await backUpTo(fileAt('first'), source);
@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect(await contentsOf(fileAt('second'))).toEqual(await contentsOf(fileAt('first')));
   });
 
-  it('is counted on from where it was', async () => {
+  it('identity columns continue after the highest restored value', async () => {
     const source = await place('source');
     await fillEveryTable(source, 2);
     await backUpTo(fileAt('first'), source);
@@ -149,7 +149,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('of an older version is brought up to date', async () => {
+  it('a backup of an older version is migrated', async () => {
     const source = await place('source');
     const older = knownMigrations().at(-2) ?? '';
     await source.database.asSystem(async (db) => {
@@ -174,23 +174,26 @@ describe('a backup', () => {
   });
 });
 
-describe.runIf(inject('testGround').kind === 'postgres')('from one database to the other', () => {
-  const embedded = async (name: string) => {
-    const snapshot = await openAsBlob(await snapshotFile());
-    return place(name, await connect({ dataDir: '.', snapshot }));
-  };
+describe.runIf(inject('testGround').kind === 'postgres')(
+  'backup between embedded database and PostgreSQL',
+  () => {
+    const embedded = async (name: string) => {
+      const snapshot = await openAsBlob(await snapshotFile());
+      return place(name, await connect({ dataDir: '.', snapshot }));
+    };
 
-  it('everything is the same, there and back again', async () => {
-    const small = await embedded('small');
-    await fillEveryTable(small);
-    await backUpTo(fileAt('small'), small);
-    const large = await place('large');
-    await restoreFrom(fileAt('small'), large);
-    await backUpTo(fileAt('large'), large);
-    expect(await contentsOf(fileAt('large'))).toEqual(await contentsOf(fileAt('small')));
-    const back = await embedded('back');
-    await restoreFrom(fileAt('large'), back);
-    await backUpTo(fileAt('back'), back);
-    expect(await contentsOf(fileAt('back'))).toEqual(await contentsOf(fileAt('small')));
-  }, 60_000);
-});
+    it('all data survives the way to PostgreSQL and back', async () => {
+      const small = await embedded('small');
+      await fillEveryTable(small);
+      await backUpTo(fileAt('small'), small);
+      const large = await place('large');
+      await restoreFrom(fileAt('small'), large);
+      await backUpTo(fileAt('large'), large);
+      expect(await contentsOf(fileAt('large'))).toEqual(await contentsOf(fileAt('small')));
+      const back = await embedded('back');
+      await restoreFrom(fileAt('large'), back);
+      await backUpTo(fileAt('back'), back);
+      expect(await contentsOf(fileAt('back'))).toEqual(await contentsOf(fileAt('small')));
+    }, 60_000);
+  },
+);

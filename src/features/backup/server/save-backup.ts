@@ -6,12 +6,12 @@ import type { Writable } from 'node:stream';
 import { sync } from '#kit/server/storage/file-store.ts';
 import { BackupRefused } from './manifest.ts';
 
-/** What an interrupted backup leaves behind is called like this, and is no backup. */
+/** Name pattern of files that an interrupted backup leaves behind. */
 export const UNFINISHED = /^\.grand-.+\.unfinished$/;
 
 /**
- * Has `write` fill a new file at `path`, which is there when all of it is safely on the disk, and not
- * before. Nobody but its owner may read it.
+ * Lets `write` fill a new file at `path`, readable only by its owner. The file appears only when
+ * all of its content is synced to disk.
  */
 export async function saveBackup(
   path: string,
@@ -27,7 +27,7 @@ export async function saveBackup(
     await write(output);
     await sync(unfinished);
     await rename(unfinished, path);
-    // A folder cannot be opened on Windows, and need not be.
+    // Windows cannot open a folder, and does not need this sync.
     if (process.platform !== 'win32') await sync(folder);
   } catch (error) {
     output.destroy();

@@ -5,7 +5,7 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { BackupRefused, fileEntry } from './manifest.ts';
 import { hashing, type OpenBackup } from './open-backup.ts';
 
-/** Each waits for the disk most of the time. */
+/** Number of concurrent writes; each mostly waits for the disk. */
 const AT_ONCE = 4;
 
 interface Place {
@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Puts every file of the backup into the store, a few at once; `stored` gets the name of each before
- * it is put. When it rejects, nothing is on its way any more.
+ * Stores every file of the backup, a few at a time. Adds each name to `stored` before the write
+ * starts. When it rejects, no write is in progress.
  */
 export async function storeFiles(
   backup: OpenBackup,

@@ -4,11 +4,11 @@ import type { Db } from '#database/connect.ts';
 
 export interface Table {
   readonly name: string;
-  /** The columns of its primary key; `isText` where order would depend on the database's language. */
+  /** The columns of the primary key; `isText` if the order would depend on the collation. */
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
-  /** All columns but those that the database computes itself. */
+  /** All columns except generated ones. */
   readonly columns: readonly string[];
-  /** Columns that count by themselves. */
+  /** Identity and serial columns. */
   readonly counters: readonly string[];
 }
 
@@ -23,9 +23,8 @@ const found = z.array(
 );
 
 /**
- * Every table that the database has, each after those that it refers to; the parts of one are none of
- * their own. Asked of the database itself, so that a new table is never forgotten and an older state of
- * the schema is read as well.
+ * Returns every table of the database, referenced tables first; partitions are part of their table.
+ * Reads the database catalog, so that new tables are never forgotten and older schemas work too.
  */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const rows = await rowsOf(
@@ -67,7 +66,6 @@ function inOrder(tables: z.infer<typeof found>): Table[] {
   return ordered;
 }
 
-/** The columns of a table, to be read and written by name. */
 export function columnsOf({ columns }: Pick<Table, 'columns'>): SQL {
   return sql.join(
     columns.map((column) => sql.identifier(column)),
@@ -77,7 +75,7 @@ export function columnsOf({ columns }: Pick<Table, 'columns'>): SQL {
 
 const answered = z.object({ rows: z.array(z.unknown()) });
 
-/** The rows of a statement that no builder words; both drivers answer them under this name. */
+/** Runs a raw statement; both drivers return its result as `rows`. */
 export async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<unknown[]> {
   return answered.parse(await db.execute(statement)).rows;
 }

@@ -11,7 +11,7 @@ import { fileEntry, MANIFEST, type Manifest, README, rowsEntry } from './manifes
 export interface BackupParts {
   readonly database: Database;
   readonly store: FileStore;
-  /** Where rows lie until they are in the archive; what a killed process leaves there is swept. */
+  /** Folder of the spooled rows; files of a killed process are swept from it. */
   readonly incoming: string;
   now(): Date;
 }
@@ -33,12 +33,12 @@ interface Archive {
 }
 
 /**
- * Writes a whole backup to `output`: the rows of one moment first, then the files that they name. A
- * failure destroys the output, so that nobody takes a part for the whole.
+ * Writes a complete backup to `output`: first the rows of one moment, then the files they refer to.
+ * A failure destroys the output, so that a partial archive cannot be mistaken for a complete one.
  */
 export async function takeBackup(parts: BackupParts, output: Writable): Promise<void> {
   const path = join(parts.incoming, `${randomUUID()}.rows`);
-  // It is destroyed with an error that is thrown as well.
+  // The stream is destroyed with an error that is thrown as well.
   output.on('error', () => undefined);
   try {
     await mkdir(parts.incoming, { recursive: true });
@@ -80,12 +80,13 @@ async function addTable(
   { name, start, end }: SpooledTable,
   path: string,
 ): Promise<void> {
-  // Opened first: a stream that opens the file itself emits an error before anything listens.
+  // The file is opened first, because a stream that opens it itself emits an error before a
+  // listener exists.
   const content = start === end ? '' : (await open(path)).createReadStream({ start, end: end - 1 });
   await add(archive, rowsEntry(name), content);
 }
 
-/** One after the other; what is not there any more is told apart from what should be. */
+/** Adds files one after the other, and separates deleted files from lost ones. */
 async function addFiles(
   archive: Archive,
   { database, store }: BackupParts,

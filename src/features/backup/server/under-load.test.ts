@@ -19,7 +19,7 @@ import {
 } from '#testing/backups.ts';
 
 const WRITERS = 20;
-/** Of each: what there is to read does not grow while it is read. */
+/** Maximum number of photos per family, so that the backup does not grow while it runs. */
 const MOST_PHOTOS = 5;
 const AT = new Date('2026-03-10T14:00:00Z');
 
@@ -43,7 +43,7 @@ async function placeAt(name: string): Promise<Place> {
   return placeOf(database, join(folder, name));
 }
 
-/** A household with an album, whose photos come and go with their files. */
+/** A household with an album whose photos and files are added and removed. */
 class Writer {
   readonly accountId = randomUUID();
   readonly albumId = randomUUID();
@@ -67,7 +67,7 @@ class Writer {
     });
   }
 
-  /** Files first, then the rows that name them, as the product does. */
+  /** Stores files before the rows that refer to them, as the product does. */
   async add(): Promise<void> {
     const { accountId, albumId } = this;
     const id = randomUUID();
@@ -90,7 +90,7 @@ class Writer {
     this.#photos.push({ id, names: [filename, original] });
   }
 
-  /** Rows first, then the files, at once: the product's sweep gives them more time. */
+  /** Removes rows before files, but without the delay of the product's file sweep. */
   async removeLast(): Promise<void> {
     const gone = this.#photos.pop();
     if (gone === undefined) return;
@@ -117,7 +117,7 @@ async function removeRows(db: Db, accountId: string, id: string): Promise<void> 
     .where(and(eq(pictures.accountId, accountId), eq(pictures.filename, `${id}.webp`)));
 }
 
-/** Everything that the rows of a database name is there, and places in albums have no holes. */
+/** Expects that every referenced file exists, and that album positions have no gaps. */
 async function expectWhole(place: Place): Promise<number> {
   const { named, all } = await place.database.asSystem(async (db) => ({
     named: await db.select().from(pictures),
@@ -136,8 +136,8 @@ async function expectWhole(place: Place): Promise<number> {
   return all.length;
 }
 
-describe('a backup', () => {
-  it(`taken while ${WRITERS} families write is one moment, with every file`, async () => {
+describe('a backup during writes', () => {
+  it(`a backup taken while ${WRITERS} families write is consistent and has every file`, async () => {
     const writers = Array.from({ length: WRITERS }, () => new Writer(source));
     for (const [number, writer] of writers.entries()) {
       await writer.begin(number);
@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(await expectWhole(target)).toBeGreaterThanOrEqual(WRITERS);
   }, 120_000);
 
-  it('leaves out, with its rows, what is deleted while the files are read', async () => {
+  it('rows and files that are deleted while the files are read are left out', async () => {
     const writer = new Writer(source);
     await writer.begin(1);
     for (let count = 0; count < 3; count += 1) await writer.add();
@@ -185,7 +185,7 @@ describe('a backup', () => {
     expect(await expectWhole(target)).toBe(2);
   });
 
-  it('tells of files that are lost, and keeps the rows that name them', async () => {
+  it('lost files are listed, and the rows that refer to them stay', async () => {
     const writer = new Writer(source);
     await writer.begin(1);
     await writer.add();

@@ -26,7 +26,6 @@ import { DAYS_IN_BIN } from '../limits.ts';
 
 export type BinRow = typeof bin.$inferSelect;
 
-/** What goes into the bin of a thing. */
 export interface Binned {
   readonly id: string;
   readonly kind: BinKind;
@@ -40,12 +39,12 @@ export interface Binned {
 
 export type Deleting = Pick<MemberContext, 'db' | 'account' | 'user' | 'now'>;
 
-/** So many rows in one statement. */
+/** Maximum number of rows per statement. */
 const AT_ONCE = 500;
 
 /**
- * Notes things that are about to be deleted, with their rows of the table as they are; or of a thing
- * whose row stays what else it takes to put it back.
+ * Copies things that are about to be deleted into the bin, each with its table row; or, if the row
+ * itself stays, with the data that a restore needs.
  */
 export async function putInBin(
   { db, account, user, now }: Deleting,
@@ -74,7 +73,7 @@ function isTable(from: PgTable | Readonly<Record<string, unknown>>): from is PgT
   return 'getSQL' in from;
 }
 
-/** Writes rows back as they were; a column that they do not know yet has its default. */
+/** Inserts rows as they were. Columns that were added later get their default. */
 export async function putBack(
   db: Db,
   table: PgTable,
@@ -92,12 +91,12 @@ export async function putBack(
   }
 }
 
-/** What was deleted before this is erased. */
+/** Items deleted before the returned time are erased. */
 export function goneBefore(now: Date): Date {
   return new Date(now.getTime() - DAYS_IN_BIN * DAY_MS);
 }
 
-/** A page of what stands in the bin by itself, with how many things went with each. */
+/** Returns a page of top-level items, each with the number of items it contains. */
 export async function binPage(
   db: Db,
   accountId: string,
@@ -132,7 +131,7 @@ function standing(accountId: string, now: Date): SQL | undefined {
   return and(eq(bin.accountId, accountId), isNull(bin.within), gt(bin.deletedAt, goneBefore(now)));
 }
 
-/** Those of the ids that can be put back, held; and what went with them. */
+/** Locks the restorable items among the ids, and returns them with the items they contain. */
 export async function holdBinned(
   db: Db,
   accountId: string,
@@ -149,12 +148,12 @@ export async function holdBinned(
   const inside = await db
     .select()
     .from(bin)
-    // The rows of a person may be megabytes, and never leave the database.
+    // A person's rows may be megabytes, so they stay in the database.
     .where(and(eq(bin.accountId, accountId), inArray(bin.within, held), ne(bin.kind, 'person')));
   return { things, inside };
 }
 
-/** Held, the ids of all or of these things that stand in the bin by themselves. */
+/** Locks the top-level items with these ids, or all of them. */
 export async function holdIds(
   db: Db,
   accountId: string,
@@ -174,7 +173,6 @@ export async function holdIds(
     .for('update');
 }
 
-/** What bytes lie in the bin. */
 export async function bytesInBin(db: Db, accountId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${bin.bytes}), 0)`.mapWith(Number) })
@@ -183,7 +181,6 @@ export async function bytesInBin(db: Db, accountId: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** What a thing in the bin is called; undefined for one that is not there. */
 export async function nameInBin(
   db: Db,
   accountId: string,
@@ -197,7 +194,7 @@ export async function nameInBin(
   return row?.name;
 }
 
-/** Takes things out of the bin, with what went with them. */
+/** Deletes items from the bin together with the items they contain. */
 export function removeBinned(db: Db, accountId: string, ids: readonly string[]) {
   const some = [...ids];
   return db

@@ -6,19 +6,19 @@ import type { BinRow } from './bin-rows.ts';
 
 export interface Restoring
   extends Pick<MemberContext, 'db' | 'account' | 'user' | 'now' | 'limits'> {
-  /** Adds a sentence to the answer about something that did not come back. */
+  /** Adds a sentence to the response about a part that was not restored. */
   note(sentence: string): void;
 }
 
-/** What a feature does with what is its own in the bin. */
+/** How a feature restores and erases its own kinds of items. */
 export interface Binnable {
   readonly kinds: readonly BinKind[];
-  /** What putting back can be refused with. */
+  /** Refusals that `restore` can throw. */
   readonly refusals: RefusalKinds;
-  /** Whether `restore` also writes what is of no household, such as what a person signs in with. */
+  /** True if `restore` also writes rows without a household, such as logins. */
   readonly forTheSystem?: true;
-  /** Puts things back, with those that went with them; refuses where there is no place for them. */
+  /** Restores items with the items they contain; throws a refusal if there is no place for them. */
   restore(things: readonly BinRow[], inside: readonly BinRow[], context: Restoring): Promise<void>;
-  /** Erases what is left of them beside the bin. */
+  /** Erases data of the items outside of the bin. */
   erase?(db: Db, accountId: string, ids: readonly string[]): Promise<void>;
 }

@@ -7,10 +7,10 @@ import { byPages } from '#kit/server/jobs/pieces.ts';
 import { goneBefore, removeBinned } from './bin-rows.ts';
 import type { Binnable } from './binnable.ts';
 
-/** So many are erased in one transaction: who waits for the database waits for no more. */
+/** Maximum number of items per transaction, so that other requests wait only briefly. */
 const AT_ONCE = 500;
 
-/** Erases things with what went with them; their files go with the next sweep. */
+/** Erases items with the items they contain; the next file sweep deletes their files. */
 export async function erase(
   db: Db,
   accountId: string,
@@ -37,7 +37,7 @@ export async function erase(
   }
 }
 
-/** Erases what has been in the bin for 30 days, of each household by itself, in short transactions. */
+/** Erases items that were deleted 30 days ago, household by household, in short transactions. */
 export async function eraseOld(
   { database, change, each, now }: JobContext,
   kinds: readonly Binnable[],
@@ -60,7 +60,7 @@ export async function eraseOld(
     let erased: number;
     do {
       erased = await change(accountId, async (db, changed) => {
-        // What went with another thing before that one, so that each transaction is small.
+        // Contained items come before their container, so that each transaction is small.
         const old = await db
           .select({ id: bin.id })
           .from(bin)

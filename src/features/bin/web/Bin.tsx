@@ -16,13 +16,13 @@ import { useBin, useEmptyBin, useErase, useRestore } from './queries.ts';
 
 interface BinProps {
   timezone: string;
-  /** True for the super_admin. The server refuses everybody else. */
+  /** True for the super_admin; the server refuses all others. */
   mayErasePeople: boolean;
 }
 
 const isPerson = ({ kind }: BinItem) => kind === 'person';
 
-/** What was deleted in the last 30 days, to be restored or deleted for good. */
+/** Lists the items deleted in the last 30 days, to restore or erase them. */
 export function Bin({ timezone, mayErasePeople }: BinProps) {
   const query = useBin();
   const [asking, setAsking] = useState<BinItem | 'all'>();

@@ -21,11 +21,11 @@ it.each<[Partial<BinItem>, string]>([
   [{ kind: 'medication', detail: '10 mg' }, 'Medication, 10 mg'],
   [{ kind: 'event', detail: '' }, 'Event'],
   [{ kind: 'person', detail: '1 note' }, 'Person, 1 note'],
-])('%j is called %s', (changed, said) => {
+])('an item with %j is described as %s', (changed, said) => {
   expect(whatMessage({ ...PHOTO, ...changed })).toBe(said);
 });
 
-it('says who deleted it on which day of the household', () => {
+it('the text names the person and the local day of the deletion', () => {
   expect(whoMessage(PHOTO, 'America/New_York')).toBe('Deleted by Ada Lovelace, Mar 9, 2026');
 });
 
@@ -33,11 +33,11 @@ it.each([
   ['2026-03-10T02:00:00.000Z', '30 days left'],
   ['2026-03-11T02:00:01.000Z', '29 days left'],
   ['2026-04-08T02:00:00.000Z', 'Less than a day left'],
-])('at %s %s', (now, said) => {
+])('at %s the remaining time is %s', (now, said) => {
   expect(leftMessage(PHOTO, new Date(now))).toBe(said);
 });
 
-it('the message after a restore ends with what did not come back', () => {
+it('the message after a restore ends with the parts that were not restored', () => {
   expect(restoredMessage('Rose', []).text).toBe('Rose is back.');
   expect(restoredMessage('Rose', ['Without an email.']).text).toBe(
     'Rose is back. Without an email.',

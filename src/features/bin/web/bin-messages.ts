@@ -13,7 +13,7 @@ export const KIND_WORDS: Readonly<Record<BinKind, string>> = {
   medication: 'Medication',
 };
 
-/** 'Album with 3 photos', 'Photo in “Summer”', 'Medication, 10 mg' */
+/** Example: 'Album with 3 photos', 'Photo in “Summer”', 'Medication, 10 mg'. */
 export function whatMessage({ kind, detail, photos }: BinItem): string {
   const word = KIND_WORDS[kind];
   if (photos !== null) return `${word} with ${photos === 1 ? '1 photo' : `${photos} photos`}`;
@@ -21,20 +21,19 @@ export function whatMessage({ kind, detail, photos }: BinItem): string {
   return kind === 'photo' ? `${word} in “${detail}”` : `${word}, ${detail}`;
 }
 
-/** 'Deleted by Ada Lovelace, Mar 10, 2026' */
+/** Example: 'Deleted by Ada Lovelace, Mar 10, 2026'. */
 export function whoMessage({ deletedBy, deletedAt }: BinItem, timezone: string): string {
   const by = deletedBy === '' ? 'Deleted' : `Deleted by ${deletedBy}`;
   return `${by}, ${formatDate(new Date(deletedAt), timezone)}`;
 }
 
-/** '28 days left' */
+/** Example: '28 days left'. */
 export function leftMessage({ goesAt }: Pick<BinItem, 'goesAt'>, now: Date): string {
   const days = Math.ceil((Date.parse(goesAt) - now.getTime()) / DAY_MS);
   if (days <= 1) return 'Less than a day left';
   return `${days} days left`;
 }
 
-/** The message after a restore, with what did not come back. */
 export function restoredMessage(name: string, notes: readonly string[]) {
   return { title: 'Restored', text: [`${name} is back.`, ...notes].join(' ') };
 }

@@ -16,10 +16,10 @@ const calls = callersOf<BinCalls>()({
 
 const BIN = ['bin'];
 
-/** Things at a time. */
+/** Page size. */
 const PAGE = 20;
 
-/** What was deleted, newest first, one page after the other. */
+/** Reads the bin page by page, newest first. */
 export function useBin() {
   return useInfiniteQuery({
     queryKey: BIN,
@@ -34,7 +34,7 @@ export function useBin() {
   });
 }
 
-/** Puts things back; answers what of them did not come back, in sentences. */
+/** Restores items; returns sentences about the parts that were not restored. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({
@@ -65,12 +65,12 @@ export function useEmptyBin() {
 }
 
 interface Deleted {
-  /** What it is called, as in the question before. */
+  /** Name of the item, as in the confirmation before. */
   readonly name: string;
   readonly ids: readonly string[];
 }
 
-/** What a message of a deletion has beside its words: what it was, and the way to take it back. */
+/** Returns the options of the message after a deletion, with an Undo button. */
 export function useUndoDeletion(): (deleted: Deleted) => ToastOptions {
   const restore = useRestore();
   return ({ name, ids }) => ({

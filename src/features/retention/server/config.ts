@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { configPart } from '#kit/server/config.ts';
 
-/** What a screen shows goes back no further than a hundred days. */
+/** At least 100 days, because screens show the last hundred days. */
 const keptDays = z.coerce.number().int().min(100).max(36_500);
 const DAYS = 'a number of days, 100 or more';
 
-/** How many days old things are kept; undefined is for ever. */
+/** Retention in days; undefined means forever. */
 export const readRetention = configPart(
   {
     ANALYTICS_KEPT_DAYS: [keptDays.default(400), DAYS],

@@ -8,7 +8,10 @@ const emails = z
   .pipe(z.array(email))
   .default([]);
 
-/** Who runs this server: told of what is wrong with it, and shown its health. In lower case. */
+/**
+ * Emails of the operators, in lower case. They are notified of faults and can read the server
+ * health.
+ */
 export const readOperators = configPart(
   { OPERATOR_EMAIL: [emails, 'an email address, or several, separated by commas'] },
   ({ OPERATOR_EMAIL: operatorEmails }) => ({ operatorEmails }),

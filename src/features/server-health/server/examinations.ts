@@ -7,13 +7,16 @@ export interface Examination {
   readonly findings: readonly Finding[];
 }
 
-/** How old one may be that is merely read. */
+/** Maximum age of the cached examination for a read. */
 export const READ_MS = 5 * MINUTE_MS;
 
-/** How old one may be when somebody asks for a new one: each speaks with other servers. */
+/**
+ * Maximum age for an explicit new check. It limits the load, because each examination contacts
+ * other servers.
+ */
 export const ANEW_MS = 10 * SECOND_MS;
 
-/** The last examination of this process, cached. */
+/** Caches the last examination of this process. */
 export class Examinations {
   #last: Examination | undefined;
   readonly #once = singleFlight<Examination>();
@@ -23,10 +26,10 @@ export class Examinations {
     this.#examine = examine;
   }
 
-  /** One that is at most `mostMs` old at `now`. */
+  /** Returns an examination that is at most `mostMs` old at `now`. */
   async get(now: Date, mostMs: number): Promise<Examination> {
     const last = this.#last;
-    // A clock that was set back makes none of them young for ever.
+    // The absolute value keeps an entry from never expiring after the clock was set back.
     const ageMs = last && Math.abs(now.getTime() - last.checkedAt.getTime());
     if (last !== undefined && ageMs !== undefined && ageMs < mostMs) return last;
     return this.#once('all', () => this.#make(now));
@@ -44,8 +47,8 @@ const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const EMAIL = /[^\s<>,;:"'()]+@[^\s<>,;:"'()]+\.[^\s<>,;:"'()]+/g;
 
 /**
- * A sentence may end with the reason of another program: a path that names a household, or a letter's
- * address, is of a tenant and not for this page.
+ * Removes ids of households and email addresses: a sentence may end with the error of another
+ * program, and the operator must not see data of a tenant.
  */
 export function withoutTenants(sentence: string): string {
   return sentence.replace(UUID, '…').replace(EMAIL, '…');

@@ -20,7 +20,7 @@ const LOOKS: Record<Finding['state'], { tone: BadgeTone; icon: string }> = {
   good: { tone: 'good', icon: check },
 };
 
-/** Everything that a server needs with how it is, what needs somebody first. */
+/** Shows all findings, the most urgent first. */
 export function HealthReport() {
   const { data, isPending } = useServerHealth();
   const looking = useLookAgain();

@@ -3,7 +3,10 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { noticeMessage } from '../health-messages.ts';
 import { useServerHealth } from './queries.ts';
 
-/** To whoever runs the server, whichever tab is open: that it needs them, or that a newer version is there. */
+/**
+ * Tells the operator on every tab that the server needs attention, or that a newer version is
+ * available.
+ */
 export function ServerNotice({ path }: { path: string }) {
   const message = noticeMessage(useServerHealth().data?.findings ?? []);
   if (message === undefined) return null;

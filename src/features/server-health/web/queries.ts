@@ -11,17 +11,16 @@ const calls = callersOf<ServerHealthCalls>()({
 
 const KEY = ['server-health'];
 
-/** As long as the server itself answers the same. */
+/** Equals the cache time of the server. */
 const FRESH_MS = 5 * MINUTE_MS;
 
-/** How the server is, for whoever runs it. */
 export const useServerHealth = reading(KEY, calls.read, {
   staleTime: FRESH_MS,
   refetchInterval: FRESH_MS,
   retry: false,
 });
 
-/** Has the server look again. */
+/** Requests a new examination. */
 export function useLookAgain() {
   const client = useQueryClient();
   return useMutation({
