@@ -34,7 +34,7 @@ const register = (body: object) => asking(server.app)('POST', '/api/auth/registe
 
 let zones = 0;
 
-describe('POST /api/auth/register', () => {
+describe('the endpoint POST /api/auth/register', () => {
   it.each([
     ['of the browser', { timezone: 'America/Los_Angeles' }, 'America/Los_Angeles'],
     ['by default', {}, 'America/New_York'],

@@ -2,14 +2,14 @@ import type { CalendarEvent, EventChange, GivenEvent } from './contract.ts';
 import { DEFAULT_END, DEFAULT_START, END_BEFORE_START, UNTIL_BEFORE_DATE } from './event-kinds.ts';
 
 /**
- * An event with nothing left open. Of the whole day it has no times; where it happens once it has no
- * frequency, no last day and no skipped ones.
+ * An event with all fields. An all-day event has no times; an event that happens once has no
+ * frequency, last day or skipped dates.
  */
 export type CompleteEvent = Readonly<
   Omit<CalendarEvent, 'id' | 'version' | 'eventTime' | 'recurring' | 'occurrenceDate'>
 >;
 
-/** A new event: what was not said is as the form proposes it. */
+/** Returns a new event; missing fields get the default values of the form. */
 export function completeEvent(given: GivenEvent): CompleteEvent {
   return {
     title: given.title,
@@ -22,7 +22,7 @@ export function completeEvent(given: GivenEvent): CompleteEvent {
   };
 }
 
-/** An event after a change: what was not said stays, as far as it fits to what was. */
+/** Returns an event after a change; missing fields keep their value if it still fits. */
 export function changedEvent(present: CompleteEvent, change: EventChange): CompleteEvent {
   return {
     title: change.title ?? present.title,
@@ -35,7 +35,7 @@ export function changedEvent(present: CompleteEvent, change: EventChange): Compl
   };
 }
 
-/** What is wrong with an event as a whole, field by field; empty when nothing is. */
+/** Returns the errors that concern several fields, by field; empty if there are none. */
 export function whatIsWrong(event: Omit<CompleteEvent, 'userId'>): Record<string, string> {
   const { startTime, endTime, eventDate, recurringUntil } = event;
   const wrong: Record<string, string> = {};
@@ -52,7 +52,7 @@ type Times = Pick<CompleteEvent, 'startTime' | 'endTime' | 'allDay'>;
 
 const WHOLE_DAY: Times = { startTime: null, endTime: null, allDay: true };
 
-/** A start that is said to be none makes a whole day; one that is not said is the usual one. */
+/** A start of null makes an all-day event; an undefined start gets the current or default one. */
 function timesOf(change: EventChange, present: Times | undefined): Times {
   const start = change.startTime === undefined ? change.eventTime : change.startTime;
   if (change.allDay === true || (start === null && change.allDay !== false)) return WHOLE_DAY;

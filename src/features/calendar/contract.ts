@@ -11,10 +11,10 @@ import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
 import { LONGEST_DESCRIPTION, LONGEST_TITLE } from './limits.ts';
 import { calendarRefusals } from './refusals.ts';
 
-/** The most days that can be asked for at once. */
+/** Maximum number of days of one query. */
 const MOST_DAYS = 400;
 
-/** The most single days on which one event can be left out. */
+/** Maximum number of skipped dates of one event. */
 const MOST_SKIPPED = 1000;
 
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
@@ -24,9 +24,9 @@ const fields = z
   .object({
     title: line(LONGEST_TITLE).min(1, REQUIRED),
     description: line(LONGEST_DESCRIPTION),
-    /** Local date; of an event as it is stored the first, of an occurrence its own. */
+    /** Local date: the first day of a stored event, or the day of an occurrence. */
     eventDate: localDateInput(REQUIRED),
-    /** Local times, HH:MM; null for events of the whole day. */
+    /** Local times, HH:MM; null for all-day events. */
     startTime: wallTime.nullable(),
     endTime: wallTime.nullable(),
     /** Mirrors `startTime`. */
@@ -34,22 +34,22 @@ const fields = z
     eventType: z.enum(KNOWN_EVENT_TYPES, 'Please choose what it is.'),
     recurring: z.boolean(),
     recurringFrequency: z.enum(RECURRENCES, 'Please choose how often.').nullable(),
-    /** Local date of the last day on which it may recur, inclusive. */
+    /** Local date of the last possible occurrence, inclusive. */
     recurringUntil: localDateInput().nullable(),
-    /** Local dates on which it does not happen. */
+    /** Local dates without an occurrence. */
     skippedDates: z
       .array(localDateInput())
       .max(MOST_SKIPPED, 'That is left out too often.')
       .transform((dates) => [...new Set(dates)].sort()),
     allDay: z.boolean(),
-    /** The elder it is for; null is the household. */
+    /** The elder it is for; null means the whole household. */
     userId: z.uuid().nullable(),
   })
   .strict();
 
 const change = fields.partial();
 
-/** Only title and date must be given; `completeEvent` says what the rest becomes. */
+/** Only title and date are required; `completeEvent` fills in the rest. */
 const given = change.extend({
   title: z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_TITLE, 'That is too long.'),
   eventDate: fields.shape.eventDate,
@@ -58,7 +58,7 @@ const given = change.extend({
 export const calendarEvent = fields.extend({
   id: z.string(),
   version,
-  /** The day that this entry stands for, the same as `eventDate`. */
+  /** The date of this occurrence; equal to `eventDate`. */
   occurrenceDate: z.iso.date(),
 });
 
@@ -92,7 +92,8 @@ const one = z.object({ id: z.uuid() });
 export const calendarCalls = {
   list: endpoint('GET /api/calendar-events', {
     who: 'user',
-    summary: 'The events as they are stored; from one local date to another, what occurs on each.',
+    summary:
+      'The stored events; with `from` and `to`, their occurrences between these local dates.',
     query: span,
     reply: z.array(calendarEvent),
     cache: 'person',
@@ -100,7 +101,8 @@ export const calendarCalls = {
   }),
   today: endpoint('GET /api/todays-events', {
     who: 'user',
-    summary: "What occurs today in the household's timezone: the whole day first, then by time.",
+    summary:
+      "Today's occurrences in the household's time zone: all-day events first, then by time.",
     reply: z.array(calendarEvent),
     cache: 'person',
     allowedInGrace: true,
@@ -115,7 +117,7 @@ export const calendarCalls = {
   }),
   update: endpoint('PUT /api/calendar-events/{id}', {
     who: 'admin',
-    summary: 'Changes what is given of an event.',
+    summary: 'Changes the given fields of an event.',
     params: one,
     body: change.extend({ version: madeFrom }),
     reply: calendarEvent,
@@ -126,7 +128,7 @@ export const calendarCalls = {
   }),
   skip: endpoint('POST /api/calendar-events/{id}/skip', {
     who: 'admin',
-    summary: 'Leaves out one day of an event that recurs; the others stay.',
+    summary: 'Skips one day of a recurring event.',
     params: one,
     body: z.object({ date: localDateInput() }).strict(),
     reply: calendarEvent,
@@ -142,30 +144,34 @@ export const calendarCalls = {
 export const feedCalls = {
   readFeed: endpoint('GET /api/calendar-feed', {
     who: 'admin',
-    summary: 'Since when there is an address for calendar programs; null when there is none.',
+    summary: 'When the address for calendar programs was created; null if there is none.',
     reply: z.object({
       createdAt: z.iso.datetime().nullable(),
-      /** With whom it ends; null for one that an earlier version made. */
+      /**
+       * The name of the maker; null for an address from an earlier version. The address ends when
+       * the maker leaves the household.
+       */
       madeBy: z.string().nullable(),
-      /** Its maker has chosen another password since. */
+      /** True if the maker has changed their password since. */
       isPasswordNewer: z.boolean(),
     }),
   }),
   createFeed: endpoint('POST /api/calendar-feed', {
     who: 'admin',
-    summary: 'Makes a new secret address for calendar programs; the one before works no more.',
+    summary: 'Creates a new secret address for calendar programs; the previous one stops working.',
     reply: z.object({ url: z.url() }),
     status: 201,
     invalidatesNothing: true,
   }),
   removeFeed: endpoint('DELETE /api/calendar-feed', {
     who: 'admin',
-    summary: 'Ends the secret address.',
+    summary: 'Deletes the secret address for calendar programs.',
     invalidatesNothing: true,
   }),
   feed: endpoint('GET /calendar/{secret}.ics', {
     who: 'anyone',
-    summary: 'Events and medication times as an iCalendar file, for whoever has the secret.',
+    summary:
+      'Events and medication times as an iCalendar file, for any client that has the secret.',
     params: z.object({ secret: z.string() }),
     file: true,
     refusals: {

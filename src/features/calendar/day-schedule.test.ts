@@ -23,18 +23,18 @@ it.each([
   ['10:29', ['walk'], ['call', 'dinner']],
   ['10:30', ['walk', 'call'], ['dinner']],
   ['19:30', ['walk', 'call', 'dinner'], []],
-])('at %s what has ended is past; without an end it lasts an hour', (time, past, next) => {
+])('at %s finished events are past; an event without an end lasts an hour', (time, past, next) => {
   const schedule = daySchedule(EVENTS, time);
   expect(names(schedule.past)).toEqual(past);
   expect(names(schedule.next)).toEqual(next);
   expect(names(schedule.wholeDay)).toEqual(['birthday']);
 });
 
-it('the whole day comes last, and is never over', () => {
+it('all-day events come last and are never past', () => {
   expect(names(notYetOver(EVENTS, '10:00'))).toEqual(['call', 'dinner', 'birthday']);
   expect(names(notYetOver(EVENTS, '23:59'))).toEqual(['birthday']);
 });
 
-it('an event late in the evening is not over before its day is', () => {
+it('an event late in the evening is not past before midnight', () => {
   expect(names(notYetOver([event('film', '23:30')], '23:59'))).toEqual(['film']);
 });

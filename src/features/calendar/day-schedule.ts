@@ -3,17 +3,17 @@ import type { CalendarEvent } from './contract.ts';
 
 type Timed = Pick<CalendarEvent, 'startTime' | 'endTime'>;
 
-/** An event without an end counts as over this many minutes after its start. */
+/** An event without an end is past this many minutes after its start. */
 const WITHOUT_END_MINUTES = 60;
 
 export interface DaySchedule<Event> {
   readonly wholeDay: readonly Event[];
   readonly past: readonly Event[];
-  /** What is going on, and what comes. */
+  /** Current and later events. */
   readonly next: readonly Event[];
 }
 
-/** What occurs on a day, as it stands at a local time of it, HH:MM; each part by time. */
+/** Splits the events of a day at a local time (HH:MM); each list is sorted by time. */
 export function daySchedule<Event extends Timed>(
   events: readonly Event[],
   time: string,
@@ -28,13 +28,13 @@ export function daySchedule<Event extends Timed>(
   };
 }
 
-/** What of a day is still to be said: what has not ended, then what is for the whole of it. */
+/** Returns the events that are not past: timed ones first, then all-day ones. */
 export function notYetOver<Event extends Timed>(events: readonly Event[], time: string): Event[] {
   const { wholeDay, next } = daySchedule(events, time);
   return [...next, ...wholeDay];
 }
 
-/** The local time at which a timed event is over; undefined where the day ends before it. */
+/** Returns the local time at which a timed event ends; undefined if the day ends before it. */
 export function overAt(event: Timed): string | undefined {
   const end = endOf(event);
   return event.startTime === null || end >= 24 * 60 ? undefined : timeOfMinute(end);

@@ -1,7 +1,7 @@
-/** What an event can be, in the order of the list to choose from. */
+/** The types of events, in the order of the select field. */
 export const EVENT_TYPES = ['appointment', 'medication', 'social', 'exercise', 'other'] as const;
 
-/** Also reminders, which My Day shows and the form does not offer. */
+/** Includes reminders, which My Day shows but the form does not offer. */
 export const KNOWN_EVENT_TYPES = [...EVENT_TYPES, 'reminder'] as const;
 
 export const RECURRENCES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -9,7 +9,7 @@ export const RECURRENCES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type EventType = (typeof KNOWN_EVENT_TYPES)[number];
 export type Recurrence = (typeof RECURRENCES)[number];
 
-/** Local times, HH:MM, of an event for which none were chosen. */
+/** Default local times (HH:MM) of an event. */
 export const DEFAULT_START = '09:00';
 export const DEFAULT_END = '10:00';
 

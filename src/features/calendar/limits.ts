@@ -1,3 +1,3 @@
-/** Characters of an event's words at most. */
+/** Maximum length in characters. */
 export const LONGEST_TITLE = 200;
 export const LONGEST_DESCRIPTION = 2000;

@@ -12,8 +12,20 @@ const event = (change: Partial<Recurring> & { eventDate: string }): Recurring =>
 });
 
 const CASES: [string, Recurring, string, string, string[]][] = [
-  ['once', event({ eventDate: '2026-03-10' }), '2026-03-01', '2026-03-31', ['2026-03-10']],
-  ['once, before the days', event({ eventDate: '2026-02-28' }), '2026-03-01', '2026-03-31', []],
+  [
+    'that happens once',
+    event({ eventDate: '2026-03-10' }),
+    '2026-03-01',
+    '2026-03-31',
+    ['2026-03-10'],
+  ],
+  [
+    'that happened once before the range',
+    event({ eventDate: '2026-02-28' }),
+    '2026-03-01',
+    '2026-03-31',
+    [],
+  ],
   [
     'daily from its date on',
     event({ eventDate: '2026-03-10', recurringFrequency: 'daily' }),
@@ -22,7 +34,7 @@ const CASES: [string, Recurring, string, string, string[]][] = [
     ['2026-03-10', '2026-03-11', '2026-03-12'],
   ],
   [
-    'weekly on the weekday of its date, over the change of the clocks',
+    'weekly, across a change of the clocks',
     event({ eventDate: '2026-02-26', recurringFrequency: 'weekly' }),
     '2026-03-01',
     '2026-03-20',
@@ -57,7 +69,7 @@ const CASES: [string, Recurring, string, string, string[]][] = [
     ['2026-03-10', '2026-03-11'],
   ],
   [
-    'not on the days left out',
+    'except on skipped days',
     event({
       eventDate: '2026-03-03',
       recurringFrequency: 'weekly',
@@ -69,12 +81,15 @@ const CASES: [string, Recurring, string, string, string[]][] = [
   ],
 ];
 
-describe('the days on which an event happens', () => {
-  it.each(CASES)('%s', (_name, recurring, from, to, dates) => {
-    expect(occurrencesBetween(recurring, from, to)).toEqual(dates);
-  });
+describe('the occurrences of an event', () => {
+  it.each(CASES)(
+    'occurrencesBetween returns the dates of an event %s',
+    (_name, recurring, from, to, dates) => {
+      expect(occurrencesBetween(recurring, from, to)).toEqual(dates);
+    },
+  );
 
-  it('the next one is found behind days left out, and not after the last day', () => {
+  it('nextOccurrence skips the skipped dates and stops after the last day', () => {
     const yearly = event({
       eventDate: '2020-07-04',
       recurringFrequency: 'yearly',
@@ -85,16 +100,16 @@ describe('the days on which an event happens', () => {
     expect(nextOccurrence(yearly, '2028-07-05')).toBeUndefined();
   });
 
-  it('an event of a hundred years ago costs no more than one of today', () => {
+  it('an event from a hundred years ago costs no more than one of today', () => {
     const old = event({ eventDate: '1926-01-31', recurringFrequency: 'daily' });
     const started = performance.now();
     for (let times = 0; times < 1000; times += 1) occursOn(old, '2026-03-10');
     const spent = performance.now() - started;
-    // A walk over 36,000 days takes a hundred times as long.
+    // A walk over 36,000 days would take a hundred times as long.
     expect(spent).toBeLessThan(1000);
   });
 
-  it('is the same as what a slow walk day by day finds', () => {
+  it('the dates are equal to those of a slow walk day by day', () => {
     const date = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2023-06-01', days));
     const recurring = fc.record({
       eventDate: date,
@@ -116,7 +131,7 @@ describe('the days on which an event happens', () => {
   });
 });
 
-/** The rule said in other words, for one day alone. */
+/** An independent implementation of the rule for a single day. */
 function happens(each: Recurring, day: string): boolean {
   const { eventDate, recurringFrequency, recurringUntil, skippedDates } = each;
   if (day < eventDate || skippedDates.includes(day)) return false;

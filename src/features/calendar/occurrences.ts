@@ -3,13 +3,13 @@ import { addDays } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from './contract.ts';
 import type { Recurrence } from './event-kinds.ts';
 
-/** What of an event decides on which days it happens. */
+/** The fields that determine the dates of an event. */
 export type Recurring = Pick<
   CalendarEvent,
   'eventDate' | 'recurringFrequency' | 'recurringUntil' | 'skippedDates'
 >;
 
-/** How many days or months lie between two occurrences. */
+/** The distance between two occurrences. */
 const STEPS: Record<Recurrence, { days: number } | { months: number }> = {
   daily: { days: 1 },
   weekly: { days: 7 },
@@ -21,7 +21,7 @@ export function occursOn(event: Recurring, date: string): boolean {
   return nextOccurrence(event, date) === date;
 }
 
-/** The days from one date to another, both inclusive, on which the event happens. */
+/** Returns the dates of the event between two local dates, both inclusive. */
 export function occurrencesBetween(event: Recurring, from: string, to: string): string[] {
   const dates: string[] = [];
   for (const date of occurrencesFrom(event, from)) {
@@ -31,13 +31,13 @@ export function occurrencesBetween(event: Recurring, from: string, to: string): 
   return dates;
 }
 
-/** The first day from `from` on; undefined when it happens no more. */
+/** Returns the first date from `from`; undefined if there is none. */
 export function nextOccurrence(event: Recurring, from: string): string | undefined {
   for (const date of occurrencesFrom(event, from)) return date;
   return undefined;
 }
 
-/** The days from `from` on, earliest first and perhaps without an end: whoever reads them stops. */
+/** Yields the dates from `from`, in order and possibly without end: the caller must stop. */
 function* occurrencesFrom(event: Recurring, from: string): Generator<string> {
   const skipped = new Set(event.skippedDates);
   for (const date of datesFrom(event, from)) {
@@ -46,7 +46,7 @@ function* occurrencesFrom(event: Recurring, from: string): Generator<string> {
   }
 }
 
-/** Goes straight to `from`, so that an old event costs no more than a new one. */
+/** Jumps directly to `from`, so that an old event costs no more than a new one. */
 function* datesFrom(event: Recurring, from: string): Generator<string> {
   const { eventDate, recurringFrequency } = event;
   if (recurringFrequency === null) {
@@ -65,7 +65,7 @@ function* datesFrom(event: Recurring, from: string): Generator<string> {
   }
 }
 
-/** The same day so many months later, or the last of a month that is too short for it. */
+/** Adds months to a date; the last day of the month if it is too short. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

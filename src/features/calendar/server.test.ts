@@ -40,8 +40,8 @@ const datesOf = (events: { occurrenceDate: string }[]) =>
 
 const titlesOf = (events: { title: string }[]) => events.map(({ title }) => title);
 
-describe('an event', () => {
-  it('has all its fields, with eventTime as startTime', async () => {
+describe('the endpoints for events', () => {
+  it('a created event has all its fields, with `eventTime` equal to `startTime`', async () => {
     const added = await add({
       description: 'Bring the list.',
       startTime: '14:00',
@@ -85,7 +85,7 @@ describe('an event', () => {
       'recurringUntil',
       'The last day must not be before the date of the event.',
     ],
-  ])('is refused with a sentence: %j', async (wrong, field, sentence) => {
+  ])('an event with %j is refused with a message', async (wrong, field, sentence) => {
     const body = { title: 'Walk', eventDate: '2026-03-10', ...wrong };
     const { error, fields } = expectStatus(
       await household.as('admin')('POST', EVENTS, body),
@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(await read(EVENTS)).toEqual([]);
   });
 
-  it('is changed by the fields that are given', async () => {
+  it('an update changes the given fields only', async () => {
     const { id } = await add({ startTime: '14:00', endTime: '15:00', eventType: 'social' });
     const ask = household.as('admin');
     const put = (change: object) => ask('PUT', `${EVENTS}/${id}`, change);
@@ -114,14 +114,14 @@ describe('an event', () => {
     ]);
   });
 
-  it('is gone when it is deleted', async () => {
+  it('a deleted event is not found', async () => {
     const { id } = await add({});
     expectStatus(await household.as('admin')('DELETE', `${EVENTS}/${id}`), 204);
     expect(await read(EVENTS)).toEqual([]);
     expectStatus(await household.as('admin')('DELETE', `${EVENTS}/${id}`), 404);
   });
 
-  it('is neither seen nor changed by another household', async () => {
+  it('an event of another household can neither be read nor changed', async () => {
     const { id } = await add({ recurring: true });
     const other = await server.household();
     const ask = other.as('super_admin');
@@ -135,8 +135,8 @@ describe('an event', () => {
   });
 });
 
-describe('an event that recurs', () => {
-  it('occurs on each of its days, sorted by date, the whole day first and then by time', async () => {
+describe('recurring events and their occurrences', () => {
+  it('occurrences are sorted by date, all-day events first and then by time', async () => {
     await add({ title: 'Late', startTime: '18:00', recurring: true });
     await add({ title: 'Early', startTime: '08:00', recurringFrequency: 'daily' });
     await add({ title: 'Birthday', eventDate: '2026-03-17', allDay: true });
@@ -153,7 +153,7 @@ describe('an event that recurs', () => {
     ]);
   });
 
-  it('can be left out on one day, as often as it is said', async () => {
+  it('skipping the same day twice skips it once', async () => {
     const { id } = await add({ recurringFrequency: 'daily' });
     const skip = (date: string) => household.as('admin')('POST', `${EVENTS}/${id}/skip`, { date });
     expectStatus(await skip('2026-03-12'), 200);
@@ -167,7 +167,7 @@ describe('an event that recurs', () => {
     expect(await read(`${EVENTS}?from=2026-03-12&to=2026-03-12`)).toHaveLength(1);
   });
 
-  it('that happens once cannot be left out', async () => {
+  it('an event that happens once cannot skip a day', async () => {
     const { id } = await add({});
     const answer = await household.as('admin')('POST', `${EVENTS}/${id}/skip`, {
       date: '2026-03-10',
@@ -175,7 +175,7 @@ describe('an event that recurs', () => {
     expectStatus(answer, 400);
   });
 
-  it('two days left out at once are both left out', async () => {
+  it('concurrent skips of several days are all stored', async () => {
     const { id } = await add({ recurringFrequency: 'daily' });
     const ask = household.as('admin');
     const dates = ['2026-03-11', '2026-03-12', '2026-03-13'];
@@ -188,18 +188,18 @@ describe('an event that recurs', () => {
     ['from=2026-03-02&to=2026-03-01', 'The last day must not be before the first.'],
     ['from=2026-01-01&to=2027-03-01', 'Please ask for at most 400 days.'],
     ['from=yesterday&to=2026-03-01', 'Please choose a date.'],
-  ])('is not asked for with %s', async (query, sentence) => {
+  ])('the query %s is refused with a message', async (query, sentence) => {
     const answer = await household.as('user')('GET', `${EVENTS}?${query}`);
     expect(expectStatus(answer, 400).body.error).toBe(sentence);
   });
 
-  it('is asked for a whole year and more', async () => {
+  it('a query of 400 days returns all occurrences', async () => {
     await add({ recurringFrequency: 'daily' });
     const found = await read(`${EVENTS}?from=2026-03-10&to=2027-04-13`);
     expect(found).toHaveLength(400);
   });
 
-  it('the plain list is kept; one of some days is not, nor taken for it', async () => {
+  it('cached responses of the plain list and of a date range are not mixed up', async () => {
     await add({ recurringFrequency: 'daily' });
     expect(await read(EVENTS)).toHaveLength(1);
     expect(await read(`${EVENTS}?from=2026-03-10&to=2026-03-11`)).toHaveLength(2);
@@ -208,8 +208,8 @@ describe('an event that recurs', () => {
   });
 });
 
-describe('today', () => {
-  it('is what occurs on the local date, until local midnight', async () => {
+describe("today's events", () => {
+  it("today's events are those of the local date, until local midnight", async () => {
     await add({ title: 'Every day', recurringFrequency: 'daily' });
     await add({ title: 'Tomorrow', eventDate: '2026-03-11' });
     await add({
@@ -227,7 +227,7 @@ describe('today', () => {
     expect(found[0].eventDate).toBe('2026-03-11');
   });
 
-  it('is another day at once when the timezone changes', async () => {
+  it("today's events change at once when the time zone changes", async () => {
     await add({ eventDate: '2026-03-11' });
     expect(await read(TODAY)).toEqual([]);
     const timezone = 'Pacific/Kiritimati';
@@ -235,20 +235,23 @@ describe('today', () => {
     expect(datesOf(await read(TODAY))).toEqual(['2026-03-11']);
   });
 
-  it.each([TODAY, EVENTS])('%s: a poll makes no query, and a change is in it', async (path) => {
-    await add({});
-    const ask = household.as('user');
-    const first = expectStatus(await ask('GET', path), 200);
-    const before = server.database.statements();
-    const etag = { 'if-none-match': String(first.headers.etag) };
-    expectStatus(await ask('GET', path, undefined, etag), 304);
-    expect(server.database.statements()).toBe(before);
-    await add({ title: 'Another' });
-    const second = expectStatus(await ask('GET', path, undefined, etag), 200);
-    expect(second.body).toHaveLength(2);
-  });
+  it.each([TODAY, EVENTS])(
+    'polling %s makes no query, and a change appears in the response',
+    async (path) => {
+      await add({});
+      const ask = household.as('user');
+      const first = expectStatus(await ask('GET', path), 200);
+      const before = server.database.statements();
+      const etag = { 'if-none-match': String(first.headers.etag) };
+      expectStatus(await ask('GET', path, undefined, etag), 304);
+      expect(server.database.statements()).toBe(before);
+      await add({ title: 'Another' });
+      const second = expectStatus(await ask('GET', path, undefined, etag), 200);
+      expect(second.body).toHaveLength(2);
+    },
+  );
 
-  it('reads one statement besides the transaction', async () => {
+  it("today's events are read with one statement in a transaction", async () => {
     const around = { embedded: 3, postgres: 2 }[server.database.kind];
     await add({});
     await read(EVENTS);

@@ -27,7 +27,7 @@ export { feedFeature } from './server/feed.ts';
 export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';
 
-/** What is planned: appointments, visits, birthdays. */
+/** Endpoints for events: appointments, visits, birthdays. */
 export const calendarFeature = feature(calendarCalls, {
   async list({ query }, { db, account, user }) {
     const { from, to } = query;

@@ -95,7 +95,7 @@ describe('signing up while Stripe does not answer', () => {
     expect(parts.stripe.liveSubscriptions()).toHaveLength(1);
   });
 
-  it('the same form sent again after a lost response is not charged again', async () => {
+  it('resubmitting the form after a lost response is not charged again', async () => {
     const form = { paymentMethodId: await parts.enter() };
     parts.stripe.fault(EVERY_TRY, 'hang after commit');
     expectStatus(await parts.register(EMAIL, form), 503);

@@ -111,7 +111,7 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
     if (found === undefined) return undefined;
     if (found.leaseUntil !== null && found.leaseUntil > now)
       throw accountRefusal('sign-up-under-way');
-    // The same card means the same person, who may have corrected the form.
+    // An equal card identifies the same person, who may have corrected the form.
     const isSame = found.paymentMethodId === paymentMethodId && found.plan === plan;
     const columns = { leaseUntil: leaseFrom(now), ...(isSame ? { person } : {}) };
     await db.update(signUps).set(columns).where(eq(signUps.id, found.id));

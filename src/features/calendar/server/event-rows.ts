@@ -18,16 +18,16 @@ import { calendarRefusal } from '../refusals.ts';
 
 export type EventRow = typeof calendarEvents.$inferSelect;
 
-/** The most occurrences of one answer. */
+/** Maximum number of occurrences in one response. */
 export const MOST_OCCURRENCES = 20_000;
 
-/** Who reads: a household's calendar as a whole, or a person of it. */
+/** The reader: the household as a whole, or one person. */
 interface Reader {
   readonly accountId: string;
   readonly user?: { readonly id: string; readonly role: Role };
 }
 
-/** An elder sees their own and the household's, everybody else sees all. */
+/** An elder sees their own events and the household's; administrators see all. */
 function seenBy({ accountId, user }: Reader) {
   const ofTheHousehold = eq(calendarEvents.accountId, accountId);
   if (user?.role !== 'user') return ofTheHousehold;
@@ -35,7 +35,7 @@ function seenBy({ accountId, user }: Reader) {
   return and(ofTheHousehold, or(isNull(userId), eq(userId, user.id)));
 }
 
-/** Events as they are stored, by date. */
+/** Returns the stored events, by date. */
 export async function storedEvents(db: Db, reader: Reader): Promise<CalendarEvent[]> {
   const rows = await db
     .select()
@@ -46,8 +46,8 @@ export async function storedEvents(db: Db, reader: Reader): Promise<CalendarEven
 }
 
 /**
- * What occurs from one local date to another, both inclusive, by date and time. There can be more:
- * beyond MOST_OCCURRENCES it stops reading events.
+ * Returns the occurrences between two local dates, both inclusive, by date and time. It stops
+ * reading beyond MOST_OCCURRENCES, so a longer result is incomplete.
  */
 export async function occurrences(
   db: Db,
@@ -62,7 +62,7 @@ export async function occurrences(
   return found.inOrder();
 }
 
-/** The events of which something may occur from one local date to another. */
+/** Returns the events that may occur between two local dates. */
 export function eventRows(db: Db, reader: Reader, from: string, to: string): Promise<EventRow[]> {
   return db
     .select()
@@ -70,7 +70,7 @@ export function eventRows(db: Db, reader: Reader, from: string, to: string): Pro
     .where(and(seenBy(reader), mayOccur(from, to)));
 }
 
-/** What occurs of these events, as `occurrences` says. */
+/** Returns the occurrences of these events, with the same limit as `occurrences`. */
 export function occurrencesOf(
   rows: readonly EventRow[],
   from: string,
@@ -82,7 +82,7 @@ export function occurrencesOf(
   return found.inOrder();
 }
 
-/** Events that are added in the order of a day make each day's list in it. */
+/** Collects occurrences by day. If the events are added by time, each day is sorted by time. */
 class Occurrences {
   readonly #days = new Map<string, CalendarEvent[]>();
   #count = 0;
@@ -106,7 +106,10 @@ class Occurrences {
   }
 }
 
-/** Prepared: every tablet asks for it every half minute. It reads the same events as `seenBy`. */
+/**
+ * A prepared statement, because every tablet runs it every 30 seconds. It must select the same
+ * events as `seenBy`.
+ */
 const aroundToday = prepared(
   'events_around_today',
   { timezone: settings.timezone, row: calendarEvents },
@@ -119,7 +122,10 @@ const aroundToday = prepared(
     where ${settings.accountId} = ${given('accountId')}::uuid`,
 );
 
-/** What occurs today in the household's timezone, and when tomorrow begins; one statement. */
+/**
+ * Returns today's occurrences in the household's time zone, and the instant when tomorrow begins;
+ * one statement.
+ */
 export async function todaysEvents(db: Db, reader: Reader, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
   const { accountId, user } = reader;
@@ -135,7 +141,7 @@ export async function todaysEvents(db: Db, reader: Reader, now: Date) {
   return { events: found.flat().sort(byDay), timezone, today };
 }
 
-/** An event, held until the change of it is made. */
+/** Returns an event and locks its row until the transaction ends. */
 export async function holdEvent(db: Db, accountId: string, id: string): Promise<EventRow> {
   const [row] = await db
     .select()
@@ -198,7 +204,7 @@ export function asCompleteEvent(row: EventRow): CompleteEvent {
   };
 }
 
-/** An event as it is stored, or its occurrence of a day, which has that day as its date. */
+/** Returns the stored event, or its occurrence on `date`. */
 export function asCalendarEvent(row: EventRow, date = row.eventDate): CalendarEvent {
   const event = asCompleteEvent(row);
   return {
@@ -216,7 +222,7 @@ export function recurrenceOf(row: EventRow) {
   return { ...row, recurringFrequency: frequencyOf(row) };
 }
 
-/** Events of which no occurrence lies between these days are not even read. */
+/** Filters out events that cannot occur between the two dates. */
 export function mayOccur(from: string | SQL, to: string | SQL) {
   const goesOn = and(
     isNotNull(calendarEvents.recurringFrequency),
@@ -229,7 +235,7 @@ function frequencyOf({ recurringFrequency }: EventRow) {
   return RECURRENCES.find((frequency) => frequency === recurringFrequency) ?? null;
 }
 
-/** By day, within it the whole day first and then by time. */
+/** By day, all-day events first, then by time. */
 function byDay(one: CalendarEvent, other: CalendarEvent): number {
   return order(one.occurrenceDate, other.occurrenceDate) || byTime(one, other);
 }
@@ -242,13 +248,13 @@ function byTime(one: CalendarEvent, other: CalendarEvent): number {
   );
 }
 
-/** As their code units are, which is quicker than a language's order and the same everywhere. */
+/** Compares code units, which is faster than a locale's order and the same on every server. */
 function order(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
-/** Nobody of another household, and nobody who is not looked after. */
+/** Throws if the event is for a person who is not an elder of the household. */
 async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEvent): Promise<void> {
   if (userId === null || (await findPerson(db, accountId, userId))) return;
   throw calendarRefusal('person-not-in-household');

@@ -9,7 +9,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { calendarRefusal, calendarRefusals } from '../refusals.ts';
 import { holdEvent, refuseOneMore } from './event-rows.ts';
 
-/** Deletes an event with all its days into the bin. */
+/** Moves an event with all its days to the bin. */
 export async function deleteEvent(deleting: Deleting, id: string): Promise<{ title: string }> {
   const { db, account } = deleting;
   const { title } = await holdEvent(db, account.id, id);
@@ -22,7 +22,7 @@ export async function deleteEvent(deleting: Deleting, id: string): Promise<{ tit
 
 const kept = z.looseObject({ user_id: z.string().nullable() });
 
-/** Events with all their days. */
+/** Restores deleted events. */
 export const eventsInBin: Binnable = {
   kinds: ['event'],
   refusals: some(calendarRefusals, 'calendar-full', 'event-of-removed-person'),
@@ -34,7 +34,7 @@ export const eventsInBin: Binnable = {
     for (const { row } of things) {
       await refuseOneMore(db, account.id, limits.events);
       const { user_id: userId } = kept.parse(row);
-      // As the household's, other elders would see it.
+      // As an event of the whole household, other elders would see it.
       if (userId !== null && !people.some(({ id }) => id === userId)) {
         throw calendarRefusal('event-of-removed-person');
       }
@@ -43,7 +43,7 @@ export const eventsInBin: Binnable = {
   },
 };
 
-/** Refuses to restore a person whose events do not fit into the calendar. */
+/** Refuses to restore a person if the calendar is over its limit. */
 export const eventsOfPerson = {
   refuseTooMany: (db: Db, accountId: string, limits: HouseholdLimits) =>
     refuseOneMore(db, accountId, limits.events, 0),

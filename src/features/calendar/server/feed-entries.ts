@@ -8,33 +8,33 @@ import type { CalendarEvent } from '../contract.ts';
 import { type EventRow, occurrencesOf } from './event-rows.ts';
 import { type FeedEntry, instantsOf } from './feed-file.ts';
 
-/** What a feed reaches back and ahead, in days. */
+/** The days before and after today that a feed contains. */
 const PAST_DAYS = 30;
 const COMING_DAYS = 60;
 
-/** The most entries of a feed; what is nearest to today stays. */
+/** Maximum number of entries in a feed; the days nearest to today are kept. */
 const MOST_ENTRIES = 5000;
 
-/** How long a dose, or an event without an end, is shown to last. */
+/** Duration in minutes of a dose and of an event without an end. */
 const DOSE_MINUTES = 15;
 const EVENT_MINUTES = 60;
 const HOST = '@calendar.grand-app';
 
-/** What a household's feed is made of, as it is stored. */
+/** The stored events and medications from which a feed is built. */
 export interface FeedContent {
   readonly events: readonly EventRow[];
   readonly medications: readonly (Medication & DueMedication)[];
 }
 
-/** The household's local date and its timezone. */
+/** The household's local date and time zone. */
 export interface FeedDay {
   readonly today: string;
   readonly timezone: string;
 }
 
 /**
- * What a household's feed says: its events and the times of its medications, day by day from today on
- * both sides, until there are as many as a feed may have.
+ * Returns the entries of a feed: events and medication times, starting with today and the days
+ * nearest to it, up to the maximum number of entries.
  */
 export function feedEntries(content: FeedContent, { timezone, today }: FeedDay): FeedEntry[] {
   const [from, to] = spanOf(today);
@@ -82,12 +82,12 @@ function lasting(start: Date, minutes: number): { start: Date; end: Date } {
   return { start, end: new Date(start.getTime() + minutes * MINUTE_MS) };
 }
 
-/** The first and the last local date of a feed. */
+/** Returns the first and last local date of a feed. */
 export function spanOf(today: string): [from: string, to: string] {
   return [addDays(today, -PAST_DAYS), addDays(today, COMING_DAYS)];
 }
 
-/** The days of a feed: today, the days on both sides of it, and so on. */
+/** Yields today, then the days before and after it, nearest first. */
 function* nearestFirst(today: string): Generator<string> {
   yield today;
   for (let away = 1; away <= Math.max(PAST_DAYS, COMING_DAYS); away += 1) {

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 
-/** One entry of a feed: an event or the time of a dose, once. */
+/** One entry of a feed: an occurrence of an event, or a dose. */
 export type FeedEntry = {
-  /** The same in every feed, so that a calendar program knows the entry again. */
+  /** Stable across requests, so that a calendar program recognizes the entry. */
   readonly uid: string;
   readonly summary: string;
   readonly description: string;
@@ -13,18 +13,21 @@ export type FeedEntry = {
 );
 
 export interface FeedFrame {
-  /** What calendar programs call it. */
+  /** The name of the calendar in calendar programs. */
   readonly name: string;
-  /** The instant that the entries say they were written at. */
+  /** The timestamp (DTSTAMP) of all entries. */
   readonly stamp: Date;
 }
 
-// RFC 5545 allows 75 octets a line; this is without the blank that a continued line begins with.
+// RFC 5545 limits a line to 75 octets; the space at the start of a folded line is not included
+// here.
 ICAL.foldLength = 74;
 
 const REFRESH = 'PT1H';
 
-/** The iCalendar file (RFC 5545): every entry on its own, with times in UTC. */
+/**
+ * Returns the iCalendar file (RFC 5545); each occurrence is a separate entry, with times in UTC.
+ */
 export function feedFile(entries: readonly FeedEntry[], { name, stamp }: FeedFrame): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('prodid', '-//Grand App//Family calendar//EN');
@@ -42,7 +45,10 @@ export function feedFile(entries: readonly FeedEntry[], { name, stamp }: FeedFra
   return `${calendar.toString()}\r\n`;
 }
 
-/** A wall-clock span of a day as instants; one that the clocks swallow keeps its length. */
+/**
+ * Converts a local time span to instants. If a change of the clocks makes the span negative or
+ * empty, its length is preserved.
+ */
 export function instantsOf(date: string, start: string, end: string, timezone: string) {
   const from = instantOf(date, start, timezone);
   const to = instantOf(date, end, timezone);
@@ -74,12 +80,12 @@ function oneLine(text: string): string {
   return printable(text).replaceAll('\n', ' ');
 }
 
-/** For properties that are newer than the library, which does not know them as text. */
+/** Escapes the text of properties that are newer than the library, which does not escape them. */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&');
 }
 
-/** Line ends of one kind, and none of the characters that a content line must not have. */
+/** Normalizes line ends and removes control characters, which a content line must not contain. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');

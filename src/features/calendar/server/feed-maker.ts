@@ -8,14 +8,17 @@ import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 
-/** A feed is its maker's, who must still look after the household; earlier versions noted nobody. */
+/**
+ * True for a feed whose maker is still an administrator of the household. Feeds of earlier versions
+ * have no maker.
+ */
 export const MAY_STAND = or(isNull(calendarFeeds.madeBy), ne(users.role, 'user'));
 
 const NEW_PASSWORD: AuditAction[] = ['password-changed', 'password-reset'];
 
 /**
- * The household's feed as the panel shows it. When its maker has chosen a new password since, maybe
- * because somebody else knew the old one, the panel asks whether the address is to be replaced.
+ * Returns the household's feed for the panel. If its maker has changed their password since,
+ * perhaps because another person knew it, the panel suggests replacing the address.
  */
 export async function standingFeed(db: Db, accountId: string) {
   const [feed] = await db
@@ -47,7 +50,7 @@ function hasNewPassword(
   return isThere(db, auditEntries, isNew);
 }
 
-/** Ends the feed of somebody who leaves; answers whether there was one. */
+/** Deletes the feed of a person who leaves; returns true if there was one. */
 export async function endFeedOf(
   db: Db,
   { id, accountId }: { id: string; accountId: string },

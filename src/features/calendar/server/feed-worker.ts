@@ -3,18 +3,18 @@ import { deserialize } from 'node:v8';
 import { type FeedContent, type FeedDay, feedEntries } from './feed-entries.ts';
 import { type FeedFrame, feedFile } from './feed-file.ts';
 
-/** Everything that a feed's file is made of. */
+/** The input for one feed file. */
 export interface FeedToWrite extends FeedFrame, FeedDay {
   readonly content: FeedContent;
 }
 
-/** A file as it is sent, with what changes when it does. */
+/** A feed file and its ETag, a hash of the content. */
 export interface WrittenFeed {
   readonly bytes: Uint8Array;
   readonly tag: string;
 }
 
-/** Makes the file of a serialized `FeedToWrite`, in a worker thread. */
+/** Creates the file for a serialized `FeedToWrite`; runs in a worker thread. */
 export function work(packed: Uint8Array): WrittenFeed {
   const { content, timezone, today, name, stamp }: FeedToWrite = deserialize(packed);
   const file = feedFile(feedEntries(content, { timezone, today }), { name, stamp });

@@ -17,7 +17,7 @@ import {
 import { calendarFeature, feedFeature } from '../server.ts';
 
 const FEED = '/api/calendar-feed';
-/** Where the test's browser opened the product. */
+/** The origin from which the test's browser opened the product. */
 const OPENED_AT = 'http://localhost';
 
 let server: TestServer;
@@ -58,13 +58,13 @@ async function addMedication(medication: Record<string, unknown>, by = household
   return expectStatus(await by.as('admin')('POST', '/api/medications', body), 201).body;
 }
 
-/** As one program reads it. */
+/** Parses the file with ical.js. */
 function entriesIn(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 }
 
-/** As another program reads it. */
+/** Parses the file with node-ical. */
 function otherEntriesIn(text: string) {
   return Object.values(nodeIcal.sync.parseICS(text)).flatMap((entry) =>
     entry?.type === 'VEVENT' ? [entry] : [],
@@ -74,8 +74,8 @@ function otherEntriesIn(text: string) {
 const startsOf = (text: string) =>
   otherEntriesIn(text).map(({ start }) => new Date(start).toISOString());
 
-describe('the address', () => {
-  it('answers anybody who has it, as a file that browsers keep for a while', async () => {
+describe('the secret address of a feed', () => {
+  it('the address answers any client that has it, with a file that may be cached', async () => {
     expect((await household.as('admin')('GET', FEED)).body).toMatchObject({ createdAt: null });
     const path = await makeFeed();
     await add({ startTime: '14:00', endTime: '15:00' });
@@ -91,7 +91,7 @@ describe('the address', () => {
     expect(createdAt).toBe('2026-03-10T14:00:00.000Z');
   });
 
-  it('is stored as its hash alone', async () => {
+  it('only the hash of the address is stored', async () => {
     const path = await makeFeed();
     const rows = await server.database.asSystem((db) =>
       db.select().from(calendarFeeds).where(eq(calendarFeeds.accountId, household.accountId)),
@@ -100,7 +100,7 @@ describe('the address', () => {
     expect(path).not.toContain(String(rows[0]?.secretHash));
   });
 
-  it('dies when a new one is made, and when it is ended', async () => {
+  it('the address stops working when it is replaced or deleted', async () => {
     const first = await makeFeed();
     const second = await makeFeed();
     expectStatus(await server.ask('GET', first), 404);
@@ -110,15 +110,15 @@ describe('the address', () => {
     expectStatus(await household.as('admin')('DELETE', FEED), 204);
   });
 
-  it('is for administrators to make', async () => {
+  it('only administrators can create, read or delete the address', async () => {
     expectStatus(await household.as('user')('POST', FEED), 403);
     expectStatus(await household.as('user')('GET', FEED), 403);
     expectStatus(await household.as('user')('DELETE', FEED), 403);
   });
 
-  it('guessed wrong is 404, and again and again is slowed down; a right one never is', async () => {
+  it('repeated wrong addresses are rate-limited, and a right one is not', async () => {
     const path = await makeFeed();
-    // Other tests guessed wrong too; that is forgotten by then.
+    // Wrong addresses of other tests have expired by then.
     server.clock.set('2026-03-10T20:00:00Z');
     const wrong = () => server.ask('GET', `/calendar/${'x'.repeat(43)}.ics`);
     expect(expectStatus(await wrong(), 404).body).toEqual({
@@ -130,7 +130,7 @@ describe('the address', () => {
     expectStatus(await server.ask('GET', path), 200);
   });
 
-  it('rests while the subscription has expired', async () => {
+  it('the address is unavailable while the subscription is expired', async () => {
     const path = await makeFeed();
     await server.database.asSystem((db) =>
       db
@@ -141,7 +141,7 @@ describe('the address', () => {
     expectStatus(await server.ask('GET', path), 403);
   });
 
-  it('tells nothing of another household', async () => {
+  it('the feed contains no data of another household', async () => {
     const other = await server.household();
     await add({ title: 'Theirs' }, other);
     await addMedication({ name: 'Theirs' }, other);
@@ -149,8 +149,8 @@ describe('the address', () => {
   });
 });
 
-describe('the file', () => {
-  it('is named, and says how often to come again', async () => {
+describe('the iCalendar file of a feed', () => {
+  it('the file contains the name of the household and the refresh interval', async () => {
     const timezone = 'Asia/Tokyo';
     const change = { timezone, appName: 'Grandma, dear; 🌷' };
     expectStatus(await household.as('admin')('PATCH', '/api/settings', change), 200);
@@ -161,7 +161,7 @@ describe('the file', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('has lines of at most 75 octets that end in CRLF, whatever the words', async () => {
+  it('lines have at most 75 octets and end in CRLF, for any text', async () => {
     const title = `Tea, cake; "talk" \\ and 👩‍👩‍👧‍👦 ${'Überraschung 🎉 '.repeat(8)}end`;
     const description = `First line\nSecond, line; with 100 % and ${'日本語'.repeat(40)}`;
     await add({ title, description, startTime: '14:00' });
@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(otherEntriesIn(text)).toMatchObject([{ summary: title, description }]);
   });
 
-  it('has no line that a title could add', async () => {
+  it('a line break in a title cannot add a line to the file', async () => {
     await add({ title: 'Tea\r\nEND:VEVENT\rX:\u20281', description: 'a\r\nb\rc\u0007 \\n' });
     const text = await textOf(await makeFeed());
     expect(entriesIn(text)).toMatchObject([
@@ -182,7 +182,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('has each occurrence of the past 30 and the coming 60 days once, at its instant', async () => {
+  it('the file contains each occurrence of the past 30 and next 60 days once, at its instant', async () => {
     const { id } = await add({
       eventDate: '2020-01-01',
       startTime: '09:00',
@@ -204,7 +204,7 @@ describe('the file', () => {
     expect(text).not.toContain('RRULE');
   });
 
-  it('keeps the length of what the clocks jump over', async () => {
+  it('an event within the hour that the clocks skip keeps its length', async () => {
     const event = { eventDate: '2026-03-08', startTime: '02:30', endTime: '03:00' };
     await add(event);
     const [entry] = entriesIn(await textOf(await makeFeed()));
@@ -212,7 +212,7 @@ describe('the file', () => {
     expect(entry?.endDate.toJSDate()).toEqual(new Date('2026-03-08T08:00:00Z'));
   });
 
-  it('has a date without a time for the whole day', async () => {
+  it('an all-day event has a date without a time', async () => {
     await add({ title: 'Birthday', allDay: true, eventDate: '2026-03-31' });
     const text = await textOf(await makeFeed());
     expect(text).toContain('DTSTART;VALUE=DATE:20260331\r\nDTEND;VALUE=DATE:20260401\r\n');
@@ -220,7 +220,7 @@ describe('the file', () => {
     expect(entriesIn(text)[0]?.startDate.isDate).toBe(true);
   });
 
-  it('has the times of medications, from when they held', async () => {
+  it('the file contains medication times from the day a medication was added', async () => {
     await addMedication({
       dosage: '10 mg',
       instructions: 'With water.',
@@ -231,7 +231,7 @@ describe('the file', () => {
     const { id } = await addMedication({ name: 'Deleted' });
     expectStatus(await household.as('admin')('DELETE', `/api/medications/${id}`), 204);
     const text = await textOf(await makeFeed());
-    // It was added today at 10 in the morning.
+    // The medication was added today at 10 AM.
     expect(startsOf(text).slice(0, 2)).toEqual([
       '2026-03-11T00:00:00.000Z',
       '2026-03-11T12:00:00.000Z',
@@ -244,7 +244,7 @@ describe('the file', () => {
     for (const name of ['When needed', 'Paused', 'Deleted']) expect(text).not.toContain(name);
   });
 
-  it('keeps to what is nearest when there is too much', async () => {
+  it('entries nearest to today are kept when there are too many', async () => {
     const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
     for (let number = 0; number < 5; number += 1) await addMedication({ times });
     const starts = startsOf(await textOf(await makeFeed()));
@@ -252,7 +252,7 @@ describe('the file', () => {
     expect(starts.toSorted().at(-1)).toMatch(/^2026-04-2/);
   });
 
-  it('is made apart from everybody else, of as much as a household can have', async () => {
+  it('a feed of maximum size does not block the event loop', async () => {
     const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
     for (let number = 0; number < 100; number += 1)
       await addMedication({ times, evenIfThere: true });

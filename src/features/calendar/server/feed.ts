@@ -33,15 +33,15 @@ import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';
 import { MAY_STAND, standingFeed } from './feed-maker.ts';
 import type { FeedToWrite, WrittenFeed } from './feed-worker.ts';
 
-/** How long a calendar program may do without asking again, in seconds. */
+/** Cache lifetime of a feed in calendar programs, in seconds. */
 const MAX_AGE = 900;
 
-/** To make one; the largest takes a second. */
+/** Limits for one file; the largest takes about a second. */
 const LIMITS = { withinMs: 10_000, memoryMb: 128 };
 
 const MOST_KEPT_BYTES = 20_000_000;
 
-/** The secret address at which a family's own calendar programs read events and medication times. */
+/** Endpoints for the secret address at which calendar programs read events and medication times. */
 export function feedFeature(): Feature {
   const write = feedWriter();
   return feature(feedCalls, {
@@ -83,7 +83,8 @@ async function readFeed(
   const { database, now, request } = context;
   const found = await database.asSystem((db) => findFeed(db, secret));
   if (found === undefined) {
-    // Only what is wrong counts: a calendar service asks for many families from one address.
+    // Only wrong addresses are counted, because a calendar service fetches the feeds of many
+    // families from one IP address.
     await countTry(database, linkKeys(request.address, 'calendar'), now);
     throw notThere();
   }
@@ -93,14 +94,14 @@ async function readFeed(
   const content = await database.inHousehold(accountId, (db) =>
     feedContent(db, accountId, { timezone, today }),
   );
-  // The same all day long, so that what has not changed is not sent again.
+  // The same stamp all day, so that an unchanged file keeps its ETag.
   const stamp = instantOf(today, '00:00', timezone);
   return fileOf(await write({ content, timezone, today, name, stamp }, accountId));
 }
 
 /**
- * Makes the files of feeds, one after the other for a household, and keeps the last ones: whoever knows
- * an address may ask as often as they like, and a file is made once for what it is made of.
+ * Creates feed files, one at a time per household, and caches them by their input, because a client
+ * may fetch an address any number of times.
  */
 function feedWriter() {
   const writers = new WorkerPool<Uint8Array, WrittenFeed>('feed-worker', import.meta.url, LIMITS);
@@ -116,7 +117,7 @@ function feedWriter() {
   });
   return (feed: FeedToWrite, accountId: string) =>
     inTurn(async () => {
-      // The largest have some megabytes: others have their turn between the steps.
+      // The largest feeds have some megabytes, so other requests are processed between the steps.
       const packed = serialize(feed);
       await turn();
       const madeOf = createHash('sha256').update(packed).digest('hex');
@@ -145,7 +146,7 @@ async function findFeed(db: Db, secret: string) {
   return found;
 }
 
-/** Reads what the feed of a day is made of: no more than a household can have. */
+/** Reads the content of a feed; its size is limited by the household's limits. */
 async function feedContent(db: Db, accountId: string, { today }: FeedDay): Promise<FeedContent> {
   const rows = await db
     .select({ row: getTableColumns(medications), away: awayOf })

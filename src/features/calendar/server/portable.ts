@@ -5,7 +5,10 @@ import { calendarEvent } from '../contract.ts';
 
 const { userId: _, ...fields } = calendarEvent.shape;
 
-/** The events. The secret address for calendar programs is not among them: it would be two. */
+/**
+ * Exports the events, but not the secret address of the feed, because two households must not share
+ * it.
+ */
 export const calendarInArchive: TablePart = {
   name: 'calendar',
   version: 1,

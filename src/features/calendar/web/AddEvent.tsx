@@ -12,11 +12,11 @@ import { useAddEvent, useEvents } from './queries.ts';
 
 interface AddEventProps {
   today: string;
-  /** The day for which one is wanted; another object is another wish. */
+  /** The day for which an event should be added; a new object is a new request. */
   wanted?: { readonly date: string } | undefined;
 }
 
-/** The form of a new event. What is typed stays until it has been added. */
+/** The form of a new event. It keeps its values until the event is added. */
 export function AddEvent({ today, wanted }: AddEventProps) {
   const add = useAddEvent();
   const used = useEvents().data?.length;

@@ -20,20 +20,19 @@ const VIEWS = [
   { value: 'week', label: 'Week' },
 ] as const;
 
-/** How the events are looked at. */
 type CalendarView = (typeof VIEWS)[number]['value'];
 
-/** Where this browser keeps the view that was chosen last. */
+/** Key of the last chosen view in the browser's storage. */
 const PLACE = 'calendar-view';
 
-/** What is planned, the form that adds to it, and the way into the family's own calendars. */
+/** The events, the form that adds one, and the feed for the family's calendar programs. */
 export function CalendarTab() {
   const { data, isPending } = useSettings();
   const { timezone } = data ?? DEFAULT_SETTINGS;
   const today = localDate(useNow(MINUTE_MS), timezone);
   const [view, choose] = useView();
   const [wanted, setWanted] = useState<{ date: string }>();
-  // The form starts with today, which only the household's timezone tells.
+  // The form starts with today's date, which depends on the household's time zone.
   if (isPending) return null;
   const isList = view === 'list';
   return (
@@ -66,7 +65,7 @@ function rememberedView(): CalendarView {
   return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
 }
 
-/** The view that this browser had last; what an address leads to stands in the list. */
+/** The last view of this browser; a link to an event opens the list. */
 function useView() {
   const wanted = useSearchParams()[0].get('show');
   const [chosen, setChosen] = useState({ view: rememberedView(), wanted: null as string | null });

@@ -8,12 +8,12 @@ import { useDeleteEvent, useSkipDay, useUndoSkip } from './queries.ts';
 interface DeleteEventProps {
   listed: ListedEvent;
   today: string;
-  /** The day that is looked at is another than the next. */
+  /** True if `listed.next` is the selected day instead of the next occurrence. */
   isOfDay?: boolean;
   onClose: () => void;
 }
 
-/** Asks, then deletes; of an event that recurs also the next day alone. */
+/** Asks for confirmation, then deletes the event; a recurring event can also skip one day. */
 export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteEventProps) {
   const { event, next } = listed;
   const remove = useDeleteEvent();
@@ -46,7 +46,7 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
       action="All of them"
       other={{
         action: 'Only this day',
-        // Nothing goes into the bin here: the day is put back by a change of the event.
+        // A skipped day does not go to the bin: undo changes the event.
         call: async () => {
           const left = await skip.mutateAsync({ params: { id: event.id }, body: { date: next } });
           return undoSkip({ left, date: next, day: onDay(next, today) });

@@ -13,13 +13,13 @@ import { useUpdateEvent } from './queries.ts';
 
 interface EditEventProps {
   event: CalendarEvent;
-  /** The same as it is known now; null when somebody else deleted it. */
+  /** The current version of the event; null if another administrator deleted it. */
   present: CalendarEvent | null | undefined;
   today: string;
   onDone: () => void;
 }
 
-/** An event while it is changed, in its place: Save applies it, Cancel or Escape discards it. */
+/** The form of an event in its row: Save applies it, Cancel or Escape discards it. */
 export function EditEvent({ event, present, today, onDone }: EditEventProps) {
   const [opened] = useState(event);
   const elders = useElders();
@@ -68,7 +68,7 @@ interface LeftOutProps {
   onChange: (fields: EventFields) => void;
 }
 
-/** The coming days on which it does not happen. */
+/** The skipped dates from today on. */
 function LeftOut({ fields, today, onChange }: LeftOutProps) {
   const coming = fields.skippedDates.filter((date) => date >= today);
   if (coming.length === 0) return null;

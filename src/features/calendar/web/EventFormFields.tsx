@@ -18,7 +18,7 @@ import { EVENT_VARIANTS } from './event-variants.ts';
 
 interface EventFormFieldsProps {
   form: Form<EventFields>;
-  /** Beside each other where there is room. */
+  /** Two columns if there is enough space. */
   isWide?: boolean;
 }
 
@@ -27,13 +27,13 @@ const RECURRENCE_OPTIONS = RECURRENCES.map((value) => ({
   label: everyMessage(value),
 }));
 
-/** What an event is asked for, from top to bottom. */
+/** The fields of an event from top to bottom. */
 export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
   const { fields, field } = form;
   const elders = useElders();
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const now = useNow(30_000);
-  // A reminder is not offered, but an event that is one stays one.
+  // `reminder` is not offered, but an existing reminder keeps its type.
   const types = fields.eventType === 'reminder' ? KNOWN_EVENT_TYPES : EVENT_TYPES;
   return (
     <div className={`grid gap-4 ${isWide ? '@md:grid-cols-2 @md:items-start' : ''}`}>
@@ -85,7 +85,7 @@ export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
 
 interface RepeatsProps {
   form: Form<EventFields>;
-  /** Of the switch. */
+  /** Class of the switch. */
   className: string;
 }
 

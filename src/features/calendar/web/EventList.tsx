@@ -6,17 +6,17 @@ import { listed } from './event-messages.ts';
 import { useEvents } from './queries.ts';
 import { useEventRows } from './use-event-rows.tsx';
 
-/** How many events that are over are shown at first. */
+/** Number of past events that are shown before "Show all" is pressed. */
 const PAST_SHOWN = 5;
 
-/** The events by what comes next, then those that are over; each to edit or delete. */
+/** Coming events by their next date, then past ones; each can be edited or deleted. */
 export function EventList({ today }: { today: string }) {
   const query = useEvents();
   const [showsAll, setShowsAll] = useState(false);
   const events = query.data ?? [];
   const { shown, rows, dialog } = useEventRows({ rows: events, events, today });
   const { coming, past } = listed(shown, today);
-  // What is to be shown may be over for long.
+  // The event in the address may be one of the hidden past events.
   const wanted = useSearchParams()[0].get('show');
   const isWanted = past.slice(PAST_SHOWN).some(({ event }) => event.id === wanted);
   const shownPast = showsAll || isWanted ? past : past.slice(0, PAST_SHOWN);

@@ -14,9 +14,9 @@ interface EventRowProps {
   listed: ListedEvent;
   today: string;
   onDelete: () => void;
-  /** What else can be done with it. */
+  /** Additional controls. */
   more?: ReactNode;
-  /** Somebody else deleted it, while its form is open. */
+  /** True if another administrator deleted the event while its form is open. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
 }
@@ -72,7 +72,7 @@ export function EventRow({ listed, today, onDelete, more, isGone, onEditing }: E
           word="Edit"
           of={event.title}
           icon={pencil}
-          // The focus comes back to where the editing began.
+          // After editing, the focus returns to the Edit button.
           autoFocus={mode === 'done'}
           onPress={() => {
             setMode('edited');

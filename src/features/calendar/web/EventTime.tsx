@@ -6,7 +6,7 @@ import { minutesFor } from '#kit/web/ui/twelve-hour.ts';
 
 interface EventTimeProps {
   label: string;
-  /** HH:MM; null when none was chosen. */
+  /** HH:MM; null if none is chosen. */
   value: string | null;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -17,7 +17,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-/** A time of day: the hour from 12 AM to 11 PM, and the quarter of it. */
+/** A time of day: the hour from 12 AM to 11 PM, and the quarter of an hour. */
 export function EventTime({ label, value, error, onChange }: EventTimeProps) {
   const id = useId();
   const [hour = null, minute = null] = value?.split(':') ?? [];

@@ -13,7 +13,7 @@ const MADE = {
   failure: 'Failed to make the calendar address',
 } as const;
 
-/** The secret address that the family's own calendar programs read: make, copy, replace, stop. */
+/** Creates, copies, replaces and stops the secret address for the family's calendar programs. */
 export function FamilyCalendar({ timezone }: { timezone: string }) {
   const feed = useFeed();
   const make = useMakeFeed();
@@ -79,7 +79,7 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
   );
 }
 
-/** Whose the address is: it goes with them. */
+/** Shows who created the address; it ends when that person leaves the household. */
 function Maker({ madeBy }: { madeBy: string | null }) {
   return (
     <p className="text-soft">

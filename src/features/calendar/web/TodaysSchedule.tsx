@@ -7,7 +7,7 @@ import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 
-/** What is planned today: the whole day first, then what is past, now, and what comes. */
+/** Today's events: all-day ones first, then past, current and later ones. */
 export function TodaysSchedule({ timezone, now }: { timezone: string; now: Date }) {
   const query = useTodaysEvents(localDate(now, timezone));
   const { data: events, isPending } = query;

@@ -4,7 +4,7 @@ import type { EventFields } from './event-form.ts';
 import { dayMessage, EVERY } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 
-/** What the form calls its fields. */
+/** The labels of the fields. */
 export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
   title: 'Title',
   description: 'Description',
@@ -20,7 +20,7 @@ export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
   userId: 'For whom',
 };
 
-/** A field of the form as a person reads it. */
+/** Formats the value of a field. */
 export function fieldMessage(
   name: keyof EventFields,
   fields: EventFields,

@@ -4,7 +4,7 @@ import { bodyOf, errorsIn, fieldsOf, isComplete, withStart } from './event-form.
 const empty = fieldsOf(undefined, '2026-03-10');
 const walk = { ...empty, title: 'Walk' };
 
-test('a new event is today, from 9 to 10, an appointment that happens once', () => {
+test('a new event is an appointment today from 9 to 10 that happens once', () => {
   expect(empty).toEqual({
     title: '',
     description: '',
@@ -33,7 +33,7 @@ test.each([
     { recurringUntil: 'The last day must not be before the date of the event.' },
   ],
   [{ recurring: false, recurringUntil: '2026-03-09' }, {}],
-])('what keeps %j from being sent', (change, errors) => {
+])('errorsIn returns the errors of a form with %j', (change, errors) => {
   expect(errorsIn({ ...walk, ...change })).toEqual(errors);
 });
 
@@ -41,15 +41,15 @@ test.each([
   ['14:30', '15:30'],
   ['23:00', '10:00'],
   ['22:45', '23:45'],
-])('a start at %s moves the end to %s, as far as the day has room', (startTime, endTime) => {
+])('a start at %s moves the end to %s, within the same day', (startTime, endTime) => {
   expect(withStart(walk, startTime)).toMatchObject({ startTime, endTime });
 });
 
-test('an end that is wrong already stays for the person to see', () => {
+test('withStart keeps an end that is already invalid', () => {
   expect(withStart({ ...walk, endTime: '08:00' }, '10:00').endTime).toBe('08:00');
 });
 
-test('what is switched off is not sent, and comes back when it is switched on', () => {
+test('values of a switched-off option are not sent, and are restored when it is switched on', () => {
   const fields = { ...walk, allDay: true, recurringUntil: '2026-04-01' };
   if (!isComplete(fields)) throw new Error('the form is complete');
   expect(bodyOf(fields)).toMatchObject({

@@ -9,7 +9,7 @@ import {
   UNTIL_BEFORE_DATE,
 } from '../event-kinds.ts';
 
-/** What the form holds; what is switched off keeps what was chosen. */
+/** The values of the form; a switched-off option keeps its values. */
 export interface EventFields
   extends Omit<CompleteEvent, 'eventDate' | 'startTime' | 'recurringFrequency'> {
   readonly eventDate: string | null;
@@ -18,10 +18,10 @@ export interface EventFields
   readonly recurringFrequency: NonNullable<CalendarEvent['recurringFrequency']>;
 }
 
-/** The same with what must be there. */
+/** The values of a form that passed `errorsIn`. */
 type CompleteFields = EventFields & { readonly eventDate: string };
 
-/** What means something only in common: a time of a whole day, a last day of what happens once. */
+/** Fields that depend on each other and are sent together. */
 const TOGETHER: readonly (readonly (keyof EventFields)[])[] = [
   ['allDay', 'startTime', 'endTime'],
   ['recurring', 'recurringFrequency', 'recurringUntil', 'skippedDates'],
@@ -31,7 +31,7 @@ export type EventErrors = Partial<
   Record<'title' | 'eventDate' | 'endTime' | 'recurringUntil', string>
 >;
 
-/** What the form starts with: the event that is edited, or an empty one on `today`. */
+/** The initial values: the edited event, or an empty one on `today`. */
 export function fieldsOf(event: CalendarEvent | undefined, today: string): EventFields {
   return {
     title: event?.title ?? '',
@@ -49,7 +49,7 @@ export function fieldsOf(event: CalendarEvent | undefined, today: string): Event
   };
 }
 
-/** A later start moves the end along, as far as the day has room. */
+/** Changes the start and moves the end with it, within the same day. */
 export function withStart(fields: EventFields, startTime: string): EventFields {
   const { endTime } = fields;
   if (endTime === null) return { ...fields, startTime };
@@ -59,7 +59,7 @@ export function withStart(fields: EventFields, startTime: string): EventFields {
   return { ...fields, startTime, endTime: fits ? timeOfMinute(end) : endTime };
 }
 
-/** What keeps the form from being sent, by field; nothing when it is complete. */
+/** Returns the errors of the form by field; empty if it can be sent. */
 export function errorsIn(fields: EventFields): EventErrors {
   const { title, eventDate, startTime, endTime, allDay, recurring, recurringUntil } = fields;
   const errors: EventErrors = {};
@@ -71,12 +71,12 @@ export function errorsIn(fields: EventFields): EventErrors {
   return errors;
 }
 
-/** Whether everything is there that must be; narrows the date. */
+/** True if the form has no errors; narrows the type of the date. */
 export function isComplete(fields: EventFields): fields is CompleteFields {
   return Object.keys(errorsIn(fields)).length === 0;
 }
 
-/** What was changed, as the server takes it; what hangs together is sent together. */
+/** Returns the changed fields for the server, together with the fields that depend on them. */
 export function changeOf(changed: Partial<EventFields>, fields: EventFields) {
   const { eventDate, ...whole } = bodyOf(fields);
   const names = new Set<string>(Object.keys(changed));
@@ -84,12 +84,12 @@ export function changeOf(changed: Partial<EventFields>, fields: EventFields) {
     if (group.some((name) => names.has(name))) for (const name of group) names.add(name);
   }
   const sent = Object.entries(whole).filter(([name]) => names.has(name));
-  // Of `whole`, so each has its own type.
+  // The cast keeps the type of each field of `whole`.
   const change = Object.fromEntries(sent) as Partial<typeof whole>;
   return changed.eventDate ? { ...change, eventDate: changed.eventDate } : change;
 }
 
-/** The form as the server takes it. */
+/** Returns the values for the server. */
 export function bodyOf<Fields extends EventFields>(fields: Fields) {
   const { allDay, startTime, endTime, recurring } = fields;
   return {

@@ -6,8 +6,8 @@ import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 
 /**
- * What is still to begin today, each as a line for a list of another kind, where the schedule does
- * not stand beside it. A line stays while the screen is looked at, so that nothing slides.
+ * Today's timed events as lines for another list, for layouts without the schedule next to it. An
+ * event that has started stays listed while the screen is open, so that nothing moves.
  */
 export function useEventLines(timezone: string | undefined, now: Date) {
   const today = timezone && localDate(now, timezone);
@@ -26,7 +26,7 @@ export function useEventLines(timezone: string | undefined, now: Date) {
   });
 }
 
-/** For the eyes alone: the schedule, which follows, tells it to a screen reader, once. */
+/** Hidden from screen readers, because the schedule below announces the event. */
 function EventLine({ event, startTime }: { event: CalendarEvent; startTime: string }) {
   return (
     <div

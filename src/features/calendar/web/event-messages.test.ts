@@ -24,7 +24,7 @@ test.each([
   ['2026-03-09', 'Mon, Mar 9'],
   ['2026-08-14', 'Fri, Aug 14'],
   ['2027-01-01', 'Fri, Jan 1, 2027'],
-])('%s is called %s', (date, words) => {
+])('dayMessage formats %s as %s', (date, words) => {
   expect(dayMessage(date, TODAY)).toBe(words);
 });
 
@@ -38,12 +38,12 @@ test.each<[Partial<CalendarEvent>, string]>([
     { eventDate: '2026-03-04', recurringFrequency: 'weekly', recurringUntil: '2026-06-01' },
     'Tomorrow, 9:00 AM to 9:30 AM, every week until Mon, Jun 1',
   ],
-])('times are shown in 12-hour format with AM/PM: %j', (change, words) => {
+])('whenMessage shows times in 12-hour format with AM/PM: %j', (change, words) => {
   const [one] = listed([event(change)], TODAY).coming.concat(listed([event(change)], TODAY).past);
   expect(one && whenMessage(one, TODAY).join('')).toBe(words);
 });
 
-test('the list is by what comes next; what is over stands apart, the latest first', () => {
+test('listed sorts coming events by their next date and past ones separately, latest first', () => {
   const events = [
     event({ title: 'over', eventDate: '2026-03-01' }),
     event({

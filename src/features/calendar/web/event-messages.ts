@@ -6,7 +6,7 @@ import { nextOccurrence } from '../occurrences.ts';
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** How often, as the end of a sentence. */
+/** The frequency at the end of a sentence. */
 export const EVERY: Record<Recurrence, string> = {
   daily: 'every day',
   weekly: 'every week',
@@ -16,11 +16,11 @@ export const EVERY: Record<Recurrence, string> = {
 
 export interface ListedEvent {
   readonly event: CalendarEvent;
-  /** The day it happens next; undefined when it is over. */
+  /** The date of the next occurrence; undefined if the event is past. */
   readonly next: string | undefined;
 }
 
-/** The events by what comes next, and those that are over, the latest first. */
+/** Returns the coming events by their next date, and the past ones, latest first. */
 export function listed(events: readonly CalendarEvent[], today: string) {
   const all: ListedEvent[] = events.map((event) => ({ event, next: nextOccurrence(event, today) }));
   const coming = all.filter(({ next }) => next !== undefined).sort(byOrder);
@@ -30,7 +30,7 @@ export function listed(events: readonly CalendarEvent[], today: string) {
   return { coming, past };
 }
 
-/** 'Today, 2:00 PM to 3:00 PM, every week', in the parts between which the line may break. */
+/** 'Today, 2:00 PM to 3:00 PM, every week', split at the permitted line breaks. */
 export function whenMessage({ event, next }: ListedEvent, today: string): string[] {
   const { eventDate, recurringFrequency, recurringUntil } = event;
   const words = [dayMessage(next ?? eventDate, today), timeMessage(event)];

@@ -9,13 +9,13 @@ import type { EventType } from '../event-kinds.ts';
 interface EventLook {
   readonly word: string;
   readonly icon: string;
-  /** The icon's colour on a card. */
+  /** Color class of the icon on a card. */
   readonly ink: string;
-  /** The icon's own small plate, with its colour on it. */
+  /** Color classes of the icon's background and of the icon on it. */
   readonly plate: string;
 }
 
-/** How each type of event is told: a word, an icon, a colour. */
+/** Label, icon and colors of each type of event. */
 export const EVENT_VARIANTS: Record<EventType, EventLook> = {
   appointment: {
     word: 'Appointment',

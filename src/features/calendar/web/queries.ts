@@ -24,10 +24,10 @@ const feedCalls = callersOf<Omit<FeedCalls, 'feed'>>()({
 const EVENTS = ['calendar-events'];
 const FEED = ['calendar-feed'];
 
-/** The events as they are stored; read again wherever they are shown. */
+/** The stored events; refetched on every mount. */
 export const useEvents = reading(EVENTS, calls.list, { staleTime: 0 });
 
-/** What occurs from one local date to another, each on its own day. */
+/** The occurrences between two local dates. */
 export function useOccurrences(from: string, to: string) {
   return useQuery({
     queryKey: [...EVENTS, from, to],
@@ -39,18 +39,18 @@ export function useOccurrences(from: string, to: string) {
 export const useAddEvent = changing(calls.create, EVENTS, TODAY);
 export const useUpdateEvent = changing(calls.update, EVENTS, TODAY);
 
-/** Leaves out one day of an event that recurs. */
+/** Skips one day of a recurring event. */
 export const useSkipDay = changing(calls.skip, EVENTS, TODAY);
 
 interface LeftOut {
-  /** The event as it is without the day. */
+  /** The event after the day was skipped. */
   readonly left: CalendarEvent;
   readonly date: string;
-  /** The day in words, as 'today' or 'on Fri, Aug 15'. */
+  /** The day as text, for example 'today' or 'on Fri, Aug 15'. */
   readonly day: string;
 }
 
-/** What a message of a day that was left out has beside its words, with the way to put it back. */
+/** Returns the toast options for a skipped day, with an Undo button. */
 export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
   const update = useUpdateEvent();
   return ({ left: { id, title, version, skippedDates }, date, day }) => ({
@@ -75,9 +75,9 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
 
 export const useDeleteEvent = changing(calls.remove, EVENTS, TODAY);
 
-/** Since when calendar programs have an address; read again wherever it is shown. */
+/** The creation time of the feed's address; refetched on every mount. */
 export const useFeed = reading(FEED, feedCalls.readFeed, { staleTime: 0 });
 
-/** Makes a new address, which only this answer knows. */
+/** Creates a new address, which only this response contains. */
 export const useMakeFeed = changing(() => feedCalls.createFeed(), FEED);
 export const useEndFeed = changing(() => feedCalls.removeFeed(), FEED);

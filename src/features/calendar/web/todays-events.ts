@@ -8,16 +8,16 @@ const calls = callersOf<Pick<CalendarCalls, 'list' | 'today'>>()({
   today: 'GET /api/todays-events',
 });
 
-/** Where today's occurrences are kept. */
+/** Query key of today's occurrences. */
 export const TODAY = ['todays-events'];
 
-/** Where those of the coming days are, today's among them. */
+/** Query key of the occurrences of the coming days, including today. */
 export const AHEAD = [...TODAY, 'ahead'];
 
-/** So many days are known, today among them. */
+/** Number of preloaded days, including today. */
 const DAYS_KNOWN = 7;
 
-/** What occurs within a week; another part of the application sees to it that it is read. */
+/** The query for the occurrences of the coming week; the prefetcher of the tablet loads it. */
 export const eventsAhead = (today: () => string) => ({
   queryKey: AHEAD,
   queryFn: () => {
@@ -29,8 +29,8 @@ export const eventsAhead = (today: () => string) => ({
 const REFRESH_MS = 30_000;
 
 /**
- * What occurs on this local date, which is today's; read again every 30 seconds. While no answer of
- * this day is there, what was known of it before. Of a date that is not known yet nothing.
+ * Returns today's occurrences, refetched every 30 seconds. Until the first response, returns the
+ * preloaded ones. Disabled while `today` is undefined.
  */
 export function useTodaysEvents(today: string | undefined) {
   const select = (events: CalendarEvent[]) =>

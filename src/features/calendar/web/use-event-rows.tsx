@@ -6,18 +6,21 @@ import { EventRow } from './EventRow.tsx';
 import type { ListedEvent } from './event-messages.ts';
 
 interface EventRowsOptions {
-  /** The stored events that are shown. */
+  /** The stored events that are listed. */
   rows: readonly CalendarEvent[];
-  /** All of them: one that is missing was deleted. */
+  /** All stored events, to detect that one was deleted. */
   events: readonly CalendarEvent[];
   today: string;
-  /** They are those of one day, not each with its next. */
+  /** True if the rows are those of one day instead of each event's next date. */
   isOfDay?: boolean;
-  /** What else can be done with one. */
+  /** Returns additional controls for an event. */
   more?: (event: CalendarEvent) => ReactNode;
 }
 
-/** Events as rows to edit or delete; one that is being edited stays until its form is closed. */
+/**
+ * Renders events as rows to edit or delete; an event that is being edited stays until its form is
+ * closed.
+ */
 export function useEventRows({ events, today, isOfDay = false, ...options }: EventRowsOptions) {
   const [deleting, setDeleting] = useState<ListedEvent>();
   const held = useHeldRows(options.rows, ({ id }) => id);

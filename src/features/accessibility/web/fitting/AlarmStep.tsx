@@ -16,8 +16,7 @@ const SILENCE_MS = 2500;
 interface AlarmStepProps {
   alarmTone: Accessibility['alarmTone'];
   /**
-   * Called with the loudness at which the alarm was heard; null if never, undefined if the step was
-   * skipped.
+   * The lowest loudness that the elder noticed; null if none, undefined if the step was skipped.
    */
   onDone: (heardAt: number | null | undefined) => void;
 }

@@ -15,14 +15,14 @@ import { isMovable, useMoveEvent } from './use-move-event.ts';
 interface CalendarDaysProps {
   view: 'month' | 'week';
   today: string;
-  /** An event is to be added on that day. */
+  /** Called to add an event on a day. */
   onAdd: (date: string) => void;
 }
 
-/** How many events of a day the month has room for; a week has room for all. */
+/** Maximum number of events shown per day in a month; a week shows all. */
 const MOST_IN_MONTH = 3;
 
-/** The events of a month or a week by their days, and beneath them those of the selected day. */
+/** A table of a month or week, and below it the events of the selected day. */
 export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
   const [selected, setSelected] = useState(today);
   const isMonth = view === 'month';
@@ -89,7 +89,7 @@ interface StateProps {
   name: string;
 }
 
-/** What the table cannot say itself: it is being read, could not be read, or has nothing in it. */
+/** The status of the table: loading, failed or empty. */
 function State({ query, isEmpty, name }: StateProps) {
   if (query.isError && query.data === undefined) {
     return <NotLoaded text="The events could not be loaded." onRetry={query.refetch} />;

@@ -5,7 +5,7 @@ import { countMessage, dayName } from './day-grid.ts';
 
 interface DayCellProps {
   date: string;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   events: readonly CalendarEvent[] | undefined;
   most: number;
   isToday: boolean;
@@ -13,13 +13,13 @@ interface DayCellProps {
   isOfMonth: boolean;
 }
 
-/** How many dots a day has room for on a phone; the count is said in words. */
+/** Maximum number of dots per day on a phone; the count is also given as text. */
 const MOST_DOTS = 3;
 
 const SELECTED =
   'bg-call-tint outline-3 -outline-offset-3 outline-call print:bg-transparent print:outline-none';
 
-/** One day: its number, which selects it, and the first of its events. The table hears the presses. */
+/** One day: its number, which selects it, and its first events. The table handles the presses. */
 export function DayCell({ date, events, most, isToday, isSelected, isOfMonth }: DayCellProps) {
   const count = events?.length ?? 0;
   const shown = events?.slice(0, most) ?? [];
@@ -68,7 +68,10 @@ export function DayCell({ date, events, most, isToday, isSelected, isOfMonth }: 
   );
 }
 
-/** An event that happens once can be dragged to another day; the day's own list does the same. */
+/**
+ * An event that happens once can be dragged to another day; the list of the day offers the same
+ * without dragging.
+ */
 function EventChip({ event }: { event: CalendarEvent }) {
   const { id, title, startTime, eventType } = event;
   const isMovable = event.recurringFrequency === null;

@@ -13,20 +13,20 @@ import { isMovable } from './use-move-event.ts';
 interface DayPanelProps {
   date: string;
   today: string;
-  /** What occurs on that day; undefined while it is read, or could not be. */
+  /** The occurrences of that day; undefined while loading or after an error. */
   occurrences: readonly CalendarEvent[] | undefined;
-  /** The events themselves, which are what is changed. */
+  /** The stored events, which are edited. */
   stored: ReturnType<typeof useEvents>;
   onAdd: () => void;
 }
 
-/** The events of the selected day, each to edit or delete, and the way to add one. */
+/** The events of the selected day, each to edit or delete, and a button to add one. */
 export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelProps) {
   const events = stored.data ?? [];
   const ofDay = (occurrences ?? []).flatMap(
     (occurrence) => events.find(({ id }) => id === occurrence.id) ?? [],
   );
-  // One that is being edited stays while other days are looked at.
+  // An event that is being edited stays listed when another day is selected.
   const dayOf = (event: CalendarEvent) => (ofDay.includes(event) ? date : event.eventDate);
   const [moving, setMoving] = useState<CalendarEvent>();
   const { shown, rows, dialog } = useEventRows({
@@ -62,7 +62,7 @@ export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelPr
   );
 }
 
-/** Of an event that repeats there is no single day to move. */
+/** A recurring event has no single day that could be moved. */
 function Move({ event, onPress }: { event: CalendarEvent; onPress: () => void }) {
   if (!isMovable(event)) {
     return (

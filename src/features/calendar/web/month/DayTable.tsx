@@ -13,25 +13,25 @@ import { dateOfKey } from './day-grid.ts';
 interface DayTableProps {
   caption: string;
   weeks: readonly (readonly string[])[];
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
-  /** YYYY-MM; the days of another month stand back. */
+  /** YYYY-MM; days of other months are dimmed. */
   month?: string;
-  /** How many events of a day are shown. */
+  /** Maximum number of events shown per day. */
   most: number;
   today: string;
   selected: string;
   onSelect: (date: string) => void;
-  /** An event was dropped on a day. */
+  /** Called when an event is dropped on a day. */
   onMove: (id: string, date: string) => void;
 }
 
-/** What is dragged, so that nothing else can be dropped. */
+/** Data transfer type of a dragged event, so that nothing else can be dropped. */
 const DRAGGED = 'application/x-calendar-event';
 
 /**
- * Weeks of days, a table. The selected day is in the tab order, and the arrow keys select the others,
- * also those of the month before and after.
+ * A table of weeks. Only the selected day is in the tab order; the arrow keys select other days,
+ * including those of adjacent months.
  */
 export function DayTable(props: DayTableProps) {
   const { weeks, days, month, most, today, selected, onSelect, onMove } = props;

@@ -24,7 +24,7 @@ test.each([
   expect([weeks.at(0)?.at(0), weeks.at(-1)?.at(-1)]).toEqual([first, last]);
 });
 
-test('a week begins on its Sunday, also over the end of a year', () => {
+test('a week begins on Sunday, also across the end of a year', () => {
   const week = weekOf('2027-01-02');
   expect([week[0], week[6]]).toEqual(['2026-12-27', '2027-01-02']);
   expect(weekOf('2027-01-03')[0]).toBe('2027-01-03');
@@ -44,11 +44,11 @@ test.each([
   ['PageDown', '2026-01-31', '2026-02-28'],
   ['Enter', '2026-03-10', undefined],
   ['a', '2026-03-10', undefined],
-])('%s on %s leads to %s', (key, from, to) => {
+])('dateOfKey with %s on %s returns %s', (key, from, to) => {
   expect(dateOfKey(from, key)).toBe(to);
 });
 
-test('a day has the whole day first, then what begins earlier', () => {
+test('byDay sorts all-day events first, then by start time', () => {
   const of = (title: string, eventDate: string, startTime: string | null) =>
     ({ id: title, title, eventDate, startTime }) as CalendarEvent;
   const days = byDay([
@@ -65,7 +65,7 @@ test('a day has the whole day first, then what begins earlier', () => {
   expect([...days.keys()].sort()).toEqual(['2026-03-10', '2026-03-11']);
 });
 
-test('a day is named, and its events are counted', () => {
+test('dayName and countMessage format a day and its number of events', () => {
   expect(dayName('2026-03-10')).toBe('Tuesday, March 10');
   expect([0, 1, 2].map(countMessage)).toEqual(['no events', '1 event', '2 events']);
 });

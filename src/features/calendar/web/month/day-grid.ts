@@ -4,14 +4,14 @@ import { addDays, formatDay, formatMonthDay, weekday } from '#kit/shared/zoned-t
 import type { CalendarEvent } from '../../contract.ts';
 import { addMonths } from '../../occurrences.ts';
 
-/** The week of a local date, from its Sunday on. */
+/** Returns the seven dates of the week of a local date, from Sunday. */
 export function weekOf(date: string): string[] {
   return weeksUntil(date, 1).flatMap((sunday) =>
     Array.from({ length: 7 }, (_, day) => addDays(sunday, day)),
   );
 }
 
-/** The weeks in which a month has days, with the days of its neighbours that are in them. */
+/** Returns the weeks of a month, including days of adjacent months. */
 export function weeksOfMonth(date: string): string[][] {
   const month = date.slice(0, 7);
   const weeks: string[][] = [];
@@ -22,7 +22,7 @@ export function weeksOfMonth(date: string): string[][] {
   return weeks;
 }
 
-/** Where a key leads from a day (roving tabindex); undefined for the other keys. */
+/** Returns the date that a key selects from a day (roving tabindex); undefined for other keys. */
 export function dateOfKey(date: string, key: string): string | undefined {
   const day = weekday(date);
   switch (key) {
@@ -47,7 +47,7 @@ export function dateOfKey(date: string, key: string): string | undefined {
   }
 }
 
-/** What occurs on each day: the whole day first, then by time. */
+/** Groups occurrences by day, all-day events first, then by time. */
 export function byDay(occurrences: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
   return groupedBy([...occurrences].sort(byTime), ({ eventDate }) => eventDate);
 }

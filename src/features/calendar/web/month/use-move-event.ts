@@ -3,14 +3,14 @@ import type { CalendarEvent } from '../../contract.ts';
 import { onDay } from '../event-messages.ts';
 import { useUpdateEvent } from '../queries.ts';
 
-/** Whether it has one day alone, which can be another. */
+/** True for an event that happens once. */
 export function isMovable({ recurringFrequency }: CalendarEvent): boolean {
   return recurringFrequency === null;
 }
 
 const FAILURE = 'Failed to move the event. Please try again.';
 
-/** Moves an event that happens once to another day, and what is said of it; Undo moves it back. */
+/** Moves an event that happens once to another day and shows a message with Undo. */
 export function useMoveEvent(today: string) {
   const update = useUpdateEvent();
   const moveTo = ({ id, version }: CalendarEvent, eventDate: string) =>
