@@ -15,7 +15,7 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 const NAME = 'Carbidopa-Levodopa extended release';
 const DOSAGE = '25-100 mg, one and a half tablets';
 
-/** 7:56 AM in New York: the reminder of 8:00 opens where it is not closed. */
+/** 7:56 AM in New York: the reminder for 8:00 AM is open until it is closed. */
 const MORNING = '2026-03-10T11:56:00Z';
 
 const SCREENS = [
@@ -30,7 +30,7 @@ const SCREENS = [
 
 const ALL = [...SIZES, { width: 320, height: 640 }];
 
-/** Nothing that names a medicine is cut off: each such text is seen as a whole. */
+/** Texts that name a medication are shown whole, without an ellipsis or a cut. */
 async function expectNamesWhole(page: Page): Promise<void> {
   const cut = await page
     .getByText(/Carbidopa|25-100/)
@@ -64,7 +64,7 @@ for (const [variant, [contrast, hand]] of [
 ].entries()) {
   const windows = shareOf(ALL, { variant, of: 2 });
 
-  test(`the largest text, contrast ${contrast}, ${hand} hand: every screen is whole at every size`, async ({
+  test(`every elder screen fits at every size with the largest text, contrast ${contrast}, ${hand} hand`, async ({
     page,
     family,
     clockAt,

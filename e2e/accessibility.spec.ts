@@ -13,7 +13,7 @@ import { expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 import { boxOf, Hand, middleOf, untilHearing } from './support/touch.ts';
 
-/** What a caregiver changes is on the elder's screen within this. */
+/** Maximum time until a change by the family is on the elder's screen. */
 const SOON = { timeout: 4_000 };
 
 async function addMargaret({ request }: Family): Promise<string> {
@@ -24,7 +24,7 @@ async function addMargaret({ request }: Family): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Her tablet, paired with a code, beside the caregiver's browser. */
+/** Opens the elder's tablet, paired with a code, in a second browser context. */
 async function openTablet(browser: Browser, { request }: Family, id: string, url: string) {
   const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
   const context = await browser.newContext({ baseURL: url, viewport: TABLET });
@@ -50,7 +50,7 @@ async function tapMiddle(page: Page, hand: Hand, name: string): Promise<void> {
   await hand.tap(await middleOf(button));
 }
 
-test('what is chosen by keyboard for Margaret is on her tablet at once, and stays there', async ({
+test('settings made by keyboard for an elder apply on her tablet at once and are stored there', async ({
   page,
   browser,
   family,
@@ -102,7 +102,7 @@ test('what is chosen by keyboard for Margaret is on her tablet at once, and stay
   await tablet.context().close();
 });
 
-test('the preview answers a touch as the tablet would', async ({ page, family }) => {
+test('the preview responds to a touch as the tablet would', async ({ page, family }) => {
   const id = await addMargaret(family);
   await family.request.patch(`/api/accessibility/${id}`, { data: { holdMs: 800 } });
   await page.goto(`/settings?for=${id}`);
@@ -115,7 +115,11 @@ test('the preview answers a touch as the tablet would', async ({ page, family })
   await expect(preview.getByRole('status')).toContainText('Skip: Pressed with a key, at once.');
 });
 
-test('a finger has to rest where that is set, a key never', async ({ browser, family, server }) => {
+test('a finger must rest for the set time to open a tile, a key opens it at once', async ({
+  browser,
+  family,
+  server,
+}) => {
   const id = await addMargaret(family);
   await family.request.patch(`/api/accessibility/${id}`, { data: { holdMs: 400 } });
   const tablet = await openTablet(browser, family, id, server.url);
@@ -135,7 +139,7 @@ test('a finger has to rest where that is set, a key never', async ({ browser, fa
   await tablet.context().close();
 });
 
-/** Touches all suns, each with a drift of so many pixels downwards off its edge. */
+/** Touches all eight suns, each with a drift of `driftPx` pixels downwards off its edge. */
 async function touchSuns(page: Page, hand: Hand, driftPx: number): Promise<void> {
   for (let sun = 1; sun <= 8; sun += 1) {
     await expect(page.getByText(`Sun ${sun} of 8`)).toBeVisible();
@@ -147,10 +151,10 @@ async function touchSuns(page: Page, hand: Hand, driftPx: number): Promise<void>
   }
 }
 
-test.describe('the fitting', () => {
+test.describe('the fitting screen', () => {
   test.use({ hasTouch: true, viewport: TABLET });
 
-  test('proposes what it measured, and saves it only when that is agreed to', async ({
+  test('the fitting proposes the measured settings and saves them only after "Use these"', async ({
     page,
     family,
   }) => {
@@ -201,7 +205,7 @@ test.describe('the fitting', () => {
     });
   });
 
-  test('keeps everything as it was where that is wanted, by the keyboard too', async ({
+  test('the fitting changes nothing when its result is declined by keyboard', async ({
     page,
     family,
   }) => {
@@ -223,7 +227,11 @@ test.describe('the fitting', () => {
     expect((await storedOf(family)).version).toBe(1);
   });
 
-  test('is not there for an elder', async ({ browser, family, server }) => {
+  test('the address of the fitting leads an elder back to the home screen', async ({
+    browser,
+    family,
+    server,
+  }) => {
     const id = await addMargaret(family);
     const tablet = await openTablet(browser, family, id, server.url);
     await tablet.goto(`/fitting?for=${id}`);

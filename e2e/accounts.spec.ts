@@ -11,7 +11,7 @@ async function signIn(page: Page, { email, password }: Pick<Family, 'email' | 'p
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** The household exists, but this browser does not show a session. */
+/** Clears the cookies: the household exists, but this browser has no session. */
 async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
@@ -45,7 +45,7 @@ test('create account is accessible and large enough at every size', async ({ pag
   }
 });
 
-test('signing in welcomes, signing out leads back to the sign-in screen', async ({
+test('signing in shows a welcome message, signing out leads to the sign-in screen', async ({
   page,
   family,
 }) => {
@@ -62,7 +62,7 @@ test('signing in welcomes, signing out leads back to the sign-in screen', async 
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('a wrong password is said above the form, and what was typed stays', async ({
+test('a wrong password shows an error above the form and keeps the typed values', async ({
   page,
   family,
 }) => {
@@ -75,7 +75,7 @@ test('a wrong password is said above the form, and what was typed stays', async 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
-test('after sign-in one is where one wanted to go', async ({ page, family }) => {
+test('after sign-in the page opens that was asked for', async ({ page, family }) => {
   await forgetSession(page);
   for (const path of ['/medications', '/photos']) {
     await forgetSession(page);
@@ -103,7 +103,7 @@ test('short addresses lead to their section, unknown ones to Page Not Found', as
   await expect(page).toHaveURL('/');
 });
 
-test('a session that ended elsewhere leads to the sign-in screen', async ({ page, family }) => {
+test('a session that was ended elsewhere leads to the sign-in screen', async ({ page, family }) => {
   await page.goto('/medications');
   await expect(page.getByRole('heading', { name: 'Medications', level: 1 })).toBeVisible();
   await family.request.post('/api/auth/logout');
@@ -111,7 +111,7 @@ test('a session that ended elsewhere leads to the sign-in screen', async ({ page
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('whoever is signed out from afar, or signs out, leaves no medication and no picture behind', async ({
+test('sign-out, also from another device, deletes the cached medications and pictures', async ({
   page,
   family,
   server,
@@ -122,7 +122,7 @@ test('whoever is signed out from afar, or signs out, leaves no medication and no
     await family.request.post('/api/upload-pill-image', { multipart: { 'pill-image': file } })
   ).json();
   await addMedication(family, { name: 'Metformin', times: ['12:00'], pillImageUrl: imageUrl });
-  // As the page reads it, from what the browser keeps of it when it may.
+  // Reads the picture as the page does, from the browser's cache if that is allowed.
   const read = () =>
     page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, imageUrl);
   await page.goto('/');
@@ -149,7 +149,7 @@ test('whoever is signed out from afar, or signs out, leaves no medication and no
   expect(await read()).toBe(401);
 });
 
-test('an expired subscription shows its screen and nothing else', async ({ page }) => {
+test('an expired subscription shows its own screen and nothing else', async ({ page }) => {
   await page.route('**/api/auth/user', (route) =>
     route.fulfill({
       status: 403,
@@ -163,7 +163,7 @@ test('an expired subscription shows its screen and nothing else', async ({ page 
   ).toBeVisible();
 });
 
-test('a server that is too busy to say who is here is asked again, and sends nobody to sign in', async ({
+test('the user is read again after a 503 of the server, without a detour to the sign-in screen', async ({
   page,
   family: _,
 }) => {
@@ -174,7 +174,7 @@ test('a server that is too busy to say who is here is asked again, and sends nob
     const json = { error: 'The server is busy.', code: 'too-busy' };
     if (asked === 1) return route.fulfill({ status: 503, json });
     const response = await route.fetch();
-    // A slow machine may be too busy indeed.
+    // On a slow machine the server itself may answer 503 as well.
     if (response.status() === 503) refused += 1;
     return route.fulfill({ response });
   });
@@ -198,7 +198,7 @@ test('the agreement must be read to its end before it can be accepted', async ({
   await expect(accepts).toBeEnabled();
 });
 
-test('the password is changed, and the old one is worth nothing', async ({ page, family }) => {
+test('after a change of the password the old one no longer signs in', async ({ page, family }) => {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });

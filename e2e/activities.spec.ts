@@ -23,10 +23,10 @@ import type { SharedClock } from './support/shared-clock.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
-/** A second before it. */
+/** One second before the reminder for noon opens. */
 const REMINDER = '2026-03-10T15:54:59Z';
 
-/** Goes on to the reminder of noon; it stands when this is over. */
+/** Moves the clock until the reminder for noon is open. */
 async function reminderComes(page: Page, clock: SharedClock): Promise<void> {
   await clock.freezeAt(REMINDER);
   await clock.advance(1);
@@ -42,12 +42,12 @@ async function closeReminder(page: Page, clock: SharedClock): Promise<void> {
 const medicationAtNoon = (family: Family) =>
   addMedication(family, { name: 'Metformin', times: ['12:00'] });
 
-test.describe('watch', () => {
+test.describe('the Watch screen', () => {
   for (const [provider, url] of [
     ['YouTube', YOUTUBE],
     ['Vimeo', VIMEO],
   ] as const) {
-    test(`a press plays a video of ${provider}; a reminder pauses it, and it plays on after`, async ({
+    test(`a press plays a ${provider} video; a reminder pauses it, and closing the reminder resumes it`, async ({
       page,
       family,
       clockAt,
@@ -67,7 +67,7 @@ test.describe('watch', () => {
     });
   }
 
-  test('what the elder had paused stays paused after a reminder', async ({
+  test('a video that the elder paused stays paused after a reminder', async ({
     page,
     family,
     clockAt,
@@ -86,7 +86,7 @@ test.describe('watch', () => {
     await expect(stateOf(page)).toHaveText('still');
   });
 
-  test('a player that does not obey is taken away under the reminder, and comes back', async ({
+  test('a player that ignores the pause command is removed during the reminder and restored after it', async ({
     page,
     family,
     clockAt,
@@ -104,7 +104,7 @@ test.describe('watch', () => {
     await expect(stateOf(page)).toHaveText('playing');
   });
 
-  test('nothing plays by itself where that is switched off', async ({ page, family }) => {
+  test('a video does not start without a press when autoplay is off', async ({ page, family }) => {
     await family.request.patch('/api/settings', { data: { autoplayEnabled: false } });
     await addVideo(family, 'Birds of the Garden', YOUTUBE);
     await givePlayers(page);
@@ -113,7 +113,7 @@ test.describe('watch', () => {
     await expect(page.locator('iframe')).not.toHaveAttribute('src', /autoplay/);
   });
 
-  test('Close is reached before the frame, and the focus comes back to the card', async ({
+  test('Close comes before the frame in the tab order, and closing returns the focus to the card', async ({
     page,
     family,
   }) => {
@@ -126,7 +126,7 @@ test.describe('watch', () => {
     await expect(closeOf(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(buttonOf(page, /Ella’s Piano Recital/)).toBeFocused();
-    // A second Enter at once would be a repetition.
+    // A second Enter right away would count as a repetition.
     await untilHearing(page);
     await page.keyboard.press('Enter');
     await expect(titleOf(page, 'Ella’s Piano Recital')).toBeFocused();
@@ -134,7 +134,7 @@ test.describe('watch', () => {
     await expect(buttonOf(page, /Ella’s Piano Recital/)).toBeFocused();
   });
 
-  test('a file plays with large controls; a reminder pauses it, and it plays on after', async ({
+  test('a video file plays with large controls; a reminder pauses it, and closing the reminder resumes it', async ({
     page,
     family,
     clockAt,
@@ -156,7 +156,10 @@ test.describe('watch', () => {
     await expect(page.getByText(/^0:3\d$/)).toBeVisible();
   });
 
-  test('a file that cannot be played says so, and leads back', async ({ page, family }) => {
+  test('a video file that cannot be played shows a message and a way back', async ({
+    page,
+    family,
+  }) => {
     await addVideo(family, 'Ella’s Piano Recital', FILE);
     await page.route('https://media.example.org/**', (route) => route.fulfill({ status: 404 }));
     await openEntry(page, 'watch', 'Ella’s Piano Recital');
@@ -165,7 +168,7 @@ test.describe('watch', () => {
     await expect(buttonOf(page, /Ella’s Piano Recital/)).toBeVisible();
   });
 
-  test('the first six are shown, by order', async ({ page, family: _ }) => {
+  test('the first six videos are shown in their order', async ({ page, family: _ }) => {
     await giveVideos(page);
     await page.goto('/activity/watch');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
@@ -174,8 +177,8 @@ test.describe('watch', () => {
   });
 });
 
-test.describe('listen', () => {
-  test('a stream is played by a library that nothing else loads', async ({ page, family }) => {
+test.describe('the Listen screen', () => {
+  test('a stream loads the HLS library, which the list does not load', async ({ page, family }) => {
     await addPlaylist(family, 'Morning radio', 'https://media.example.org/radio.m3u8');
     await giveStream(page);
     const loaded: string[] = [];
@@ -193,7 +196,7 @@ test.describe('listen', () => {
     expect(library()).toHaveLength(1);
   });
 
-  test('the note that play must be pressed stands below the list and above the player', async ({
+  test('the hint to press play is below the list and above the player', async ({
     page,
     family,
     clockAt,

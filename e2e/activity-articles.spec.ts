@@ -13,8 +13,8 @@ import { held } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
-test.describe('read', () => {
-  test('an article opens in a frame under its host, from which no window opens', async ({
+test.describe('the Read screen', () => {
+  test('an article opens in a frame under the name of its host, and its page cannot open windows', async ({
     page,
     family,
   }) => {
@@ -37,7 +37,10 @@ test.describe('read', () => {
     await expect(buttonOf(page, /Gardening in late summer/)).toBeFocused();
   });
 
-  test('an article that refuses a frame is read in large type', async ({ page, family }) => {
+  test('an article whose site refuses frames is shown as text in large type', async ({
+    page,
+    family,
+  }) => {
     await addArticle(family, 'Gardening in late summer', SITE);
     await giveText(page);
     await openEntry(page, 'read', 'Gardening in late summer');
@@ -51,7 +54,7 @@ test.describe('read', () => {
     await expect(closeOf(page), 'stays at hand').toBeInViewport();
   });
 
-  test('an article that nobody can show says so, and leads back', async ({ page, family }) => {
+  test('an article that cannot be shown has a message and a way back', async ({ page, family }) => {
     await addArticle(family, 'Gardening in late summer', SITE);
     await giveArticle(page, { show: 'nothing', url: SITE });
     await openEntry(page, 'read', 'Gardening in late summer');
@@ -60,7 +63,7 @@ test.describe('read', () => {
     await expect(buttonOf(page, /Gardening in late summer/)).toBeVisible();
   });
 
-  test('a page that does not come in 12 seconds can be tried again', async ({
+  test('a page that does not load within 12 seconds can be tried again', async ({
     page,
     family,
     clockAt,
@@ -85,8 +88,11 @@ test.describe('read', () => {
   });
 });
 
-test.describe('call', () => {
-  test('Join Call opens the room in a new window, and says so', async ({ page, family }) => {
+test.describe('the Call screen', () => {
+  test('Join Call opens the room in a new window, and the screen reports it', async ({
+    page,
+    family,
+  }) => {
     const room = 'https://meet.example.org/abc-defg-hij';
     await family.request.patch('/api/settings', { data: { googleMeetRoomUrl: room } });
     await page.context().route(room, (route) => route.fulfill({ body: 'The room' }));
@@ -104,16 +110,16 @@ test.describe('call', () => {
   });
 });
 
-test.describe('without content', () => {
+test.describe('sections without content', () => {
   for (const type of ['watch', 'listen', 'read', 'call']) {
-    test(`${type} says 'No content available'`, async ({ page, family: _ }) => {
+    test(`the ${type} section shows 'No content available'`, async ({ page, family: _ }) => {
       await page.goto(`/activity/${type}`);
       await expect(page.getByText('No content available')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Return to Main Screen' })).toBeVisible();
     });
   }
 
-  test('a list on its way says what is loading; one that fails leads home', async ({
+  test('a loading list names its content; a list that fails leads to the home screen', async ({
     page,
     family: _,
   }) => {

@@ -20,7 +20,7 @@ import { expect, type Family, test } from './support/test.ts';
 
 const TITLE = 'Birds of the Garden';
 
-/** What the tablet told of the length of videos, in turn. */
+/** Collects the video lengths that the tablet reports, in order. */
 function toldOf(page: Page): number[] {
   const told: number[] = [];
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ for (const [provider, url, length] of [
   ['Vimeo', VIMEO, '18:05'],
   ['a file', FILE, '10:00'],
 ] as const) {
-  test(`the length of a video of ${provider} stands on its card once it was played`, async ({
+  test(`the length of a ${provider} video is on its card after it was played once`, async ({
     page,
     family,
   }) => {
@@ -60,7 +60,7 @@ for (const [provider, url, length] of [
   });
 }
 
-test('a length that cannot be told disturbs nobody, and is told the next time', async ({
+test('a length that cannot be sent causes no error and is sent with the next play', async ({
   page,
   family,
 }) => {
@@ -81,7 +81,7 @@ test('a length that cannot be told disturbs nobody, and is told the next time', 
   await expect.poll(() => lengthsOf(family)).toEqual(['12:40']);
 });
 
-test('the family says length and number of tracks, and reads what was told', async ({
+test('the panel shows reported lengths, and the family can enter lengths and track counts', async ({
   page,
   family,
 }) => {

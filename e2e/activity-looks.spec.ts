@@ -175,7 +175,7 @@ test('Watch, Listen and Read show six whole entries on every tablet', async ({ p
   }
 });
 
-test('a plate with the first letter is shown until a picture is loaded, and when it fails', async ({
+test('a plate with the first letter is shown while a picture loads and when it fails', async ({
   page,
   family: _,
 }) => {
@@ -199,7 +199,7 @@ test('a plate with the first letter is shown until a picture is loaded, and when
   await expect(unpictured.locator('text')).toHaveText('G');
 });
 
-test('without a connection what needs it is calm, and opens nothing that would fail', async ({
+test('without a connection an entry that needs the internet opens an explanation instead of an error', async ({
   page,
   family,
 }) => {

@@ -5,7 +5,10 @@ import { expect, type Family, test } from './support/test.ts';
 
 const DEEZER = 'https://www.deezer.com/us/playlist/1313621735';
 
-/** Each kind: how one with a picture and one without are added, and the sizes of row and picture. */
+/**
+ * Each kind: how to add one with a picture and one without, and the sizes of row and picture in
+ * pixels.
+ */
 const KINDS = [
   {
     type: 'listen',
@@ -36,7 +39,7 @@ const KINDS = [
 const pictureOf = (page: Page, title: string) => buttonOf(page, new RegExp(title)).locator('img');
 
 for (const { type, row, picture, says, fill, ...titles } of KINDS) {
-  test(`${type}: what has a picture of its own shows it, and else there is a plate`, async ({
+  test(`the ${type} list shows an entry's own picture, or a plate without one`, async ({
     page,
     family,
   }) => {
@@ -63,14 +66,14 @@ for (const { type, row, picture, says, fill, ...titles } of KINDS) {
     await page.reload();
     await expect(buttonOf(page, new RegExp(titles.with))).toBeVisible();
     await expect(pictureOf(page, titles.with)).toHaveCount(0);
-    // Of the section, before the sign at the end.
+    // The icon of the section, before the arrow at the end of the row.
     const icons = buttonOf(page, new RegExp(titles.with)).locator('.icon');
     await expect(icons).toHaveCount(2);
     await expect(icons.first()).toBeVisible();
   });
 }
 
-test("the family's lists show the pictures", async ({ page, family }) => {
+test('the lists in the panel show the pictures', async ({ page, family }) => {
   for (const { fill } of KINDS) await fill(family);
   await page.goto('/admin');
   const pictures = page.getByRole('tabpanel').getByRole('listitem').locator('img');

@@ -14,7 +14,7 @@ import {
 import type { SharedClock } from './support/shared-clock.ts';
 import { expect, test } from './support/test.ts';
 
-/** How many uses wait on this tablet. */
+/** Counts the uses that wait on this tablet to be sent. */
 const waitingUses = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -34,7 +34,10 @@ const waitingUses = (page: Page) =>
   });
 
 test.describe('the Continue / End bar', () => {
-  /** Opens Watch from home while the clock stands; what a visit loads is there from one before. */
+  /**
+   * Opens Watch from the home screen while the clock stands still; an earlier visit has loaded its
+   * code.
+   */
   async function visitBegins(page: Page, clock: SharedClock) {
     await page.goto('/activity/watch');
     await page.getByRole('link', { name: 'Return to Main Screen' }).click();
@@ -47,7 +50,7 @@ test.describe('the Continue / End bar', () => {
 
   const question = (page: Page) => page.getByText('Would you like to keep watching?');
 
-  test('comes after 20 seconds, takes no focus and covers nothing; Continue hides it', async ({
+  test('the bar comes after 20 seconds, takes no focus and covers nothing; Continue hides it', async ({
     page,
     family,
     clockAt,
@@ -75,7 +78,11 @@ test.describe('the Continue / End bar', () => {
     await expect(buttonOf(page, 'Continue')).toBeHidden();
   });
 
-  test('End notes how long it was, and leads home', async ({ page, family, clockAt }) => {
+  test('End records the length of the visit and leads to the home screen', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
     const itemId = await addVideo(family, 'Birds of the Garden', YOUTUBE);
     await becomeElder(family);
     await givePlayers(page);
@@ -99,7 +106,7 @@ test.describe('the Continue / End bar', () => {
       ]);
   });
 
-  test('photos and My Day are noted too', async ({ page, family }) => {
+  test('visits of the photos and of My Day are recorded too', async ({ page, family }) => {
     await becomeElder(family);
     const notes = notesOf(page);
     for (const path of ['/photos', '/my-day']) {
@@ -111,7 +118,7 @@ test.describe('the Continue / End bar', () => {
     await expect.poll(() => notes.map(({ content }) => content)).toEqual(contents);
   });
 
-  test('what was used without a connection is told later, with its time, and once', async ({
+  test('a visit without a connection is sent later, with its time, and only once', async ({
     page,
     family,
     clockAt,
@@ -143,7 +150,7 @@ test.describe('the Continue / End bar', () => {
     await expect.poll(() => waitingUses(page)).toBe(0);
   });
 
-  test('nothing is noted of what an administrator looks at', async ({ page, family }) => {
+  test('visits of an administrator are not recorded', async ({ page, family }) => {
     await addVideo(family, 'Birds of the Garden', YOUTUBE);
     await givePlayers(page);
     const notes = notesOf(page);

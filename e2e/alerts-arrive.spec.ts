@@ -10,10 +10,10 @@ import {
 } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** The server settles doses every 20 seconds of its own, and sends every 5. */
+/** The server looks for overdue doses every 20 seconds of real time and sends alerts every 5. */
 const A_ROUND_MS = 45_000;
 
-test('a test alert by email ends with “received”, shown where it was sent', async ({
+test('a test alert by email is marked as received on the page that sent it', async ({
   page,
   family,
   server,
@@ -36,7 +36,7 @@ test('a test alert by email ends with “received”, shown where it was sent', 
   await reader.context().close();
 });
 
-test('while nothing can be sent it is said on every tab, and an alert that was lost until it is seen', async ({
+test('without a mail server every tab warns, and a lost alert is shown until it is marked as seen', async ({
   mailless,
   browser,
 }) => {
@@ -81,7 +81,10 @@ test('while nothing can be sent it is said on every tab, and an alert that was l
   await context.close();
 });
 
-test('a server without mail promises no link for a new password', async ({ mailless, browser }) => {
+test('a server without mail does not offer a link for a new password', async ({
+  mailless,
+  browser,
+}) => {
   const context = await anotherBrowser(browser, mailless);
   const page = await context.newPage();
   await page.goto('/forgot-password');
@@ -91,7 +94,7 @@ test('a server without mail promises no link for a new password', async ({ maill
   await context.close();
 });
 
-test('the alarm of a tablet is tried from afar, and what came of it is said', async ({
+test("a remote test of a tablet's alarm shows whether the alarm sounded", async ({
   page,
   family,
   server,
@@ -103,7 +106,7 @@ test('the alarm of a tablet is tried from afar, and what came of it is said', as
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-  // What answers for the tablet comes after its first screen.
+  // The tablet loads the part that answers alarm tests after its first screen.
   await tablet.waitForResponse('**/api/alarm-tests');
 
   await openUsers(page);

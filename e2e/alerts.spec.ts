@@ -41,7 +41,7 @@ test('alerts are turned on for this device, stay on, and are turned off again', 
   expect(calls).toEqual(['POST 201', 'DELETE 204']);
 });
 
-test('a browser that refuses says how to allow it again', async ({ page, family: _ }) => {
+test('a browser that blocks notifications shows how to allow them', async ({ page, family: _ }) => {
   await giveSubscriptions(page, 'denied');
   await page.goto('/medications');
   await toggle(page);
@@ -50,14 +50,20 @@ test('a browser that refuses says how to allow it again', async ({ page, family:
   await expect(alertSwitch(page)).not.toBeChecked();
 });
 
-test('a browser that cannot says so', async ({ page, family: _ }) => {
+test('a browser without push support shows that it cannot receive alerts', async ({
+  page,
+  family: _,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await page.goto('/medications');
   await expect(page.getByText(/This browser cannot show alerts here/)).toBeVisible();
   await expect(alertSwitch(page)).toBeDisabled();
 });
 
-test('a failure is said, and the switch stays off', async ({ page, family: _ }) => {
+test('a failure to turn alerts on shows an error, and the switch stays off', async ({
+  page,
+  family: _,
+}) => {
   await giveSubscriptions(page, 'granted');
   await page.route('**/api/push-subscriptions', (route) =>
     route.fulfill({ status: 503, json: { error: 'The server is not ready.' } }),
@@ -71,7 +77,9 @@ test('a failure is said, and the switch stays off', async ({ page, family: _ }) 
   await expect(alertSwitch(page)).toBeChecked();
 });
 
-test('the worker is served fresh each time, with a policy of its own', async ({ family }) => {
+test('the service worker is never served from the cache and has its own security policy', async ({
+  family,
+}) => {
   const answer = await family.request.get('/service-worker.js');
   expect(answer.headers()).toMatchObject({
     'content-type': expect.stringContaining('javascript'),
@@ -80,7 +88,7 @@ test('the worker is served fresh each time, with a policy of its own', async ({ 
   });
 });
 
-test('a push shows a notification, and a press on it leads to the medications', {
+test('a push shows a notification, and a press on it opens the medications', {
   tag: '@whole-browser',
 }, async ({ page, context, family: _ }) => {
   await turnOnAlerts(context, page);

@@ -16,12 +16,15 @@ import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { shot } from './support/shots.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
-/** What the elder does is on the family's screen within this; the polls take 30 seconds. */
+/**
+ * Maximum time until a use by the elder is on the family's screen. It is shorter than the polling
+ * interval of 30 seconds.
+ */
 const SOON = { timeout: 2000 };
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A figure by its label, with what stands around it. */
+/** Finds a figure by its label, with the text around it. */
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
@@ -46,7 +49,7 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
   return tablet;
 }
 
-/** Notes a use as the elder's tablet does, without the screens. */
+/** Records a use as the elder's tablet does, without opening the screens. */
 async function use(tablet: Page, activity: string, duration: number, itemId?: string) {
   const of = itemId === undefined ? {} : { itemId };
   for (const data of [
@@ -58,7 +61,7 @@ async function use(tablet: Page, activity: string, duration: number, itemId?: st
   }
 }
 
-/** A household as the design shows it: used for some hours today, with titles of every length. */
+/** Fills a household as in the design: several hours of use today, with titles of every length. */
 async function liveThere(family: Family, tablet: Page): Promise<void> {
   const birds = await addVideo(family, 'Birds of the Garden', YOUTUBE);
   const trains = await addVideo(
@@ -79,7 +82,7 @@ async function liveThere(family: Family, tablet: Page): Promise<void> {
   await use(tablet, 'watch', 30, trains);
 }
 
-test('what the elder watches is on the family’s screen within two seconds', async ({
+test('a video that the elder watches is on the family’s screen within two seconds', async ({
   page,
   browser,
   family,
@@ -105,10 +108,7 @@ test('what the elder watches is on the family’s screen within two seconds', as
   await tablet.context().close();
 });
 
-test('a household that used nothing has zeros and empty states, and nothing made up', async ({
-  page,
-  family: _,
-}) => {
+test('a household without any use shows zeros and empty states', async ({ page, family: _ }) => {
   await openDashboard(page);
   await expect(page.getByText('Live Data')).toBeVisible();
   for (const label of ['Content views', 'Videos', 'Music', 'Reading', 'Average session']) {
@@ -139,7 +139,7 @@ test('the page and the tab are fit to use at every size', async ({
   family,
   server,
 }) => {
-  // Two pages at five sizes, each looked at whole.
+  // Two pages at five sizes, each checked as a whole.
   test.slow();
   const tablet = await openTablet(browser, family, server);
   await liveThere(family, tablet);
@@ -169,7 +169,7 @@ test('the page and the tab are fit to use at every size', async ({
   await expect(figure(page, 'Most read article')).toContainText('Gardening in late summer');
 });
 
-test('the tab leads to the page, and stands before Subscription for the super admin alone', async ({
+test('the tab leads to the page, and only a super admin sees it before Subscription', async ({
   page,
   family: _,
 }) => {
@@ -190,7 +190,10 @@ test('the tab leads to the page, and stands before Subscription for the super ad
   await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0);
 });
 
-test('what cannot be read is said, and Live Data only when it is', async ({ page, family: _ }) => {
+test('a failed load shows an error, and Live Data is shown only while it is live', async ({
+  page,
+  family: _,
+}) => {
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/analytics', (route) => route.abort());
   await page.goto('/analytics');
@@ -203,7 +206,7 @@ test('what cannot be read is said, and Live Data only when it is', async ({ page
   await expect(page.getByText('Live Data')).toBeVisible();
 });
 
-test('signed out, the page says why it shows nothing, and leads home', async ({ page, server }) => {
+test('the page asks a signed-out visitor to log in, and leads home', async ({ page, server }) => {
   await page.goto(`${server.url}/analytics`);
   await expect(page.getByText('Please log in to view analytics')).toBeVisible();
   for (const size of SIZES) {

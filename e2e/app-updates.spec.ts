@@ -18,10 +18,10 @@ import {
 
 test.use({ serviceWorkers: 'allow' });
 
-/** 10 PM in New York, when the new build comes. */
+/** 10 PM in New York, when the new build is released. */
 const EVENING = '2026-03-11T02:00:00Z';
 
-/** A server of its own, whose built files the test exchanges. */
+/** Folder of built files of this server, which the tests replace. */
 let web: string;
 let server: ProductServer;
 let child: ChildProcess;
@@ -42,7 +42,7 @@ test.beforeEach(async ({ browser }) => {
   clock = await SharedClock.start(page, server, EVENING);
   await pairTablet(page, family);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // As on any later day: the worker was there before the page.
+  // The service worker is installed before the page loads, as on any day after the first.
   const upkeep = page.waitForResponse(/\/tablet-data-/);
   await page.reload();
   await expect(homeOf(page)).toBeVisible();
@@ -55,7 +55,7 @@ test.afterEach(async () => {
   rmSync(web, { recursive: true, force: true });
 });
 
-/** Puts a new build on the server: the same files, under another version. */
+/** Releases a new build on the server: the same files under another version. */
 function release(version: string): void {
   const file = join(web, 'service-worker.js');
   const worker = readFileSync(file, 'utf8').replace(/version:"\w+"/, `version:"${version}"`);
@@ -65,7 +65,7 @@ function release(version: string): void {
 const shellsOn = async (page: Page) =>
   (await keptOn(page)).names.filter((name) => name.startsWith('shell-'));
 
-/** The page that stands there now, as long as it is not loaded anew. */
+/** Marks the current page; the result is true until the page is reloaded. */
 async function markPage(): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'the same'));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-mark'));
@@ -77,7 +77,7 @@ const hasWaiting = () =>
     return waiting !== null;
   });
 
-/** Asks for an update, and answers what becomes of the worker that comes. */
+/** Checks for an update and returns the state that the new service worker reaches. */
 const outcomeOfUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -93,7 +93,7 @@ const outcomeOfUpdate = (page: Page) =>
     return found;
   });
 
-/** Puts a build on the server that needs a method of elements which no build has needed before. */
+/** Releases a build that requires a DOM method which no earlier build required. */
 async function releaseWithNeed(version: string): Promise<void> {
   const [page, worker] = ['index.html', 'service-worker.js'].map((name) => join(web, name));
   const replaceIn = (file = '', before: string, after: string) => {
@@ -107,11 +107,11 @@ async function releaseWithNeed(version: string): Promise<void> {
   await server.restart();
 }
 
-/** Whether the page that stands there is of the build with that need. */
+/** True if the current page is of the build with that requirement. */
 const isOfNewBuild = async (page: Page) =>
   (await page.locator('script').first().innerHTML()).includes('showPopover');
 
-test('an update waits for the night and for a home screen that nobody uses, and is there in the morning', async () => {
+test('an update waits for the night and an idle home screen, and is active in the morning', async () => {
   test.setTimeout(150_000);
   const isTheSame = await markPage();
   release('aaaa');
@@ -132,7 +132,7 @@ test('an update waits for the night and for a home screen that nobody uses, and 
   expect(await isTheSame(), 'a minute after a touch').toBe(true);
 
   await clock.freezeAt('2026-03-11T06:50:00Z');
-  // What was read in this moment is answered before the worker is told.
+  // Answers to requests of this moment arrive before the worker is asked to activate.
   await clock.freezeAt('2026-03-11T06:50:09Z');
   await clock.advance(2);
   await expect(async () => expect(await isTheSame()).toBe(false)).toPass();
@@ -141,9 +141,9 @@ test('an update waits for the night and for a home screen that nobody uses, and 
   await expect(homeOf(page)).toBeVisible();
 });
 
-test('an update is there at the next start', async () => {
+test('an update is active at the next start', async () => {
   release('bbbb');
-  // Asked for every hour, from the moment when the page's upkeep has begun.
+  // The page checks for updates every hour from its start, so several hours are tried.
   const hours = ['03:30', '04:30', '05:30'].values();
   await expect(async () => {
     await clock.freezeAt(`2026-03-11T${hours.next().value}:00Z`);
@@ -157,7 +157,7 @@ test('an update is there at the next start', async () => {
   await expect.poll(() => shellsOn(next)).toEqual(['shell-bbbb']);
 });
 
-test('a page of another build than its worker is not kept', async () => {
+test('a page of another build than its service worker is not cached', async () => {
   const [before] = await shellsOn(page);
   const worker = readFileSync(join(web, 'service-worker.js'), 'utf8');
   const other = worker.replace(/entry:"[^"]+"/, 'entry:"/assets/index-other.js"');
@@ -167,7 +167,7 @@ test('a page of another build than its worker is not kept', async () => {
   expect(await shellsOn(page)).toContain(before);
 });
 
-test('a browser that lacks what a new build needs keeps its own build, also over new starts, and rings', async ({
+test("a browser that lacks a new build's requirement keeps its old build over restarts, and still rings", async ({
   browser,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
@@ -208,7 +208,7 @@ test('a browser that lacks what a new build needs keeps its own build, also over
   await context.close();
 });
 
-test('a browser that has what a new build needs shows that build after its worker was installed', async () => {
+test('a browser that meets the requirement shows the new build once its worker is installed', async () => {
   await releaseWithNeed('eeee');
   await page.reload();
   await expect(homeOf(page)).toBeVisible();
@@ -224,7 +224,7 @@ test('a browser that has what a new build needs shows that build after its worke
   await expect.poll(() => shellsOn(next)).toEqual(['shell-eeee']);
 });
 
-test('a server that goes back to an older build is followed at once', async () => {
+test('a server that returns to an older build is followed at once', async () => {
   const [original] = await shellsOn(page);
   const files = ['index.html', 'service-worker.js'].map((name) => join(web, name));
   const older = files.map((file) => readFileSync(file, 'utf8'));

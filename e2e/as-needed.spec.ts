@@ -12,7 +12,7 @@ const LIMITS = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
 
-test('a medication that is taken as needed stands apart and logs now', async ({
+test('an as-needed medication is listed separately and logged at the current time', async ({
   page,
   family,
   clockAt,
@@ -26,7 +26,7 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
 });
 
-test('one too many is asked about, logged when it was taken, and marked for the family', async ({
+test('a dose beyond the limit needs a confirmation, is logged at its time and marked for the family', async ({
   page,
   family,
   clockAt,
@@ -66,7 +66,7 @@ test('one too many is asked about, logged when it was taken, and marked for the 
     .toEqual([true, false]);
 });
 
-test('what was just taken is known, and one too many asked about, while the log cannot be read again', async ({
+test('the limit still applies to a dose that was just logged while the log cannot be read', async ({
   page,
   family,
   clockAt,
@@ -85,7 +85,7 @@ test('what was just taken is known, and one too many asked about, while the log 
   await expect(page.getByRole('alertdialog', { name: /^The next one is/ })).toBeVisible();
 });
 
-test('while the log cannot be read, nothing is said of what was taken', async ({
+test('the card does not claim "not taken" while the log cannot be read', async ({
   page,
   family,
   clockAt,

@@ -12,7 +12,7 @@ import { addMedication, expect, test } from './support/test.ts';
 /** 10:42 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:42:00Z';
 
-test('away begins where a dose waits, is told on the tablet, and ends when they are back', async ({
+test('an away time starts at the open dose, is shown on the tablet, and ends with "Back now"', async ({
   page,
   family,
   clockAt,
@@ -54,7 +54,7 @@ test('away begins where a dose waits, is told on the tablet, and ends when they 
   await expect(card.getByText('Away until Sunday')).toBeHidden();
 });
 
-test('an elder who is away is told that the medications of both elders still ring', async ({
+test('the tablet of an elder who is away shows that medications for everyone still ring', async ({
   page,
   family,
   clockAt,
@@ -76,7 +76,11 @@ test('an elder who is away is told that the medications of both elders still rin
   await expect(card.getByText('Aspirin')).toBeHidden();
 });
 
-test('a time away is planned, changed, deleted and put back', async ({ page, family, clockAt }) => {
+test('an away time is planned, changed, deleted and restored', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await addMedication(family, { name: 'Aspirin', times: ['20:00'] });
   await clockAt(MORNING);
   await page.goto('/medications');

@@ -15,7 +15,7 @@ import { untilHearing } from './support/touch.ts';
 
 const home = (page: Page) => page.getByRole('link', { name: 'Photos', exact: true });
 
-/** A tablet of an elder that has been at its home screen for a while. */
+/** Opens an elder's home screen and waits until its background tasks have started. */
 async function openTablet(page: Page): Promise<void> {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
@@ -23,7 +23,7 @@ async function openTablet(page: Page): Promise<void> {
   await untilHearing(page);
 }
 
-/** The key of the device. */
+/** Presses the Back key of the device. */
 async function pressBack(page: Page): Promise<void> {
   const came = page.evaluate(() =>
     new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}),
@@ -32,7 +32,7 @@ async function pressBack(page: Page): Promise<void> {
   await came;
 }
 
-test('Back closes what is open, then leads home, and on the home screen does nothing', async ({
+test('Back closes an open photo, then leads home, and does nothing on the home screen', async ({
   page,
   family,
 }) => {
@@ -57,7 +57,10 @@ test('Back closes what is open, then leads home, and on the home screen does not
   }
 });
 
-test('Return to Main Screen and Close leave nothing in the history', async ({ page, family }) => {
+test('Return to Main Screen and Close leave no entries in the history', async ({
+  page,
+  family,
+}) => {
   await becomeElder(family);
   await givePhotos(page, photosOf(3));
   await openTablet(page);
@@ -83,7 +86,7 @@ test('Return to Main Screen and Close leave nothing in the history', async ({ pa
   expect(await entries()).toBe(before);
 });
 
-test('Back from an article ends on its list, and from there on the home screen', async ({
+test('Back leads from an article to its list, and from the list to the home screen', async ({
   page,
   family,
 }) => {
@@ -99,7 +102,7 @@ test('Back from an article ends on its list, and from there on the home screen',
   await expect(home(page)).toBeVisible();
 });
 
-test('Back on a question is its first answer', async ({ page, family, clockAt }) => {
+test('Back on a question chooses its first answer', async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Metformin', times: ['20:00'] });
   await clockAt(DUE);
   await page.goto('/my-day');

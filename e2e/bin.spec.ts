@@ -12,7 +12,7 @@ async function deleteVideo(page: Page, title: string): Promise<void> {
   await expect(page.getByText(`“${title}” is in the bin.`)).toBeVisible();
 }
 
-test('what is deleted is taken back at once, or from the bin later, and is gone when the bin is emptied', async ({
+test('a deleted video is restored by Undo or from the bin, until the bin is emptied', async ({
   page,
   family,
 }) => {

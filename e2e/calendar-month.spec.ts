@@ -4,7 +4,7 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, SIZES } from './
 import { shot } from './support/shots.ts';
 import { expect, type Family, test } from './support/test.ts';
 
-/** Tuesday, 10:42 AM in New York; the evening before in Honolulu it is still Monday. */
+/** Tuesday, 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
 
 const month = (page: Page) => page.getByRole('region', { name: 'Month', exact: true });
@@ -54,7 +54,7 @@ async function openView(page: Page, view: 'Month' | 'Week'): Promise<void> {
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a month shows its days and what occurs on them, and is remembered on the device', async ({
+test('a month shows its days and their events, and the choice is stored on the device', async ({
   page,
   family,
   clockAt,
@@ -91,12 +91,12 @@ test('a month shows its days and what occurs on them, and is remembered on the d
   await expect(month(page).getByRole('heading', { name: 'May 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(today).toHaveAttribute('aria-pressed', 'true');
-  // What an address leads to stands in the list.
+  // An address that points to an event opens the list.
   await page.goto('/calendar?show=anything');
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible();
 });
 
-test('the month is one tab stop, and its keys go to the days', async ({
+test('the month is one tab stop, and the arrow keys move between days', async ({
   page,
   family,
   clockAt,
@@ -134,7 +134,7 @@ test('the month is one tab stop, and its keys go to the days', async ({
   await expect(day(page, 'Saturday, February 28, 1 event')).toBeVisible();
 });
 
-test('an event is moved by the day’s list or by dragging, and moved back', async ({
+test('an event is moved by the day’s list or by dragging, and moved back by Undo', async ({
   page,
   family,
   clockAt,
@@ -154,7 +154,7 @@ test('an event is moved by the day’s list or by dragging, and moved back', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, '2026-03-12')).toContainText('Dentist');
 
-  // Both days are on the screen: nothing scrolls under a drag.
+  // Both days are on the screen, so nothing scrolls during the drag.
   await cell(page, '2026-03-12').evaluate((day) => day.scrollIntoView());
   await cell(page, '2026-03-12').getByText('Dentist').dragTo(cell(page, '2026-03-25'));
   await expect(cell(page, '2026-03-25')).toContainText('Dentist');
@@ -162,7 +162,7 @@ test('an event is moved by the day’s list or by dragging, and moved back', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, '2026-03-12')).toContainText('Dentist');
 
-  // One day of what repeats is not moved; it can be left out.
+  // A single day of a repeating event cannot be moved, only left out.
   await cell(page, '2026-03-17').getByText('Chair exercises').dragTo(cell(page, '2026-03-19'));
   await day(page, /^Tuesday, March 17/).click();
   const its = dayPanel(page, 'Tuesday, March 17');
@@ -174,7 +174,7 @@ test('an event is moved by the day’s list or by dragging, and moved back', asy
   await expect(day(page, 'Tuesday, March 24, 1 event')).toBeVisible();
 });
 
-test('what is typed in an open edit stays while other days are looked at, also without a connection', async ({
+test('an open edit keeps its text while other days are opened, also without a connection', async ({
   page,
   family,
   clockAt,
@@ -200,7 +200,7 @@ test('what is typed in an open edit stays while other days are looked at, also w
   await expect(dayPanel(page, 'Friday, March 20')).not.toContainText('Dentist');
 });
 
-test('what cannot be read is said and read again; an empty month says so', async ({
+test('a failed load shows an error and a retry; an empty month shows that it is empty', async ({
   page,
   family,
   clockAt,
@@ -220,7 +220,7 @@ test('what cannot be read is said and read again; an empty month says so', async
 });
 
 for (const view of ['Month', 'Week'] as const) {
-  test(`the ${view.toLowerCase()} can be used by everybody at every size`, async ({
+  test(`the ${view.toLowerCase()} is accessible and large enough at every size`, async ({
     page,
     family,
     clockAt,
@@ -257,7 +257,7 @@ test('a month of six weeks is printed on one page of A4 and of Letter', async ({
   }
   await clockAt(MORNING);
   await openView(page, 'Month');
-  // From April 26 to June 6.
+  // May 2026 shows six weeks, from April 26 to June 6.
   for (const name of ['April 2026', 'May 2026']) {
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(month(page).getByRole('heading', { name })).toBeVisible();
@@ -277,7 +277,7 @@ test('a month of six weeks is printed on one page of A4 and of Letter', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('a week has all events of its days', async ({ page, family, clockAt }) => {
+test('a week shows all events of its days', async ({ page, family, clockAt }) => {
   await addMany(family);
   await clockAt(MORNING);
   await openView(page, 'Week');

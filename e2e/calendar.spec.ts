@@ -22,7 +22,7 @@ async function choose(within: Locator, label: string, option: string): Promise<v
   await within.getByLabel(label).selectOption(option);
 }
 
-test('a caregiver adds an event, and the elder sees it at home and in My Day', async ({
+test("an event added in the panel is on the elder's home screen and in My Day", async ({
   page,
   family,
   clockAt,
@@ -39,7 +39,7 @@ test('a caregiver adds an event, and the elder sees it at home and in My Day', a
 
   await form(page).getByLabel('Title').fill('Heart check with Dr. Patel');
   await choose(form(page), 'Start, hour', '2 PM');
-  // The end moves along with the start.
+  // The end moves together with the start.
   await expect(form(page).getByLabel('End, hour')).toHaveValue('15');
   await choose(form(page), 'Start, minutes', '30');
   await choose(form(page), 'End, hour', '1 PM');
@@ -60,7 +60,7 @@ test('a caregiver adds an event, and the elder sees it at home and in My Day', a
   await expect(schedule(page)).toContainText('Appointment, until 4:30 PM');
 });
 
-test('what cannot be added is said, and what was typed stays', async ({
+test('a failure to add an event shows an error and keeps the typed text', async ({
   page,
   family,
   clockAt,
@@ -77,7 +77,7 @@ test('what cannot be added is said, and what was typed stays', async ({
   await expect(form(page).getByLabel('Title')).toHaveValue('Card night');
 });
 
-test('an event is changed in its place, with the keyboard alone', async ({
+test('an event is edited in the list, with the keyboard alone', async ({
   page,
   family,
   clockAt,
@@ -108,7 +108,7 @@ test('an event is changed in its place, with the keyboard alone', async ({
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('of an event that repeats one day is left out, brought back, or all are deleted', async ({
+test('one day of a repeating event is left out and restored, and all its days are deleted', async ({
   page,
   family,
   clockAt,
@@ -127,7 +127,7 @@ test('of an event that repeats one day is left out, brought back, or all are del
   await expect(page.getByText('“Chair exercises” happens today again.')).toBeVisible();
   await expect(rows(page)).toContainText([/Today, 9:00 AM/]);
 
-  // Somebody changes it before the day is put back: nothing of theirs is overwritten.
+  // Another administrator changes the event before Undo: their change is not overwritten.
   await remove.click();
   await onlyThisDay.click();
   await expect(rows(page)).toContainText([/Tue, Mar 17/]);
@@ -148,7 +148,7 @@ test('of an event that repeats one day is left out, brought back, or all are del
   await expect(page.getByText('No events scheduled')).toBeVisible();
 });
 
-test('My Day shows what is past, now and next, and follows what is changed', async ({
+test('My Day marks events as past, current or next, and follows changes', async ({
   page,
   family,
   clockAt,
@@ -177,10 +177,14 @@ test('My Day shows what is past, now and next, and follows what is changed', asy
   ]);
 });
 
-test('what the schedule cannot read is said, and read again', async ({ page, family, clockAt }) => {
+test('a schedule that cannot be read shows an error, and "Try again" reads it', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await addEvent(family, { title: 'Card night', startTime: '19:00' });
   await clockAt(MORNING);
-  // The coming days, which the tablet reads ahead, hold today too.
+  // The tablet prefetches the coming days, which include today, so both requests must fail.
   await page.route('**/api/calendar-events?*', (route) => route.fulfill(OWN_FAILURE));
   await page.route('**/api/todays-events', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/my-day');
@@ -190,7 +194,7 @@ test('what the schedule cannot read is said, and read again', async ({ page, fam
   await expect(schedule(page)).toContainText('Card night');
 });
 
-test('the family’s calendar has an address that works until it is stopped', async ({
+test('the address of the family’s calendar works until it is revoked', async ({
   page,
   family,
   clockAt,
@@ -240,7 +244,11 @@ async function addMany(family: Family): Promise<void> {
   await addEvent(family, { title: 'Dentist', eventDate: '2026-02-10' });
 }
 
-test('the tab can be used by everybody at every size', async ({ page, family, clockAt }) => {
+test('the calendar tab is accessible and large enough at every size', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await addMany(family);
   await clockAt(MORNING);
   await page.goto('/calendar');

@@ -38,7 +38,7 @@ test.afterEach(({ payments }) => {
   expect(payments.stripe.misuses).toEqual([]);
 });
 
-test('a subscription by card is paused, resumed, canceled at its end and reactivated', async ({
+test('a subscription by card is paused, resumed, canceled at its period end and reactivated', async ({
   page,
   family,
   payments,
@@ -59,7 +59,7 @@ test('a subscription by card is paused, resumed, canceled at its end and reactiv
   expect(payments.subscriptionsOf(family.email)).toEqual(['active']);
 });
 
-test('another card pays from now on; a declined one is said in the dialog', async ({
+test('another card pays from now on; a declined card shows an error in the dialog', async ({
   page,
   family,
   payments,
@@ -84,10 +84,7 @@ test('another card pays from now on; a declined one is said in the dialog', asyn
   expect(payments.cardOf(family.email)).not.toBe(former);
 });
 
-test('a check of the bank that lies over the dialog can be reached', async ({
-  page,
-  family: _,
-}) => {
+test("the bank's verification window above the dialog can be used", async ({ page, family: _ }) => {
   await openSubscription(page);
   await button(page, 'Use another card').click();
   await expect(page.getByLabel('Credit or debit card number')).toBeVisible();
@@ -108,7 +105,7 @@ test('a check of the bank that lies over the dialog can be reached', async ({
   await expect(code).toHaveValue('1234');
 });
 
-test('an ended subscription says what renewing costs; another card renews it', async ({
+test('an ended subscription shows the price of a renewal; another card renews it', async ({
   page,
   family,
   payments,
@@ -135,7 +132,7 @@ test('an ended subscription says what renewing costs; another card renews it', a
   expect(payments.subscriptionsOf(family.email).sort()).toEqual(['active', 'canceled']);
 });
 
-test('a payment that did not go through is owed until another card pays it', async ({
+test('a failed payment stays due until another card pays it', async ({
   page,
   family,
   payments,
@@ -165,7 +162,7 @@ test('a payment that did not go through is owed until another card pays it', asy
   expect(payments.subscriptionsOf(family.email)).toEqual(['active']);
 });
 
-test('who was closed out with something owed begins anew with another card, and pays once', async ({
+test('an expired household with a failed payment renews with another card and pays once', async ({
   page,
   family,
   payments,

@@ -11,7 +11,7 @@ async function openCreateAccount(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Create Account' }).click();
 }
 
-/** Everything but the card. */
+/** Fills in all fields except the card. */
 async function fillIn(page: Page): Promise<string> {
   const email = `maria-${randomUUID()}@example.com`;
   const fill = (label: string, value: string) =>
@@ -34,7 +34,7 @@ test.afterEach(({ payments }) => {
   expect(payments.stripe.misuses).toEqual([]);
 });
 
-test('a family signs up with a card and is charged for what it chose', async ({
+test('a family signs up with a card and is charged for the chosen plan', async ({
   page,
   payments,
 }) => {
@@ -56,7 +56,7 @@ test('a family signs up with a card and is charged for what it chose', async ({
   await expect(plan).toContainText('Payment statusActive');
 });
 
-test('a declined card is said, nothing typed is lost, and another card signs up', async ({
+test('a declined card shows an error and keeps the typed values; another card signs up', async ({
   page,
   payments,
 }) => {
@@ -85,7 +85,7 @@ test('a declined card is said, nothing typed is lost, and another card signs up'
   expect(payments.subscriptionsOf(email)).toEqual(['active']);
 });
 
-test('what did not reach the server is sent again with the same payment method', async ({
+test('a registration that did not reach the server is sent again with the same payment method', async ({
   page,
   payments,
 }) => {
@@ -106,7 +106,7 @@ test('what did not reach the server is sent again with the same payment method',
   expect(payments.subscriptionsOf(email)).toEqual(['active']);
 });
 
-test('without the script of the payments nothing is sent until it has come', async ({
+test('without the payment script nothing is sent; after a retry the form works', async ({
   page,
   payments,
 }) => {
@@ -128,7 +128,7 @@ test('without the script of the payments nothing is sent until it has come', asy
   await expect(page).toHaveURL('/admin');
 });
 
-test('somebody signed in adds a household with a card; declined it loses nothing', async ({
+test('a signed-in administrator adds a household by card; a declined card loses no input', async ({
   page,
   payments,
 }) => {

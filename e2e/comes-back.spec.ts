@@ -1,7 +1,7 @@
 import { addElder } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Every tab here shows at least one list. */
+/** Tabs of the panel; each shows at least one list. */
 const TABS = [
   '/admin/today',
   '/admin/tablets',
@@ -18,10 +18,10 @@ const TABS = [
 
 const ELDER_SCREENS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen'];
 
-/** Without these the panel itself is not shown. */
+/** The panel is not shown without the answers to these requests. */
 const OF_THE_PAGE = /\/api\/(auth\/user|settings)$/;
 
-test('every tab whose lists failed shows them when the server answers again', async ({
+test('every tab with failed lists shows them when the server answers again', async ({
   page,
   family,
 }) => {
@@ -39,11 +39,11 @@ test('every tab whose lists failed shows them when the server answers again', as
   }
 });
 
-test('a tab whose code did not come is loaded when the connection returns', async ({
+test('a tab whose code failed to load is loaded when the connection returns', async ({
   context,
   family: _,
 }) => {
-  // The browser writes the missing file to the console, which the usual page does not allow.
+  // The browser logs the missing file on the console, which the usual page does not allow.
   const page = await context.newPage();
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test('a tab whose code did not come is loaded when the connection returns', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Photo Albums' })).toBeVisible();
 });
 
-test('every elder screen whose answers failed shows them when the server answers again', async ({
+test('every elder screen with failed answers shows them when the server answers again', async ({
   page,
   family: _,
 }) => {
@@ -67,7 +67,7 @@ test('every elder screen whose answers failed shows them when the server answers
       /auth\/user$/.test(route.request().url()) ? route.fallback() : route.abort(),
     );
     await page.goto(path);
-    // The page brings its first answers along: what it asks afterwards fails.
+    // The page contains its first answers; only later requests fail.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByText('No Internet Connection'), path).toBeVisible();
     await page.unroute('**/api/**');

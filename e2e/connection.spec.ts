@@ -6,10 +6,10 @@ import { expect, startServer, test } from './support/test.ts';
 
 const noConnection = (page: Page) => page.getByText('No Internet Connection');
 
-/** What the elder's screens ask again and again, by whose answers they know of a connection. */
+/** Requests that the elder's screens poll; their answers decide whether there is a connection. */
 const POLLED = ['settings', 'upcoming-medications'];
 
-/** Says to the page what the browser believes of its connection, whatever is true. */
+/** Sets the online state that the browser reports, independent of the real one. */
 async function browserSays(page: Page, isOnline: boolean): Promise<void> {
   await page.evaluate((online) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
@@ -17,7 +17,7 @@ async function browserSays(page: Page, isOnline: boolean): Promise<void> {
   }, isOnline);
 }
 
-test('a browser that believes to be offline while the server answers is not offline', async ({
+test('a browser that reports offline while the server answers is treated as online', async ({
   page,
   family: _,
 }) => {
@@ -30,13 +30,13 @@ test('a browser that believes to be offline while the server answers is not offl
   await expect(page.getByRole('link', { name: 'Admin panel, online' })).toBeVisible();
 });
 
-test('a connection that was lost before an elder’s screen listened is missed at once', async ({
+test("a connection that was lost before an elder's screen opened is detected at once", async ({
   page,
   family: _,
   clockAt,
 }) => {
   await clockAt('2026-03-10T14:42:00Z');
-  // What the screen polls has been read here, and nobody listens to the browser.
+  // This page has read the polled answers and does not listen to the browser's online events.
   await page.goto('/medications');
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
@@ -45,15 +45,15 @@ test('a connection that was lost before an elder’s screen listened is missed a
   );
   await page.getByRole('link', { name: 'Preview Mode' }).first().click();
   await expect(homeOf(page)).toBeVisible();
-  // Its next poll would be half a minute later.
+  // The next poll would come only half a minute later.
   await expect(noConnection(page)).toBeVisible();
 });
 
 const PORTAL = '<!doctype html><title>Welcome to the WiFi</title><p>Please sign in.</p>';
 
-/** What may stand in the place of the server while the browser believes to be online. */
+/** Cases of an answer that is not from the server while the browser reports online. */
 const IN_PLACE: readonly { what: string; answer: (route: Route) => Promise<void> }[] = [
-  { what: 'nobody', answer: (route) => route.abort() },
+  { what: 'no server', answer: (route) => route.abort() },
   {
     what: "a WiFi's sign-in page, whose clock is wrong",
     answer: (route) =>
@@ -63,26 +63,26 @@ const IN_PLACE: readonly { what: string; answer: (route: Route) => Promise<void>
         body: PORTAL,
       }),
   },
-  { what: 'something with an empty object', answer: (route) => route.fulfill({ json: {} }) },
+  { what: 'another server with an empty object', answer: (route) => route.fulfill({ json: {} }) },
   {
     what: 'a sign-in page with 401',
     answer: (route) => route.fulfill({ status: 401, contentType: 'text/html', body: PORTAL }),
   },
   {
-    what: 'a proxy without its server',
+    what: 'a proxy with 502',
     answer: (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
   },
 ];
 
 for (const { what, answer } of IN_PLACE) {
-  test(`where ${what} answers there is no connection, until the server answers again`, async ({
+  test(`the offline screen is shown while ${what} answers, until the server answers again`, async ({
     page,
     family: _,
     clockAt,
   }) => {
     await clockAt('2026-03-10T14:42:00Z');
-    // A first read that is under way is joined by whoever asks anew, and would still be answered.
+    // Waits for the first requests: a later read would join a pending one and still get its answer.
     const polled = POLLED.map(async (path) =>
       (await page.waitForResponse(`**/api/${path}`)).finished(),
     );
@@ -90,7 +90,7 @@ for (const { what, answer } of IN_PLACE) {
     await Promise.all(polled);
     await expect(homeOf(page)).toBeVisible();
     await page.route('**/api/**', answer);
-    // Something is a reason to ask: the browser still says that all is well.
+    // An online event makes the page ask again; the browser still reports online.
     await browserSays(page, true);
     await expect(noConnection(page)).toBeVisible();
     await expect(page.getByText(/It is/)).toContainText('10:4');
@@ -99,13 +99,14 @@ for (const { what, answer } of IN_PLACE) {
   });
 }
 
-test.describe('with the worker', () => {
+test.describe('pages with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a server that takes every call and answers none is no connection; it heals by itself', async ({
+  test('a server that accepts requests but never answers counts as offline, until it answers again', async ({
     browser,
   }) => {
-    // A server of its own, and what a tablet waits for before it says that there is none.
+    // Includes the start of a second server and the timeout after which a tablet reports no
+    // connection.
     test.setTimeout(120_000);
     const { server, child } = await startServer();
     await server.setClock(new Date('2026-03-10T14:42:00Z'));
@@ -117,7 +118,7 @@ test.describe('with the worker', () => {
     child.kill('SIGSTOP');
     try {
       await page.goto('/', { waitUntil: 'commit' });
-      // Neither the page nor the person is waited for: the tablet goes by what it knows.
+      // The home screen opens from the cache, without waiting for the page or the user request.
       await expect(homeOf(page)).toBeVisible();
       expect(await page.evaluate(() => performance.now())).toBeLessThan(AT_ONCE_MS);
       await expect(noConnection(page)).toBeVisible({ timeout: 30_000 });
@@ -131,7 +132,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the screen is kept on, and again whenever the browser let it go', {
+test('the screen wake lock is held, and requested again after the browser released it', {
   tag: '@whole-browser',
 }, async ({ family, server, browser }) => {
   const tablet = await anotherBrowser(browser, server);
@@ -170,7 +171,7 @@ test('the screen is kept on, and again whenever the browser let it go', {
   await tablet.close();
 });
 
-test('a screen that broke leads back by itself, so that the reminders go on', async ({
+test('a screen that crashed returns to the home screen, so that reminders continue', async ({
   family,
   server,
   browser,
