@@ -20,7 +20,7 @@ async function openContent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Content Management', level: 1 })).toBeVisible();
 }
 
-test('a pasted link becomes a video with its title and picture; it is changed and deleted where it stands', async ({
+test('a pasted link becomes a video with title and picture, which is edited and deleted in the list', async ({
   page,
   family,
 }) => {
@@ -73,7 +73,7 @@ test('a pasted link becomes a video with its title and picture; it is changed an
   await expect(url).toBeFocused();
 });
 
-test('videos are put in order with the keyboard, and stand where they were when that fails', async ({
+test('videos are reordered with the keyboard, and return to their places when saving fails', async ({
   page,
   family,
 }) => {
@@ -99,7 +99,7 @@ test('videos are put in order with the keyboard, and stand where they were when 
 
 const titleOf = ({ title }: { title: string }) => title;
 
-test('playlists and articles have their own words, and what was typed stays when it fails', async ({
+test('playlists and articles have their own messages, and a failure keeps the typed text', async ({
   page,
   family,
 }) => {
@@ -142,7 +142,7 @@ const SEVEN = [
   'Lighthouses',
 ];
 
-test('the list says what the tablet shows, and is fit to use at every size', async ({
+test('the list marks which videos the tablet shows, and is accessible and large enough at every size', async ({
   page,
   family,
 }) => {

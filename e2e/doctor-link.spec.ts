@@ -8,7 +8,7 @@ import { addMedication, expect, test } from './support/test.ts';
 /** 10:42 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:42:00Z';
 
-test('a doctor reads the page by a link, is counted, and reads nothing when it is ended', async ({
+test('a doctor reads the page by its link, the visit is counted, and an ended link shows nothing', async ({
   page,
   family,
   server,
@@ -40,7 +40,7 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   await expectAccessible(page, 'family');
   await shot(page, 'dialog.png');
 
-  // Somebody who has nothing but the link.
+  // The doctor's browser has no session, only the link.
   const elsewhere = await (await anotherBrowser(browser, server)).newPage();
   await elsewhere.clock.install({ time: new Date(MORNING) });
   const { pathname, search } = new URL(url);
@@ -71,7 +71,7 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   await expectAccessible(elsewhere, 'family');
 });
 
-test('what is known is saved for a health record, with each dose and each value', async ({
+test('the export for a health record contains each dose and each measured value', async ({
   page,
   family,
   clockAt,

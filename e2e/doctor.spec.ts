@@ -40,7 +40,7 @@ async function openPage(page: Page) {
   return page.getByRole('article', { name: 'For the doctor' });
 }
 
-test('fifteen medicines fit one page of A4 and of Letter, and the days are saved as a table', async ({
+test('fifteen medications fit one page of A4 and of Letter, and the days are saved as a table', async ({
   page,
   family,
   clockAt,
@@ -75,7 +75,7 @@ test('fifteen medicines fit one page of A4 and of Letter, and the days are saved
   expect(lines).toContain('2026-03-10,Lisinopril,1,0,0,1,0,0');
 });
 
-/** A month of one value and more each day, and a few notes. */
+/** One or two values a day over four weeks, and a few notes. */
 async function measureAMonth(family: Family): Promise<void> {
   const userId = await addElder(family);
   const post = async (path: string, data: object) => {
@@ -95,14 +95,14 @@ async function measureAMonth(family: Family): Promise<void> {
   for (const [date, text] of [
     ['2026-03-07', 'Dizzy after getting up, twice. Sat down, better after 10 minutes.'],
     ['2026-03-02', 'Noon dose forgotten three days in a row. Since then a reminder by telephone.'],
-    // Before the 30 days.
+    // Older than the 30 days of the sheet.
     ['2026-01-02', 'Long ago.'],
   ]) {
     await post('/api/day-notes', { userId, date, text });
   }
 }
 
-test('what was measured and noted in 30 days is on the sheet, and only where there is any', async ({
+test('the sheet shows measured values and notes of the last 30 days, if there are any', async ({
   page,
   family,
   clockAt,

@@ -9,7 +9,7 @@ const ZOOMED = { width: 640, height: 400 };
 
 const words = (length: number, of: string) => of.repeat(length).slice(0, length).trim();
 
-/** The longest that a family can enter. */
+/** The longest texts that a family can enter. */
 const LONGEST = {
   name: words(200, 'Hydrochlorothiazide amlodipine '),
   dosage: words(200, '25 mg and one half tablet '),
@@ -22,7 +22,7 @@ const USUAL = {
   instructions: words(200, 'Take it with a full glass of water, sitting upright. '),
 };
 
-/** What of the reminder is cut off or covered at this moment; by the words of what is. */
+/** Returns the texts of the reminder that are cut off or covered at this moment. */
 function hiddenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const popup = document.querySelector('.dose-popup');
@@ -41,14 +41,14 @@ function hiddenWords(page: Page): Promise<string[]> {
           return above !== undefined && (part.contains(above) || above.contains(part));
         }),
       );
-      // Wider or higher than its place: cut.
+      // Content wider than its element is cut off.
       const isCut = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0;
       return isSeen && !isCut ? [] : [part.textContent ?? ''];
     });
   });
 }
 
-/** Scrolls the words down by Show more, and tells which were never seen on the way. */
+/** Scrolls through the text with Show more; returns 'the end' if the end cannot be reached. */
 async function neverSeen(page: Page): Promise<string[]> {
   const linesBelow = () =>
     page.evaluate(() => {
@@ -71,10 +71,10 @@ for (const [what, size] of [
   ['the phone', PHONE],
   ['200 % zoom', ZOOMED],
 ] as const) {
-  test.describe(`on ${what}`, () => {
+  test.describe(`the reminder on ${what}`, () => {
     test.use({ viewport: size });
 
-    test('name, dosage, instructions and answers of a medicine are whole', async ({
+    test('name, dosage, instructions and answers of a medication are shown whole', async ({
       page,
       family,
       clockAt,
@@ -85,13 +85,14 @@ for (const [what, size] of [
       await readyPopupOf(page);
       await expect(page.locator('.dose-picture')).toHaveCount(0);
       if (size === ZOOMED) {
-        // The answers are always seen; of the words as much as there is room for, and more by a press.
+        // The answers are always visible; the text gets the remaining space, and Show more scrolls
+        // it.
         expect((await hiddenWords(page)).filter((part) => part !== USUAL.instructions)).toEqual([]);
         expect(await neverSeen(page)).toEqual([]);
       } else expect(await hiddenWords(page)).toEqual([]);
     });
 
-    test('the longest texts are never under the answers, and all of them can be read', async ({
+    test('the longest texts are never behind the answer buttons, and all of them can be read', async ({
       page,
       family,
       clockAt,
@@ -107,7 +108,7 @@ for (const [what, size] of [
       await expect(popup.getByRole('button', { name: 'Show more' })).toBeHidden();
     });
 
-    test('what was said of the dose before stands beside the words of the next, with its Undo', async ({
+    test('the answer to the previous dose, with its Undo, is shown with the next dose', async ({
       page,
       family,
       clockAt,
@@ -130,13 +131,13 @@ for (const [what, size] of [
   });
 }
 
-test.describe('everything can be taken back', () => {
+test.describe('undo of every answer', () => {
   for (const [label, said] of [
     ['Taken', 'taken'],
     ['Skip', 'skipped'],
     ['Missed', 'missed'],
   ] as const) {
-    test(`${label} in the reminder, for 30 seconds, by an Undo that names it`, async ({
+    test(`${label} in the reminder can be undone for 30 seconds with a button that names the dose`, async ({
       page,
       family,
       clockAt,

@@ -3,10 +3,12 @@ import { withOfflineScreen } from './support/offline.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
-/** 7:56 AM in New York: the reminder of 8:00 stands. */
+/** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/** Lunch is ahead, breakfast is over, two doses are due and one comes in the evening. */
+/**
+ * A day in which breakfast is over, lunch is ahead, two doses are due and one comes in the evening.
+ */
 async function haveADay(family: Family): Promise<void> {
   const { request } = family;
   const eight = { times: ['08:00'] };
@@ -27,10 +29,10 @@ async function haveADay(family: Family): Promise<void> {
   }
 }
 
-/** What a screen reader finds on the page, in its order. */
+/** The part of the page that a screen reader reads. */
 const bodyOf = (page: Page) => page.locator('body');
 
-test('a reminder says when, what and how much, then what can be answered', async ({
+test('a reminder is read as time, medication and amount, then the possible answers', async ({
   page,
   family,
   clockAt,
@@ -80,7 +82,7 @@ test('a reminder says when, what and how much, then what can be answered', async
   await expect(popup).toHaveAccessibleDescription('8:00 AM, 2 medications');
 });
 
-test('home, My Day and the offline screen are read from what is now to what comes', async ({
+test('home, My Day and the offline screen are read from current entries to later ones', async ({
   page,
   family,
   clockAt,
@@ -89,7 +91,7 @@ test('home, My Day and the offline screen are read from what is now to what come
   await family.request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await clockAt(MORNING);
   await page.goto('/');
-  // Before it is known that they stand together, Close would close one of them alone.
+  // While the two doses are not yet grouped, Close would close only one of them.
   await expect(popupOf(page).getByRole('heading', { name: /2 medications$/ })).toBeVisible();
   await readyPopupOf(page);
   await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');

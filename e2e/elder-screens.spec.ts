@@ -54,7 +54,10 @@ test('each tile opens its section, and Return to Main Screen leads back', async 
   }
 });
 
-test('the keyboard alone reaches every tile and shows where it is', async ({ page, family: _ }) => {
+test('the keyboard alone reaches every tile, and the focus is visible', async ({
+  page,
+  family: _,
+}) => {
   await openHome(page);
   const reached: string[] = [];
   for (let presses = 0; presses < 12; presses += 1) {
@@ -78,12 +81,15 @@ test('the keyboard alone reaches every tile and shows where it is', async ({ pag
   await expect(page).toHaveURL('/activity/listen');
 });
 
-test.describe('press and hold', () => {
+test.describe('a home screen tile with press and hold', () => {
   test.beforeEach(async ({ family }) => {
     await family.request.patch('/api/settings', { data: { requireLongPress: true } });
   });
 
-  test('opens after 1.5 seconds and not before', async ({ page, clockAt }) => {
+  test('a tile opens after it was held for 1.5 seconds, and not before', async ({
+    page,
+    clockAt,
+  }) => {
     const clock = await clockAt(MORNING);
     await page.goto('/');
     const call = page.getByRole('button', { name: /^Call/ });
@@ -100,7 +106,7 @@ test.describe('press and hold', () => {
     await page.mouse.up();
   });
 
-  test('let go early opens nothing', async ({ page, clockAt }) => {
+  test('a tile that is released early opens nothing', async ({ page, clockAt }) => {
     const clock = await clockAt(MORNING);
     await page.goto('/');
     const call = page.getByRole('button', { name: /^Call/ });
@@ -111,7 +117,7 @@ test.describe('press and hold', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('works by holding Enter', async ({ page, clockAt }) => {
+  test('holding Enter on a tile opens it', async ({ page, clockAt }) => {
     const clock = await clockAt(MORNING);
     await page.goto('/');
     await page.getByRole('button', { name: /^Call/ }).focus();
@@ -123,7 +129,7 @@ test.describe('press and hold', () => {
   });
 });
 
-test('without a connection the offline screen tells the time and the next dose, and leaves by itself', async ({
+test('the offline screen shows the time and the next dose, and closes when the connection returns', async ({
   page,
   family,
   clockAt,
@@ -141,7 +147,7 @@ test('without a connection the offline screen tells the time and the next dose, 
   await expect(page.getByText('No Internet Connection')).toBeHidden();
 });
 
-test('a reminder comes also over the offline screen', async ({
+test('a reminder also opens over the offline screen', async ({
   page,
   family,
   clockAt,
@@ -158,7 +164,7 @@ test('a reminder comes also over the offline screen', async ({
   await expect(reminder.getByText('Metformin')).toBeVisible();
 });
 
-test('each screen has a title of its own', async ({ page, family: _ }) => {
+test('each screen has its own document title', async ({ page, family: _ }) => {
   const titles = {
     '/': 'Grand App',
     '/photos': 'Photos · Grand App',

@@ -14,7 +14,7 @@ async function addEvent({ request }: Family, event: Record<string, unknown>): Pr
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** What Enter would choose; the field keeps the focus and names it. */
+/** Expects the option that Enter would choose; the focus stays in the field. */
 async function expectOnIt(page: Page, name: RegExp): Promise<void> {
   await expect(field(page)).toBeFocused();
   const id = await option(page, name).getAttribute('id');
@@ -39,7 +39,7 @@ test('the first tab stop skips to the content', async ({ page, family: _ }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('everything is found by a part of its words, with the keyboard alone', async ({
+test('pages, medications and events are found by a part of their name, with the keyboard alone', async ({
   page,
   family,
 }) => {
@@ -71,7 +71,7 @@ test('everything is found by a part of its words, with the keyboard alone', asyn
   await expect(page.locator('[data-arrived]')).toContainText('Lisinopril');
   await expect(page.locator('[data-arrived]')).toBeFocused();
 
-  // One that is over for long, behind "Show all".
+  // A past event, which the list hides behind "Show all".
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('cafe zoe');
@@ -81,7 +81,7 @@ test('everything is found by a part of its words, with the keyboard alone', asyn
   await expect(page.locator('[data-arrived]')).toBeInViewport();
 });
 
-test('content and people are found; nothing is said when there is nothing', async ({
+test('content and people are found, and a search without results shows a message', async ({
   page,
   family,
 }) => {
@@ -109,10 +109,7 @@ test('content and people are found; nothing is said when there is nothing', asyn
   await expect(page.locator('[data-arrived]')).toContainText('Garden news');
 });
 
-test('a photo is found by its caption, in the album that is opened for it', async ({
-  page,
-  family,
-}) => {
+test('a photo is found by its caption and opens in its album', async ({ page, family }) => {
   await uploadPhoto(family, 1);
   const [album] = await (await family.request.get('/api/photo-albums')).json();
   const [photo] = await (await family.request.get(`/api/photos/${album.id}`)).json();
@@ -128,7 +125,7 @@ test('a photo is found by its caption, in the album that is opened for it', asyn
   await expect(option(page, /^Rose at the lake/)).toContainText(`in ${album.name}`);
   await option(page, /^Rose at the lake/).click();
   await expect(page.locator('[data-arrived]')).toContainText('Rose at the lake');
-  // From there to another thing of the same tab.
+  // Continues from there to another album of the same tab.
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('with roses');
@@ -137,7 +134,7 @@ test('a photo is found by its caption, in the album that is opened for it', asyn
   await expect(page.getByText('No photos in this album yet')).toBeVisible();
 });
 
-test('without a connection the pages are still found, and that is said', async ({
+test('without a connection pages are still found, and an error names the failed search', async ({
   page,
   family: _,
 }) => {
@@ -153,7 +150,7 @@ test('without a connection the pages are still found, and that is said', async (
   await expect(palette(page)).toBeHidden();
 });
 
-test('the shortcuts are listed, and those of one key can be turned off', async ({
+test('the shortcuts are listed, and those with a single key can be turned off', async ({
   page,
   family: _,
 }) => {
@@ -176,7 +173,10 @@ test('the shortcuts are listed, and those of one key can be turned off', async (
   await expect(list.getByRole('switch')).not.toBeChecked();
 });
 
-test('a single key types in a field', async ({ page, family: _ }) => {
+test('a shortcut key types its character while a field has the focus', async ({
+  page,
+  family: _,
+}) => {
   await open(page, '/calendar');
   const title = page.getByRole('region', { name: 'Add an event' }).getByLabel('Title');
   await title.fill('Why');
@@ -186,7 +186,7 @@ test('a single key types in a field', async ({ page, family: _ }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette can be used by everybody at every size', async ({ page, family }) => {
+test('the palette is accessible and large enough at every size', async ({ page, family }) => {
   const long = `A very long title ${'that goes on '.repeat(8)}`;
   await addEvent(family, { title: long, eventDate: '2026-03-10', recurring: true });
   await page.setViewportSize(PHONE);

@@ -15,7 +15,7 @@ interface Parts {
   page: Page;
 }
 
-/** Edith's tablet at her home screen, beside the panel's page of hers. */
+/** Opens the elder's tablet at its home screen, and her settings page in the panel. */
 async function openBoth({ browser, server, family, page }: Parts) {
   const id = await addElder(family);
   const { code } = await (await family.request.post(`/api/users/${id}/pairing-code`)).json();
@@ -33,7 +33,7 @@ const question = (tablet: Page) =>
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start the fitting on the tablet' });
 
-test('the fitting is begun from the panel, refused, begun again, canceled', async ({
+test('the fitting is started from the panel, declined, started again and canceled', async ({
   browser,
   server,
   family,
@@ -42,7 +42,7 @@ test('the fitting is begun from the panel, refused, begun again, canceled', asyn
 }) => {
   await clockAt(MORNING);
   const { tablet, close } = await openBoth({ browser, server, family, page });
-  // What does it there is loaded when the tablet is at rest.
+  // The tablet loads the code of the fitting once it is idle.
   await tablet.clock.fastForward(6_000);
   await start(page).click();
   await expect(question(tablet)).toBeVisible();
@@ -70,7 +70,7 @@ test('the fitting is begun from the panel, refused, begun again, canceled', asyn
   await close();
 });
 
-test('what it proposes is taken over in the panel', async ({
+test('the proposal of the fitting is accepted in the panel', async ({
   browser,
   server,
   family,
@@ -91,13 +91,13 @@ test('what it proposes is taken over in the panel', async ({
   await expect(page.getByText('Hand: Right, becomes Left')).toBeVisible();
   await page.getByRole('button', { name: 'Use these' }).click();
   await expect(page.getByText('What it found is how the tablet is set.')).toBeVisible();
-  // The panel shows what was chosen at once (optimistic), while it is still on its way.
+  // The panel shows the choice at once (optimistic update), before the server has it.
   const isSet = async () => (await family.request.get('/api/accessibility')).json();
   await expect.poll(isSet).toMatchObject([{ userId: id, textSize: 110, hand: 'left', version: 2 }]);
   await close();
 });
 
-test('a medication comes first: the question waits until it is answered', async ({
+test('the question of the fitting waits until a reminder is answered', async ({
   browser,
   server,
   family,
@@ -119,7 +119,7 @@ test('a medication comes first: the question waits until it is answered', async 
   await close();
 });
 
-test('a tablet that is not there is said to be so', async ({
+test('a tablet that does not answer is reported in the panel', async ({
   family,
   page,
   browser,

@@ -14,7 +14,7 @@ async function set({ request }: Family, id: string, data: Partial<Accessibility>
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The home screen, with the settings of the household's only elder, until the reminder opens. */
+/** Opens the home screen of the household's only elder and waits for the reminder. */
 async function openReminder(
   page: Page,
   clockAt: (start: string) => Promise<SharedClock>,
@@ -31,7 +31,7 @@ async function openReminder(
   return clock;
 }
 
-/** What moves or flashes for ever, by the name of its animation, and how long each round of it is. */
+/** Returns the endless animations by name, with the duration of one iteration in milliseconds. */
 const endlessOf = (page: Page) =>
   page.evaluate(() =>
     document
@@ -48,7 +48,7 @@ const FLASHES = ['alarm-flash 1000', 'alarm-frame 1000'];
 
 test.describe('the screen flash', () => {
   for (const motion of ['normal', 'none'] as const) {
-    test(`comes once a second with the alarm and goes with it, motion ${motion}`, async ({
+    test(`the screen flashes once a second during the alarm, motion ${motion}`, async ({
       page,
       family,
       clockAt,
@@ -57,7 +57,7 @@ test.describe('the screen flash', () => {
       const clock = await openReminder(page, clockAt, family);
       const flashes = async () =>
         (await endlessOf(page)).filter((name) => name.startsWith('alarm-'));
-      // Also while the browser still waits for a touch: who hears badly sees that something is due.
+      // The flash also runs while the browser blocks sound, for an elder who is hard of hearing.
       await expect.poll(flashes).toEqual(FLASHES);
       await clock.advance(16);
       await expect.poll(flashes).toEqual([]);
@@ -65,7 +65,7 @@ test.describe('the screen flash', () => {
     });
   }
 
-  test('ends with the answer', async ({ page, family, clockAt }) => {
+  test('the flash ends with the answer', async ({ page, family, clockAt }) => {
     const id = await addElder(family);
     await set(family, id, { screenFlash: true });
     const clock = await openReminder(page, clockAt, family);
@@ -77,7 +77,7 @@ test.describe('the screen flash', () => {
   });
 });
 
-test('calm: the reminder comes and stands without anything that slides or pulses; else its bell does, and nothing flashes', async ({
+test('in calm mode a reminder has no sliding or pulsing parts; otherwise only its bell moves', async ({
   page,
   family,
   clockAt,
@@ -105,10 +105,7 @@ test('calm: the reminder comes and stands without anything that slides or pulses
   await expect.poll(() => endlessOf(page)).toEqual(['dose-ring 1000']);
 });
 
-test('the voice speaks as slowly and as loudly as was set, from the next words on', async ({
-  page,
-  family,
-}) => {
+test('the voice uses the set speed and volume from the next words on', async ({ page, family }) => {
   const id = await addElder(family);
   await set(family, id, { speechRate: 60, speechVolume: 70 });
   await listenForWords(page);
@@ -119,7 +116,7 @@ test('the voice speaks as slowly and as loudly as was set, from the next words o
     await page.getByRole('link', { name, exact: true }).hover();
     await page.mouse.down();
     await expect.poll(() => page.evaluate(() => window.spoken.at(-1))).toBe(name);
-    // Off the tile it opens nothing.
+    // Releasing off the tile opens nothing.
     await page.mouse.move(4, 4);
     await page.mouse.up();
     return page.evaluate(() => window.manner);
@@ -136,10 +133,10 @@ test('the voice speaks as slowly and as loudly as was set, from the next words o
   expect(await touch('Listen')).toEqual({ rate: 1, volume: 1 });
 });
 
-test.describe('what was set for a hand', () => {
+test.describe('touch settings of an elder', () => {
   test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
-  /** The tile of that name, from a home screen that listens with such settings. */
+  /** Returns a point at the lower edge of the named tile. */
   async function edgeOf(page: Page, name: string): Promise<Point> {
     const box = await boxOf(page.getByRole('link', { name, exact: true }));
     return { x: box.x + box.width / 2, y: box.y + box.height - 1 };
@@ -154,7 +151,7 @@ test.describe('what was set for a hand', () => {
   }
 
   for (const driftPx of [60, 80, 120]) {
-    test(`a drift of ${driftPx - 1} px opens where ${driftPx} px are allowed, one of ${driftPx + 1} px does not`, async ({
+    test(`a drift of ${driftPx - 1} px opens a tile if ${driftPx} px are allowed, one of ${driftPx + 1} px does not`, async ({
       page,
       family,
     }) => {
@@ -169,7 +166,7 @@ test.describe('what was set for a hand', () => {
   }
 
   for (const holdMs of [300, 600, 800]) {
-    test(`a finger has to rest for ${holdMs} ms where that is set`, async ({ page, family }) => {
+    test(`a finger must rest for ${holdMs} ms if that is set`, async ({ page, family }) => {
       const hand = await handWith(page, family, { holdMs });
       const edge = await edgeOf(page, 'Call');
       const rest = (ms: number) =>
@@ -183,7 +180,7 @@ test.describe('what was set for a hand', () => {
     });
   }
 
-  test('where a second press within 1500 ms is none, it is none', async ({ page, family }) => {
+  test('a second press within 1500 ms is ignored if that is set', async ({ page, family }) => {
     const hand = await handWith(page, family, { repeatMs: 1500 });
     await hand.hurry(1 / 4);
     await untilHearing(page);

@@ -3,7 +3,7 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough, TABLET } from './suppor
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
-/** What a caregiver changes is on the elder's screen within this. */
+/** Maximum time until a change by the family is on the elder's screen. */
 const SOON = { timeout: 2000 };
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Home buttons' }).getByRole('listitem');
@@ -39,7 +39,7 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
 
 const tiles = (tablet: Page) => tablet.locator('main .tile-label');
 
-test('what is hidden, moved and renamed is on the tablet within two seconds', async ({
+test('a hidden, a moved and a renamed button are on the tablet within two seconds', async ({
   page,
   browser,
   family,
@@ -92,7 +92,7 @@ test('what is hidden, moved and renamed is on the tablet within two seconds', as
   await tablet.context().close();
 });
 
-test('quick presses keep their order, and a button stands where it was when saving fails', async ({
+test('quick presses keep their order, and a button returns to its place when saving fails', async ({
   page,
   family,
 }) => {
@@ -123,7 +123,7 @@ test('quick presses keep their order, and a button stands where it was when savi
   await expect(page.getByLabel('Label on the tablet')).toHaveValue('Family');
 });
 
-/** Where the tiles stand, as parts of the width of what they stand in. */
+/** Position and size of each tile, in 200ths of the width of its container. */
 function placesOf(page: Page, frame: string): Promise<number[][]> {
   return page.locator(`${frame} .tile`).evaluateAll((all) =>
     all.map((tile) => {
@@ -137,7 +137,10 @@ function placesOf(page: Page, frame: string): Promise<number[][]> {
 }
 
 for (const count of [6, 5, 4, 1]) {
-  test(`the preview shows ${count} tiles as they stand on the tablet`, async ({ page, family }) => {
+  test(`the preview shows ${count} tiles in the places they have on the tablet`, async ({
+    page,
+    family,
+  }) => {
     const list = await (await family.request.get('/api/home-buttons')).json();
     for (const { id } of list.slice(count)) {
       await family.request.put(`/api/home-buttons/${id}`, { data: { isEnabled: false } });
@@ -152,7 +155,7 @@ for (const count of [6, 5, 4, 1]) {
   });
 }
 
-test('all buttons hidden is warned of, and the tab is fit to use at every size', async ({
+test('a warning is shown when all buttons are hidden, and the tab is large enough at every size', async ({
   page,
   family,
 }) => {

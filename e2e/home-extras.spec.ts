@@ -18,7 +18,7 @@ const withoutWeather = (page: Page) =>
     route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
   );
 
-test('a finger that slides over an elder’s screen neither reloads the page nor leaves it', async ({
+test("the elder's screens block pull-to-reload and swipe navigation, the panel does not", async ({
   page,
   family: _,
 }) => {
@@ -30,8 +30,12 @@ test('a finger that slides over an elder’s screen neither reloads the page nor
   await expect(page.locator(':root')).toHaveCSS('overscroll-behavior', 'auto');
 });
 
-test.describe('the weather', () => {
-  test('stands in the header, in the unit of the household', async ({ page, family, clockAt }) => {
+test.describe('the weather in the header', () => {
+  test('the header shows the weather in the unit of the household', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
     await clockAt(MORNING);
     await page.goto('/');
     await expect(page.getByText('41°F')).toBeVisible();
@@ -41,7 +45,7 @@ test.describe('the weather', () => {
     await expect(page.getByText('5°C')).toBeVisible();
   });
 
-  test('that nobody knows is the fallback, and says so at every size', async ({
+  test('a fallback with a warning is shown at every size when the weather is unknown', async ({
     page,
     family: _,
     clockAt,
@@ -58,24 +62,24 @@ test.describe('the weather', () => {
   });
 });
 
-test.describe('the tip', () => {
+test.describe("tips on the elder's screens", () => {
   test.use({ withTips: true });
 
-  test('leaves all words of weather that may be out of date to be read', async ({
+  test('the tip does not cover the warning of outdated weather', async ({
     page,
     family: _,
     clockAt,
   }) => {
     await clockAt(MORNING);
     await withoutWeather(page);
-    // On a phone, and in a low window, the tip takes the place of the weather.
+    // On a phone and in a low window the tip replaces the weather.
     for (const size of [TABLET, PORTRAIT, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
       await page.goto('/');
       const tip = page.getByRole('status').filter({ hasText: 'Tip' });
       await expect(tip).toBeVisible();
       const above = await tip.locator(':scope > *').boundingBox();
-      // A phone has room for the picture of it.
+      // A phone only has space for the logo, without the app name.
       const name =
         size.width >= 1024 &&
         (await page.getByRole('heading', { name: 'Grand App' }).boundingBox());
@@ -88,7 +92,7 @@ test.describe('the tip', () => {
     }
   });
 
-  test('of the home screen comes once and goes after 8 seconds', async ({
+  test('the tip of the home screen is shown once and hides after 8 seconds', async ({
     page,
     family: _,
     clockAt,
@@ -108,7 +112,7 @@ test.describe('the tip', () => {
     await expect(tip).toBeVisible();
   });
 
-  test('stays while it is touched, and is closed by its button or HOME SCREEN', async ({
+  test('a tip stays while it is touched, and is closed by its button or HOME SCREEN', async ({
     page,
     family: _,
     clockAt,
@@ -129,7 +133,7 @@ test.describe('the tip', () => {
     await expect(page.getByText('No events scheduled for today')).toBeVisible();
   });
 
-  test('of the home screen and of the photos is accessible and large enough at every size', async ({
+  test('the tips of the home screen and of the photos are accessible and large enough at every size', async ({
     page,
     family: _,
     clockAt,
@@ -150,7 +154,7 @@ test.describe('the tip', () => {
     }
   });
 
-  test('of the photos is asked for with Help, stays, and gives the focus back', async ({
+  test('the tip of the photos opens with Help, stays open, and returns the focus', async ({
     page,
     family: _,
   }) => {
