@@ -5,7 +5,7 @@ import { anotherBrowser } from './support/people.ts';
 import { OPENS, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type ProductServer, test } from './support/test.ts';
 
-/** Of an elder whose page comes with its screen. */
+/** The tablet of an elder; the server renders its home screen into the page. */
 let tablet: BrowserContext;
 let page: Page;
 test.beforeEach(async ({ family, browser, server }) => {
@@ -32,7 +32,7 @@ async function openRendered(where: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens the home screen, whose script comes when what this returns is called. */
+/** Opens the home screen without its script; calling the result lets the script load. */
 async function openWithoutScript(where: Page): Promise<() => void> {
   let send: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -40,26 +40,26 @@ async function openWithoutScript(where: Page): Promise<() => void> {
   });
   await where.route(SCRIPT, async (route) => {
     await held;
-    // The request of a page that was opened again has ended.
+    // If the page was opened again, its earlier request has ended.
     await route.continue().catch(() => undefined);
   });
   await openRendered(where);
   return send;
 }
 
-/** Where everything on the screen is, and how it is drawn. */
+/** Returns the box and all computed styles of every element on the home screen. */
 const looksOf = (where: Page) =>
   where.locator('html, body, .home, .home *').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const styles = getComputedStyle(one);
-      // The browser names custom properties in no order.
+      // Sorted, because the browser lists custom properties in no fixed order.
       const drawn = [...styles].map((name) => `${name}: ${styles.getPropertyValue(name)}`).sort();
       return [one.tagName, x, y, width, height, ...drawn].join(' ');
     }),
   );
 
-/** The same tablet in a browser that runs no script. */
+/** Opens the same tablet in a browser without JavaScript. */
 async function withoutScripts(browser: Browser, server: ProductServer) {
   const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
   await bare.addCookies(await tablet.cookies());
@@ -74,7 +74,7 @@ const boxesOf = (where: Page) =>
     }),
   );
 
-test('without its script the home screen is there, and each button leads to its place', async ({
+test('the home screen works without its script: each button leads to its section', async ({
   browser,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('without its script the home screen is there, and each button leads to its 
   await bare.close();
 });
 
-test('it needs no style sheet to stand as it does with one, at every size', async ({
+test('the home screen looks the same before its external style sheets load, at every size', async ({
   browser,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('it needs no style sheet to stand as it does with one, at every size', asyn
   await bare.close();
 });
 
-test('it stands where the script’s screen stands, and in between there is no other', async () => {
+test("the rendered home screen has the same layout as the script's, and no other content appears between", async () => {
   await page.addInitScript(() => {
     const seen: number[] = [];
     new MutationObserver(() => seen.push(document.querySelectorAll('main a').length)).observe(
@@ -129,13 +129,13 @@ test('it stands where the script’s screen stands, and in between there is no o
   expect(counts.slice(counts.indexOf(6)).every((count) => count === 6)).toBe(true);
 });
 
-test('a finger that is on a button when the script comes has pressed it', async () => {
+test('a press that began before the script loaded still opens its section', async () => {
   const send = await openWithoutScript(page);
   const box = await homeOf(page).boundingBox();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await page.mouse.down();
   send();
-  // It runs, and would have drawn its screen by now.
+  // The script runs and has had time to draw its screen.
   await page.locator('#first-answers').waitFor({ state: 'detached' });
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -144,7 +144,7 @@ test('a finger that is on a button when the script comes has pressed it', async 
   await expect(page).toHaveURL('/photos');
 });
 
-test('where the script does not come, a clock that stands is not shown for long', async () => {
+test('a clock that no script updates is hidden after 30 seconds', async () => {
   await page.route(SCRIPT, (route) => route.abort());
   await openRendered(page);
   await expect(page.locator('.home-clock')).toBeVisible();
@@ -161,7 +161,9 @@ test('where the script does not come, a clock that stands is not shown for long'
   await expect(homeOf(page)).toBeVisible();
 });
 
-test('for whom text is larger, nothing stands there in the usual size', async ({ family }) => {
+test('an elder with larger text never sees the home screen in the usual size', async ({
+  family,
+}) => {
   const [own] = await (await family.request.get('/api/accessibility')).json();
   const data = { textSize: 150, version: own.version };
   const changed = await family.request.patch(`/api/accessibility/${own.userId}`, { data });
@@ -183,7 +185,7 @@ test('for whom text is larger, nothing stands there in the usual size', async ({
   expect(sizes).toEqual(['1.5']);
 });
 
-/** The names of the page's style sheets, in the order in which they apply. */
+/** Names of the page's style sheets, in the order in which they apply. */
 const sheetsOf = (where: Page) =>
   where.evaluate(() =>
     [...document.styleSheets].flatMap(

@@ -7,10 +7,10 @@ import { WINDOWS_OF_HOMES } from './support/windows.ts';
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
 
-/** Least size of a label, in CSS pixels. */
+/** Minimum size of a label, in CSS pixels. */
 const LEAST_LABEL = 28;
 
-/** What is wrong with the home screen in its window. */
+/** Returns the layout faults of the home screen at the current viewport size. */
 function flawsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { innerWidth: width, innerHeight: height } = window;
@@ -25,7 +25,7 @@ function flawsOf(page: Page): Promise<string[]> {
     };
     const linesOf = (label: Element) =>
       new Set([...wordsOf(label).getClientRects()].map(({ top }) => Math.round(top))).size;
-    // A short label, such as My Day, stands in one line.
+    // A short label, such as My Day, has one line.
     const mostLinesOf = (label: Element) =>
       label.matches('[data-short="false"]') && label.textContent?.includes(' ') ? 2 : 1;
     const meet = (one: DOMRect, other: DOMRect) =>
@@ -82,7 +82,7 @@ for (const [name, labels, least] of [
   ['a long word', { photos: 'Grandchildren' }, 24],
   ['a label of two words', { call: 'Family calls' }, 24],
 ] as const) {
-  test(`with ${name} all buttons, the next dose and HOME SCREEN are whole in every window`, async ({
+  test(`all buttons, the next dose and HOME SCREEN are fully visible in every window with ${name}`, async ({
     page,
     family,
     clockAt,
@@ -95,7 +95,7 @@ for (const [name, labels, least] of [
     await openWholeHome(page);
     await expect(page.locator('.home-row').first()).toBeVisible();
     const flaws: string[] = [];
-    // So many letters make the tiles of a phone higher than its window, and take a hyphen.
+    // On a phone such long labels make the tiles higher than the window and are hyphenated.
     const isExpected = (flaw: string, width: number) =>
       width < 600 && least < LEAST_LABEL && /^(scrolls by|not whole|more lines)/.test(flaw);
     for (const size of WINDOWS_OF_HOMES) {

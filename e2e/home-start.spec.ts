@@ -15,7 +15,7 @@ import { withoutTips } from './support/tips.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A tablet that has been at home for a while. */
+/** A tablet that has been at home for a while and has filled its cache. */
 async function settledTablet(page: Page, family: Family): Promise<void> {
   await pairTablet(page, family);
   await untilAllIsKept(page, 0);
@@ -42,7 +42,7 @@ test.afterEach(async () => {
   line.close();
 });
 
-test('while no answer comes, the six buttons of a paired tablet stand at once and lead where they should', async () => {
+test('a paired tablet shows its six buttons at once while the server does not answer', async () => {
   line.hold();
   await page.reload({ waitUntil: 'commit' });
   await expectAtOnce(page);
@@ -55,7 +55,7 @@ test('while no answer comes, the six buttons of a paired tablet stand at once an
   await expect(page.getByText('Metformin one tablet')).toBeVisible({ timeout: 20_000 });
 });
 
-/** What the page brings. */
+/** Requests whose answers are embedded in the page. */
 const BROUGHT = [
   'auth/user',
   'settings',
@@ -65,11 +65,11 @@ const BROUGHT = [
   'upcoming-medications',
 ].map((path) => `/api/${path}`);
 
-test('what the server sends along with the page is not asked again, and no worker keeps it', async ({
+test('answers embedded in the page are not requested again and are not cached by the service worker', async ({
   browser,
   server,
 }) => {
-  // No worker that may have one at hand.
+  // Without a service worker, which could have a cached page.
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   await context.addCookies(await tablet.cookies());
   const first = await context.newPage();
@@ -88,7 +88,7 @@ test('what the server sends along with the page is not asked again, and no worke
   expect(shell).not.toContain('first-answers');
 });
 
-test('every page is asked for once, also while a worker is there', async () => {
+test('every page is requested once, also while a service worker is installed', async () => {
   for (const path of ['/', '/photos', '/admin', '/api/docs', '/nowhere']) {
     const before = line.asked.length;
     await page.goto(path);
@@ -98,9 +98,7 @@ test('every page is asked for once, also while a worker is there', async () => {
   }
 });
 
-test('what the family has changed meanwhile is there as soon as the server has answered', async ({
-  family,
-}) => {
+test('a change by the family is shown as soon as the server has answered', async ({ family }) => {
   const data = { appName: 'Our Window' };
   line.hold();
   expect((await family.request.patch('/api/settings', { data })).ok()).toBe(true);
@@ -111,7 +109,7 @@ test('what the family has changed meanwhile is there as soon as the server has a
   await expect(page.getByRole('heading', { name: 'Our Window' })).toBeVisible();
 });
 
-test('when the answer comes and says that nobody is signed in, the screen follows it and what was kept is gone', async () => {
+test('an answer that the session has ended signs the tablet out and deletes its cache', async () => {
   line.hold();
   await tablet.clearCookies();
   await page.reload({ waitUntil: 'commit' });
@@ -122,7 +120,7 @@ test('when the answer comes and says that nobody is signed in, the screen follow
   await expectForgotten(page);
 });
 
-test('when the answer comes and names another, the screen follows it and what was kept is gone', async ({
+test('an answer for another household replaces the screen and deletes the cache', async ({
   browser,
   server,
 }) => {

@@ -8,16 +8,16 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Seven in the morning in New York: what is planned now is due later. */
+/** 7 AM in New York: doses and events of the test are later in the day. */
 const EARLY = new Date('2026-03-10T11:00:00Z');
 
-/** Two in the afternoon in New York. */
+/** 2 PM in New York. */
 const AFTERNOON = '2026-03-10T18:00:00Z';
 
 const LONG =
   'A very long name of something that is to be done and does not fit into any line of it';
 
-/** Where the tiles and the footer stand, and how large they are. */
+/** Positions and sizes of the tiles and the footer, in CSS pixels. */
 const boxesOf = (page: Page) =>
   page.locator('.tile, .home-footer, .home-today, .home-here').evaluateAll((all) =>
     all.map((one) => {
@@ -33,7 +33,7 @@ const addEvent = ({ request }: Family, title: string, startTime: string | null) 
 
 const footer = (page: Page) => page.getByRole('link', { name: /^Today’s events/ });
 
-test('nothing that is planned moves or sizes a tile or the footer', async ({
+test('doses and events neither move nor resize a tile or the footer', async ({
   page,
   family,
   clockAt,
@@ -67,7 +67,7 @@ test('nothing that is planned moves or sizes a tile or the footer', async ({
   expect(await boxes()).toEqual(empty);
 });
 
-test('the footer says what is next, and counts what was not answered', async ({
+test('the footer shows the next dose and event, and counts unanswered doses', async ({
   page,
   family,
   clockAt,
@@ -103,10 +103,10 @@ test('the footer says what is next, and counts what was not answered', async ({
   await expect(page.getByRole('heading', { name: 'My Day' })).toBeVisible();
 });
 
-test.describe('the tip', () => {
+test.describe('the tip of the home screen', () => {
   test.use({ withTips: true });
 
-  test('moves no tile where the sill is kept free, and is not spent behind a reminder', async ({
+  test('the tip moves no tile, and is still shown after a reminder that covered it', async ({
     page,
     family,
     clockAt,
@@ -124,7 +124,7 @@ test.describe('the tip', () => {
     const before = await boxesOf(page);
     await popup.getByRole('button', { name: 'Taken' }).click();
     await expect(popup).toBeHidden();
-    // The result of the press comes first, and goes by itself.
+    // The result of the press is shown first, and hides again.
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect(await boxesOf(page)).toEqual(before);
     await clock.freezeAt('2026-03-10T18:02:00Z');

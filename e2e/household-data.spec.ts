@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const customerIdOf = async ({ request }: Family): Promise<string> =>
   (await (await request.get('/api/auth/user')).json()).accountNumber;
 
-/** Downloads everything, and answers where the file lies. */
+/** Downloads everything and returns the path of the file. */
 async function downloaded(page: Page): Promise<string> {
   await button(page, 'Download everything').click();
   const download = page.waitForEvent('download');
@@ -26,7 +26,7 @@ async function downloaded(page: Page): Promise<string> {
   return file.path();
 }
 
-test('a family takes everything along, deletes its household and brings everything into a new one', async ({
+test('a family exports everything, deletes its household and imports everything into a new one', async ({
   page,
   family,
   browser,
@@ -77,7 +77,7 @@ test('a family takes everything along, deletes its household and brings everythi
   await expect(page.getByText('Edith Clarke').first()).toBeVisible();
 });
 
-test('while the payment or the server does not answer nothing is deleted, and it says so', async ({
+test('a household is not deleted while the payment service or the server does not answer', async ({
   page,
   family,
 }) => {
@@ -94,7 +94,10 @@ test('while the payment or the server does not answer nothing is deleted, and it
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
 });
 
-test('what can be done with the data is fit to use at every size', async ({ page, family: _ }) => {
+test('export, import and deletion are accessible and large enough at every size', async ({
+  page,
+  family: _,
+}) => {
   await openYourData(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);

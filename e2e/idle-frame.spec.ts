@@ -15,7 +15,7 @@ import { Hand, middleOf, untilHearing } from './support/touch.ts';
 
 const MORNING = '2026-03-10T13:00:00Z';
 
-/** A little longer than the shortest time without a touch. */
+/** Slightly longer than the shortest idle time that can be set. */
 const FIVE_MINUTES = 5 * MINUTE_MS + 2_000;
 
 const WINDOWS = [
@@ -26,7 +26,7 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
-test('the frame starts after the time, and the first touch opens Home and presses nothing', async ({
+test('the frame starts after the idle time, and the first touch only opens Home', async ({
   family,
   server,
   browser,
@@ -60,7 +60,7 @@ test('the frame starts after the time, and the first touch opens Home and presse
   await hand.down(photos);
   await expect(frameOf(page)).toBeHidden();
   await hand.up();
-  // Within 700 ms of the release nothing counts.
+  // Presses within 700 ms after the release are ignored.
   await page.mouse.click(photos.x, photos.y);
   await expect(page).toHaveURL(/\/$/);
   await untilHearing(page);
@@ -69,7 +69,7 @@ test('the frame starts after the time, and the first touch opens Home and presse
   await page.context().close();
 });
 
-test('a key wakes Home too, and opens nothing', async ({ family, server, browser }) => {
+test('a key press ends the frame and opens nothing', async ({ family, server, browser }) => {
   await uploadPhoto(family, 0);
   const tablet = await pairTablet({ family, server, browser, at: MORNING });
   const { page } = tablet;
@@ -86,7 +86,7 @@ test('a key wakes Home too, and opens nothing', async ({ family, server, browser
   await page.context().close();
 });
 
-test('the frame is off until the panel turns it on, and the tablet follows without a reload', async ({
+test('the frame is off until it is turned on in the panel, and the tablet follows without a reload', async ({
   page: panel,
   family,
   server,
@@ -123,7 +123,7 @@ test('the frame is off until the panel turns it on, and the tablet follows witho
   await page.context().close();
 });
 
-test('a dose keeps the frame away: it gives way five minutes before, and does not start in the window', async ({
+test('the frame closes five minutes before a dose and does not start in the dose window', async ({
   family,
   server,
   browser,
@@ -154,7 +154,11 @@ test('a dose keeps the frame away: it gives way five minutes before, and does no
   await page.context().close();
 });
 
-test('a reminder opens above the frame, and Home follows', async ({ family, server, browser }) => {
+test('a reminder opens above the frame, and Home is shown after it', async ({
+  family,
+  server,
+  browser,
+}) => {
   await uploadPhoto(family, 0);
   const tablet = await pairTablet({ family, server, browser, at: MORNING });
   const { page, clock } = tablet;
@@ -163,7 +167,7 @@ test('a reminder opens above the frame, and Home follows', async ({ family, serv
   await leaveAlone(tablet, FIVE_MINUTES);
   await expect(frameOf(page)).toBeVisible();
   await clock.thaw();
-  // Added meanwhile, and due now.
+  // Added while the frame is shown, and due now.
   await addMedication(family, { name: 'Metformin', times: ['09:07'] });
   const popup = await readyPopupOf(page);
   await popup.getByRole('button', { name: 'Taken' }).click();
@@ -177,7 +181,7 @@ test('a reminder opens above the frame, and Home follows', async ({ family, serv
   await page.context().close();
 });
 
-test('without any picture the frame is the clock on the sky', async ({
+test('without any picture the frame shows the clock on the sky', async ({
   family,
   server,
   browser,
@@ -195,7 +199,7 @@ test('without any picture the frame is the clock on the sky', async ({
   await page.context().close();
 });
 
-test('at night the clock stands on a dark ground, without photos', async ({
+test('at night the frame shows the clock on a dark background, without photos', async ({
   family,
   server,
   browser,
@@ -219,14 +223,14 @@ test('at night the clock stands on a dark ground, without photos', async ({
   await expect(page.locator('.idle-print')).toHaveCount(0);
   await leaveAlone(tablet, 10 * MINUTE_MS);
   expect(await middleOf(panel)).not.toEqual(before);
-  // The household has no photo, so nothing is shown by day.
+  // The household has no photo, so the frame is not shown by day.
   await clock.freezeAt('2026-03-11T09:00:01Z');
   await clock.advance(1);
   await expect(frameOf(page)).toBeHidden();
   await page.context().close();
 });
 
-test('a section that nobody touches returns to Home, but not while it plays', async ({
+test('an untouched section returns to Home, but not during a slideshow', async ({
   family,
   server,
   browser,

@@ -13,7 +13,7 @@ import { addMedication, expect, test } from './support/test.ts';
 
 const HTML = '<!doctype html><title>Away</title><p>Back soon.</p>';
 
-/** What stands between tablet and server answers presses in its place. */
+/** Makes a proxy between tablet and server answer the presses instead of the server. */
 async function answerPresses(page: Page, answer: Parameters<Route['fulfill']>[0]) {
   const reply = (route: Route) =>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback();
@@ -28,7 +28,7 @@ for (const [name, answer] of [
   ['{}', { status: 200, json: {} }],
   ['a page with 200', { status: 200, contentType: 'text/html', body: HTML }],
 ] as const) {
-  test(`a press that something in between answers with ${name} waits, and is delivered once`, async ({
+  test(`a press that a proxy answers with ${name} waits, and is delivered once`, async ({
     page,
     family,
     clockAt,
@@ -57,14 +57,14 @@ for (const [name, answer] of [
   ['401 of a sign-in page', { status: 401, contentType: 'text/html', body: HTML }],
   ['503 of a proxy', { status: 503, contentType: 'text/html', body: HTML }],
 ] as const) {
-  test(`a slow tablet whose store falls silent keeps a press that met ${name}, and delivers it once`, async ({
+  test(`a press that met ${name} is delivered once, although the tablet's database stopped answering`, async ({
     page,
     family,
     clockAt,
   }) => {
     test.setTimeout(90_000);
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-    // Once the press is written down, nothing can be read any more.
+    // Once the press is stored, reading the database fails.
     await page.addInitScript(() => {
       const { add, getAll } = IDBObjectStore.prototype;
       let isWritten = false;
@@ -95,7 +95,7 @@ for (const [name, answer] of [
   });
 }
 
-test('a refusal of what had waited is said with its reason, and the reminder comes back', async ({
+test('a queued answer that the server refuses is shown with the reason, and the reminder returns', async ({
   page,
   family,
   clockAt,
@@ -119,7 +119,7 @@ test('a refusal of what had waited is said with its reason, and the reminder com
   await expect.poll(() => standing(family)).toEqual(['03-10T12:00 skipped at 03-10T11:55']);
 });
 
-test('where the store never answers, a press is sent all the same and the next reminder comes', async ({
+test('a tablet without a working database still sends a press and shows the next reminder', async ({
   page,
   family,
   clockAt,
@@ -141,7 +141,7 @@ test('where the store never answers, a press is sent all the same and the next r
   await expect.poll(async () => (await standing(family)).length).toBe(2);
 });
 
-test('a hidden page hears that its reminder is gone, and the next one comes', async ({
+test('a hidden page closes the reminder of a deleted medication and opens the next one', async ({
   page,
   family,
   clockAt,
@@ -162,7 +162,7 @@ test('a hidden page hears that its reminder is gone, and the next one comes', as
   await expect(popupOf(page).getByText('Aspirin')).toBeVisible();
 });
 
-test('after a week without an answer the reminders go on and say how old they are', async ({
+test('after a week without a connection the reminders continue and show their age', async ({
   page,
   family,
   clockAt,
@@ -189,7 +189,7 @@ test('after a week without an answer the reminders go on and say how old they ar
   await expect(reminderOf(page)).toBeHidden();
 });
 
-test('where the settings cannot be read no time of another place is shown', async ({
+test('no times in a wrong timezone are shown while the settings cannot be read', async ({
   page,
   family,
   clockAt,

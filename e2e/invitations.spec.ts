@@ -16,7 +16,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('an administrator is invited, the mail arrives, they sign up and add a medication', async ({
+test('an administrator is invited by email, signs up and adds a medication', async ({
   page,
   family,
   server,
@@ -70,7 +70,7 @@ test('an administrator is invited, the mail arrives, they sign up and add a medi
   });
   await submit.click();
   await expect(theirs.getByText(/This browser does not keep cookies/).first()).toBeVisible();
-  // The invitation is still good.
+  // The invitation is still valid.
   await theirs.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
   await submit.click();
   await expect(
@@ -86,7 +86,7 @@ test('an administrator is invited, the mail arrives, they sign up and add a medi
   await theirs.goto('/users');
   await expect(theirs.getByText('Admin Invitations')).toBeHidden();
   await expect(theirs.getByRole('heading', { name: 'Audit trail' })).toBeHidden();
-  // Who has no tab of the subscription finds the way to a household of their own here.
+  // An administrator without the Subscription tab can add their own household here.
   const another = theirs.getByRole('link', { name: 'Add another household' });
   await expect(another).toHaveAttribute('href', '/households/new');
   await expectLargeEnough(theirs, 'family');
@@ -107,7 +107,7 @@ test('an administrator is invited, the mail arrives, they sign up and add a medi
   await context.close();
 });
 
-test('without mail the link is shown and can be copied; a deleted invitation is dead', async ({
+test('without mail the link is shown and can be copied; a deleted invitation is invalid', async ({
   mailless,
   browser,
 }) => {
@@ -135,7 +135,7 @@ test('without mail the link is shown and can be copied; a deleted invitation is 
   await context.close();
 });
 
-test('what is missing in an invitation is said, and a sign-up without a token leads away', async ({
+test('an incomplete invitation shows an error, and a sign-up without a token leads to sign-in', async ({
   page,
   family,
 }) => {

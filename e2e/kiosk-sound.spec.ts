@@ -2,10 +2,13 @@ import type { Browser, ConsoleMessage } from '@playwright/test';
 import { later, OPENS } from './support/reminder.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
-// What looks at the page for a screenshot would be a touch too.
+// Taking a screenshot counts as a user gesture.
 test.use({ screenshot: 'off' });
 
-/** What a page writes of sound while nobody asks it anything: for a browser each question is a touch. */
+/**
+ * Collects the tones that a page logs. The page is never evaluated, because the browser treats that
+ * as a user gesture.
+ */
 async function listen(browser: Browser, server: ProductServer, family: Family) {
   const { cookies } = await family.request.storageState();
   const context = await browser.newContext({ baseURL: server.url });
@@ -44,7 +47,7 @@ for (const [name, flags, tones] of [
     try {
       const said = await listen(browser, server, family);
       const first = 'tone 523.25 running';
-      // By the time of two tones either way.
+      // Enough time for two tones in either case.
       const end = performance.now() + 12_000;
       while (said().length < 2 && performance.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, 200));

@@ -3,10 +3,13 @@ import { breakingLine } from './support/breaking-line.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 
-/** What a caregiver changes is on the elder's screen within this; the polls take 30 seconds. */
+/**
+ * Maximum time until a change by the family is on the elder's screen. It is shorter than the
+ * polling interval of 30 seconds.
+ */
 const SOON = { timeout: 2000 };
 
-/** The elder's tablet, paired with a code, beside the caregiver's browser. */
+/** Opens the elder's tablet, paired with a code, in a second browser context. */
 async function openTablet(browser: Browser, { request }: Family, url: string): Promise<Page> {
   const name = { firstName: 'Edith', lastName: 'Clarke' };
   const { id } = await (await request.post('/api/users', { data: name })).json();
@@ -21,7 +24,7 @@ async function openTablet(browser: Browser, { request }: Family, url: string): P
   return tablet;
 }
 
-test('what a caregiver changes is on the tablet within two seconds', async ({
+test('changes by the family are on the tablet within two seconds', async ({
   browser,
   family,
   server,
@@ -39,7 +42,7 @@ test('what a caregiver changes is on the tablet within two seconds', async ({
   await tablet.context().close();
 });
 
-test('a tablet whose line was lost catches up when it has one again', async ({
+test('a tablet whose live connection was lost catches up after reconnecting', async ({
   browser,
   family,
   server,
@@ -54,7 +57,7 @@ test('a tablet whose line was lost catches up when it has one again', async ({
   await tablet.context().close();
 });
 
-test('after a server was away for long, every later change is on the screen within two seconds', async ({
+test('after a long outage of the server later changes are on the screen within two seconds', async ({
   page,
   family,
   server,

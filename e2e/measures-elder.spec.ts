@@ -12,7 +12,7 @@ const MORNING = '2026-03-10T13:12:00Z';
 
 const ALL = ['blood-pressure', 'weight', 'glucose', 'pain', 'mood'];
 
-/** The tablet of a new elder; answers their id. */
+/** Makes the page the tablet of a new elder and returns the elder's id. */
 async function tabletOf(page: Page, family: Family): Promise<string> {
   const userId = await addElder(family);
   await page.goto(await pairingLink(family, userId));
@@ -42,7 +42,7 @@ async function open(page: Page, name: RegExp) {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** The family beside the browser, which is the tablet from then on. */
+/** Signs the family in with a separate request context, because the browser becomes the tablet. */
 async function beside(family: Family, request: Family['request']): Promise<Family> {
   const { email, password } = family;
   const answer = await request.post('/api/auth/login', { data: { email, password } });
@@ -50,7 +50,7 @@ async function beside(family: Family, request: Family['request']): Promise<Famil
   return { email, password, request };
 }
 
-test('blood pressure is pressed on large keys, a slip is asked about, and Undo takes it back', async ({
+test('blood pressure is entered on large keys, an unlikely value is confirmed, and Undo deletes it', async ({
   page,
   family: owner,
   request,
@@ -62,7 +62,7 @@ test('blood pressure is pressed on large keys, a slip is asked about, and Undo t
   await page.goto('/my-day');
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
   await expect(cardOf(page)).toBeHidden();
-  // Somebody of the family asks: it comes by itself.
+  // The family asks for a measure; it appears without a reload.
   await askFor(family, userId, ['blood-pressure']);
   await expect(cardOf(page).getByText('Not measured today')).toBeVisible();
 
@@ -82,7 +82,7 @@ test('blood pressure is pressed on large keys, a slip is asked about, and Undo t
   await expect.poll(() => valuesOf(family)).toEqual([]);
 });
 
-test('what cannot be says so, Next leads to the lower number, and Not now keeps nothing', async ({
+test('an impossible value shows an error, Next leads to the lower number, and Not now stores nothing', async ({
   page,
   family: owner,
   request,
@@ -102,7 +102,7 @@ test('what cannot be says so, Next leads to the lower number, and Not now keeps 
   expect(await valuesOf(family)).toEqual([]);
 });
 
-test('weight goes on from the last one, pain and mood are one press, in the words of the row', async ({
+test('weight starts from the last value, and pain and mood need one press', async ({
   page,
   family: owner,
   request,
@@ -134,7 +134,7 @@ test('weight goes on from the last one, pain and mood are one press, in the word
     .toEqual(['mood 5', 'pain 2', 'glucose 99', 'weight 71.5', 'weight 160']);
 });
 
-test('without a connection it waits on the tablet, counts from its press, and Undo leaves nothing', async ({
+test('a value without a connection waits with the time of its press, and Undo removes it', async ({
   page,
   family: owner,
   request,
@@ -145,7 +145,7 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await askFor(family, await tabletOf(page, family), ['blood-pressure', 'pain']);
   await page.goto('/my-day');
   await expect(cardOf(page)).toBeVisible();
-  // The parts of a press are at hand before the line is gone.
+  // Loads the code of the dialog before the connection is cut.
   await open(page, /^Blood pressure/);
   await pressAll(page, 'Not now');
   await page.route('**/api/**', (route) => route.abort());
@@ -159,7 +159,7 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await press(cardOf(page).getByRole('button', { name: 'Undo: Pain' }));
   await expect(cardOf(page).getByRole('button', { name: 'Pain Not measured today' })).toBeVisible();
   expect(await valuesOf(family)).toEqual([]);
-  // Two hours later, after a restart of the page.
+  // Two hours later, after a reload of the page.
   await page.unroute('**/api/**');
   await clock.freezeAt('2026-03-10T15:12:00Z');
   await clock.thaw();
@@ -172,7 +172,7 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await expect(cardOf(page).getByText('Kept on this tablet.')).toBeHidden();
 });
 
-test('where what is to be measured cannot be loaded, the doses stay', async ({
+test('the doses stay when the measures cannot be loaded', async ({
   page,
   family: owner,
   request,
@@ -190,7 +190,7 @@ test('where what is to be measured cannot be loaded, the doses stay', async ({
   await expect(cardOf(page)).toBeHidden();
 });
 
-test('My Day with measures and its dialogs are made for elders at every size', async ({
+test('My Day with measures and its dialogs are accessible and large enough for elders at every size', async ({
   page,
   family: owner,
   request,

@@ -48,7 +48,7 @@ async function openTab(page: Page) {
   await expect(page.getByRole('region', { name: 'What is measured' })).toBeVisible();
 }
 
-test('the family chooses what is asked, adds a value, is asked about a slip, corrects and deletes', async ({
+test('the family chooses measures, adds a value, confirms an unlikely one, corrects and deletes it', async ({
   page,
   family,
   clockAt,
@@ -84,7 +84,7 @@ test('the family chooses what is asked, adds a value, is asked about a slip, cor
   await box.getByText('Blood pressure as a table').click();
   await box.getByRole('button', { name: /^Correct 120\/80/ }).click();
   await dialog.getByLabel('Upper number').fill('121');
-  // Somebody else is faster with the other number.
+  // Another administrator saves the other number first.
   const [value] = await (await family.request.get('/api/measure-values')).json();
   const data = { second: 82, version: 1 };
   const url = `/api/measure-values/${value.id}`;
@@ -103,7 +103,7 @@ test('the family chooses what is asked, adds a value, is asked about a slip, cor
   ]);
 });
 
-test('a note is written, changed by two at once, deleted and put back', async ({
+test('a note is written, edited by two administrators at once, deleted and restored', async ({
   page,
   family,
   clockAt,
@@ -141,7 +141,7 @@ test('a note is written, changed by two at once, deleted and put back', async ({
   await expect(notes.getByRole('listitem')).toHaveCount(2);
 });
 
-test('values are saved as a table, and seen in another browser without asking', async ({
+test('values are saved as a table, and a new value appears in another browser without a reload', async ({
   page,
   browser,
   server,

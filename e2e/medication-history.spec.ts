@@ -22,7 +22,7 @@ async function logDose(family: Family, medicationId: string, day: string, status
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Metformin was taken in the morning and missed in the evening, Aspirin skipped. */
+/** Metformin is taken in the morning and missed in the evening; Aspirin is skipped. */
 async function twoDays(family: Family, setClock: (instant: Date) => Promise<void>) {
   const metformin = await addMedication(family, {
     name: 'Metformin',
@@ -41,7 +41,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Day by day' })).toBeVisible();
 }
 
-test('the tab opens with today; the history shows medications by days, and the log of a day', async ({
+test('the tab opens with today; the history shows medications by day and the log of a day', async ({
   page,
   family,
   server,
@@ -53,7 +53,7 @@ test('the tab opens with today; the history shows medications by days, and the l
   await expect(page.getByRole('region', { name: /Today.s reminders/ })).toBeVisible();
   await expect(entries(page)).toBeHidden();
   const day = page.getByRole('button', { name: 'Metformin, March 10: 1 taken, 1 missed' });
-  // The server notices by itself what was missed.
+  // The server marks missed doses in the background, so the test tries again.
   await expect(async () => {
     await openHistory(page);
     await expect(day).toBeVisible({ timeout: 500 });
@@ -129,7 +129,7 @@ test('a month of fifteen medications is printed on one page of A4 and of Letter'
   await expect(page.getByRole('navigation')).toBeHidden();
 });
 
-test('eight weeks are a line, and the same as a table', async ({
+test('eight weeks are shown as a line chart and as a table', async ({
   page,
   family,
   server,
@@ -146,7 +146,7 @@ test('eight weeks are a line, and the same as a table', async ({
   await expect(table.getByRole('row', { name: /March 1/ })).toContainText('No doses yet');
 });
 
-test('an administrator corrects a missed dose, sees who said what, and takes it back', async ({
+test('an administrator corrects a missed dose, sees the earlier answers, and undoes the change', async ({
   page,
   family,
   server,
@@ -198,7 +198,12 @@ test('the entries are filtered by medication, status and day', async ({
   await expect(details).toHaveCount(2);
 });
 
-test('a long history comes twenty entries at a time', async ({ page, family, server, clockAt }) => {
+test('a long history is loaded twenty entries at a time', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
   const id = await addMedication(family, {
     name: 'Acetaminophen',
     frequency: 'as_needed',
@@ -218,7 +223,10 @@ test('a long history comes twenty entries at a time', async ({ page, family, ser
   await expect(entries(page).getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('empty it says so, and a failure can be tried again', async ({ page, family: _ }) => {
+test('an empty history shows a message, and a failed one can be loaded again', async ({
+  page,
+  family: _,
+}) => {
   await openHistory(page);
   await expect(page.getByText(/^No doses were due in \w+ 20/)).toBeVisible();
   await expect(page.getByText('Nothing has been logged yet.')).toBeVisible();

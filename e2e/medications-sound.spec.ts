@@ -8,7 +8,7 @@ async function pitchesOf(page: Page): Promise<number[]> {
   return (await tonesOf(page)).map(({ hertz }) => hertz);
 }
 
-test('the Medications tab sounds 800 Hz for a dose that is due, at most every 2 minutes', async ({
+test('the Medications tab sounds 800 Hz for a due dose, at most every 2 minutes', async ({
   page,
   family,
   clockAt,
@@ -31,7 +31,7 @@ test('the Medications tab sounds 800 Hz for a dose that is due, at most every 2 
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(120);
 });
 
-test('the sound of the Medications tab that is off in this browser stays off until it is switched on', async ({
+test('the sound of the Medications tab stays off in this browser until it is switched on', async ({
   page,
   family,
   clockAt,

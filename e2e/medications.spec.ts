@@ -32,7 +32,7 @@ test('the tab and its dialog are accessible and large enough at every size', asy
   }
 });
 
-test('what waits comes first, what is later today is one line, and Add is at hand on a phone', async ({
+test('open doses come first, later ones are one line, and Add stays visible on a phone', async ({
   page,
   family,
   clockAt,
@@ -77,7 +77,7 @@ test('what waits comes first, what is later today is one line, and Add is at han
   }
 });
 
-test('what was just answered stays in its place, so that the next press meets no other dose', async ({
+test('a dose that was just answered stays in its place, so that a second press hits no other dose', async ({
   page,
   family,
   clockAt,
@@ -94,12 +94,12 @@ test('what was just answered stays in its place, so that the next press meets no
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4);
 });
 
-test('empty, the tab says so', async ({ page, family: _ }) => {
+test('a tab without medications shows a message', async ({ page, family: _ }) => {
   await page.goto('/medications');
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
 });
 
-test('what is missing is said at its field, and nothing that was typed is lost', async ({
+test('a missing field shows an error at the field, and keeps the typed values', async ({
   page,
   family: _,
 }) => {
@@ -146,7 +146,11 @@ test('a medication is added twice daily, edited and deleted', async ({ page, fam
   await expect(page.getByRole('button', { name: 'Delete Metformin XR' })).toBeHidden();
 });
 
-test('a caregiver marks a dose taken, and the list shows it', async ({ page, family, clockAt }) => {
+test('a dose that is marked as taken in the panel leaves the list of open doses', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
   await clockAt(MORNING);
   await page.goto('/medications');
@@ -155,7 +159,7 @@ test('a caregiver marks a dose taken, and the list shows it', async ({ page, fam
   await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
 });
 
-test('a dose that is hours ahead asks, and what was said is taken back with one press', async ({
+test('a dose hours ahead needs a confirmation, and its answer is undone with one press', async ({
   page,
   family,
   clockAt,
@@ -181,7 +185,7 @@ test('a dose that is hours ahead asks, and what was said is taken back with one 
   await expect.poll(() => statusesOf(family)).toEqual(['pending']);
 });
 
-test('the alarm is switched off for the tablet, and on again', async ({ page, family }) => {
+test('the alarm of the tablet is switched off in the panel', async ({ page, family }) => {
   await page.goto('/medications');
   const alarm = page.getByRole('switch', { name: 'Medication alarm' });
   await expect(alarm).toBeChecked();

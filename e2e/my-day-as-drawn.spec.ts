@@ -15,10 +15,10 @@ import { Hand, press } from './support/touch.ts';
 /** 8:04 AM in New York. */
 const AT_BREAKFAST = '2026-03-10T12:04:00Z';
 
-/** 12:20 PM in New York: what was due at noon is late, and its reminder was closed. */
+/** 12:20 PM in New York: the dose of noon is late, and its reminder was closed. */
 const AT_NOON = '2026-03-10T16:20:00Z';
 
-/** The page's animations run so many times as fast: the 800 ms after an act last 8 s. */
+/** Playback rate of the page's animations: 800 ms take 8 s. */
 const SLOWLY = 0.1;
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
@@ -28,7 +28,7 @@ async function addEvent(family: Family, title: string, startTime: string): Promi
   expect((await family.request.post('/api/calendar-events', { data })).status()).toBe(201);
 }
 
-/** A day of which the morning was answered. */
+/** A day whose morning doses are all answered. */
 async function spendMorning(family: Family, clockAt: (at: string) => Promise<unknown>) {
   const morning = [
     ['Levothyroxine', '08:00', 'taken'],
@@ -61,7 +61,7 @@ async function spendMorning(family: Family, clockAt: (at: string) => Promise<unk
   await clockAt(AT_NOON);
 }
 
-/** In what order these words stand on the screen, from the top. */
+/** Returns these texts in their order on the screen, from the top. */
 async function downwards(page: Page, words: readonly string[]): Promise<string[]> {
   const places = await Promise.all(
     words.map(async (word) => {
@@ -72,7 +72,7 @@ async function downwards(page: Page, words: readonly string[]): Promise<string[]
   return places.toSorted((one, other) => one.top - other.top).map(({ word }) => word);
 }
 
-test('the day as it is drawn: when each was answered, and what comes between', async ({
+test('the day shows when each dose was answered, and events in between', async ({
   page,
   family,
   clockAt,
@@ -84,7 +84,7 @@ test('the day as it is drawn: when each was answered, and what comes between', a
     await expect(card(page).getByText('20 minutes late')).toBeVisible();
     const woven = card(page).getByText('Dr. Patel, heart check-up');
     await expect(woven).toBeVisible({ visible: size !== TABLET });
-    // Nobody hears of it twice: it is told by the schedule.
+    // Hidden from screen readers, because the schedule contains the event as well.
     await expect(page.locator('[aria-hidden] strong', { hasText: 'Dr. Patel' })).toHaveCount(1);
     await expectLargeEnough(page, 'elder');
     await expectNoOverlap(page);
@@ -108,7 +108,7 @@ test('the day as it is drawn: when each was answered, and what comes between', a
   ).toEqual(['Afternoon', 'Dr. Patel, heart check-up', 'Video call with Ella', 'Evening']);
 });
 
-test('a line of what comes stays while the screen is looked at', async ({
+test('the line of an event stays while the screen is open, even after the event began', async ({
   page,
   family,
   clockAt,
@@ -128,7 +128,7 @@ test('a line of what comes stays while the screen is looked at', async ({
   await expect(woven).toHaveCount(0);
 });
 
-test('on a phone what was answered is folded while a dose is due, which is then seen whole', async ({
+test('on a phone answered doses are folded while a dose is due, so that it is fully visible', async ({
   page,
   family,
   clockAt,
@@ -152,14 +152,18 @@ test('on a phone what was answered is folded while a dose is due, which is then 
   await press(card(page).getByRole('button', { name: 'Taken: Metformin' }));
   await expect(card(page).getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
-  // Nothing is due any more: the day is open as it is.
+  // No dose is due any more, so nothing is folded.
   await expect.poll(async () => (await logsOf(family)).length).toBe(4);
   await page.reload();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
   await expect(fold).toBeHidden();
 });
 
-test('nothing folds while the screen is looked at', async ({ page, family, clockAt }) => {
+test('answered doses are not folded while the screen is open', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await spendMorning(family, clockAt);
   await page.setViewportSize(PHONE);
   const clock = await clockAt('2026-03-10T15:54:30Z');
@@ -171,7 +175,7 @@ test('nothing folds while the screen is looked at', async ({ page, family, clock
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
 });
 
-test('by keyboard the focus stays with what was answered, then goes on to the next dose', async ({
+test('the keyboard focus stays on an answered dose, then moves to the next one', async ({
   page,
   family,
   clockAt,
@@ -186,13 +190,13 @@ test('by keyboard the focus stays with what was answered, then goes on to the ne
   await page.keyboard.press('Enter');
   await expect(button('Undo: Aspirin')).toBeFocused();
   await expect(page.getByRole('status').getByText('Aspirin: taken. 10:42 AM.')).toBeAttached();
-  // The moment in which an Enter does nothing is an animation: a busy machine has more time for it.
+  // The input lock for Enter is an animation; slowed down, so that a busy machine is fast enough.
   const hand = await Hand.on(page);
   await hand.hurry(SLOWLY);
   await clock.freezeAt('2026-03-10T14:43:30Z');
   await expect(button('Taken: Vitamin D')).toBeFocused();
   await expect(button('Change: Aspirin')).toBeVisible();
-  // An Enter that was meant for Undo, a moment after the focus went on, logs no other medicine.
+  // An Enter meant for Undo, shortly after the focus has moved, logs no other medication.
   await page.keyboard.press('Enter');
   await clock.thaw();
   await expect(button('Taken: Vitamin D')).toBeVisible();
@@ -205,7 +209,7 @@ test('by keyboard the focus stays with what was answered, then goes on to the ne
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(button('Taken: Aspirin')).toBeFocused();
-  // Together: the one button stays, and its focus with it.
+  // For doses of the same time the one button stays and keeps the focus.
   await button('Take all 2 of 9:00 AM').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');

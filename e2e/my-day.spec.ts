@@ -5,7 +5,7 @@ import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { press, untilHearing } from './support/touch.ts';
 
-/** 10:42 AM in New York: what was due at 9:00 is overdue, and no reminder stands. */
+/** 10:42 AM in New York: the doses of 9:00 AM are overdue, and no reminder is open. */
 const MORNING = '2026-03-10T14:42:00Z';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
@@ -31,13 +31,13 @@ test('My Day is accessible and large enough at every size', async ({ page, famil
   }
 });
 
-test('empty, both cards say so', async ({ page, family: _ }) => {
+test('both cards show a message when they are empty', async ({ page, family: _ }) => {
   await page.goto('/my-day');
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
 });
 
-test('an answered dose stays in its place, is taken back by Undo, and can be changed all day', async ({
+test('an answered dose stays in its place, is undone by Undo, and can be changed all day', async ({
   page,
   family,
   clockAt,
@@ -66,7 +66,7 @@ test('an answered dose stays in its place, is taken back by Undo, and can be cha
   await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeVisible();
   await clock.freezeAt('2026-03-10T14:43:30Z');
   await clock.thaw();
-  // After the 30 seconds it says Change; opened anew it is a line of its part of the day.
+  // After 30 seconds Undo becomes Change; after a reload the dose is a line in its part of the day.
   await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
   await page.reload();
   await expect(names).toHaveText(['Metformin']);
@@ -79,7 +79,7 @@ test('an answered dose stays in its place, is taken back by Undo, and can be cha
   await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeFocused();
 });
 
-test('a dose that is hours ahead asks before it is logged, with Not yet first', async ({
+test('a dose hours ahead needs a confirmation before it is logged, with Not yet first', async ({
   page,
   family,
   clockAt,
@@ -105,7 +105,7 @@ test('a dose that is hours ahead asks before it is logged, with Not yet first', 
   await expect(card(page).getByRole('button', { name: 'Undo: Atorvastatin' })).toBeVisible();
 });
 
-test('all of one time are taken with one press', async ({ page, family, clockAt }) => {
+test('all doses of one time are taken with one press', async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await addMedication(family, { name: 'Vitamin D', times: ['09:00'] });
   await clockAt(MORNING);
@@ -119,7 +119,7 @@ test('all of one time are taken with one press', async ({ page, family, clockAt 
   await expect.poll(logged).toEqual(['taken', 'taken']);
 });
 
-/** Every press is answered with that refusal. */
+/** Answers every press with this refusal. */
 async function answerPresses(
   page: Page,
   status: number,
@@ -132,7 +132,11 @@ async function answerPresses(
   );
 }
 
-test('what the server refuses is said, and the buttons stay', async ({ page, family, clockAt }) => {
+test('a refusal by the server is shown, and the buttons stay', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await clockAt(MORNING);
   await answerPresses(page, 400, { error: 'This cannot be logged.', code: 'invalid-input' });
@@ -149,7 +153,7 @@ test('what the server refuses is said, and the buttons stay', async ({ page, fam
   await expect(card(page).getByText('Failed to log medication')).toBeHidden();
 });
 
-test('what the server cannot take now is kept on the tablet, and says so until it is delivered', async ({
+test('a press that the server cannot accept yet is stored on the tablet and shown until delivery', async ({
   page,
   family,
   clockAt,
@@ -163,7 +167,8 @@ test('what the server cannot take now is kept on the tablet, and says so until i
     await page.goto('/my-day');
     if (size === SIZES[0]) {
       await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
-      // The longer line may move what is below it: a button that moves under a finger does not act.
+      // Waits until the longer text has moved the button: a button that moves under a finger
+      // ignores the press.
       await expect(card(page).getByText(/Kept on this tablet\. It is sent/)).toHaveCount(1);
       await press(card(page).getByRole('button', { name: 'Taken: Eye drops' }));
     }
@@ -183,7 +188,7 @@ test('what the server cannot take now is kept on the tablet, and says so until i
   for (const { loggedAt } of logs) expect(loggedAt).toMatch(/^2026-03-10T14:42:/);
 });
 
-test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminder', async ({
+test('the alert of My Day is 800 Hz, at most every 2 minutes, and silent during a reminder', async ({
   page,
   family,
   clockAt,
@@ -207,14 +212,14 @@ test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminde
     .slice(5)
     .map(({ startedAt }) => Math.round((startedAt - first) / 1000));
   expect(alerts).toHaveLength(5);
-  // Never sooner; where the machine has much to do, a moment later.
+  // Never early; on a busy machine up to ten seconds late.
   alerts.forEach((at, index) => {
     expect(at - (alerts[index - 1] ?? -120)).toBeGreaterThanOrEqual(120);
     expect(at - 120 * index).toBeLessThan(10);
   });
 });
 
-test('Show more leads to the end and is gone there', async ({ page, family, clockAt }) => {
+test('Show more leads to the end and is hidden there', async ({ page, family, clockAt }) => {
   for (const hour of ['11', '12', '13', '14', '15']) {
     await addMedication(family, { name: `Medicine ${hour}`, times: [`${hour}:50`] });
   }

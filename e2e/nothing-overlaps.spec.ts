@@ -9,16 +9,16 @@ import { expect, type Family, test } from './support/test.ts';
 import { press, untilHearing } from './support/touch.ts';
 import { Walk, WINDOWS } from './support/walk.ts';
 
-/** 7:56 AM in New York: the reminder of 8:00 stands. */
+/** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/** What is said of home at other parts of the day, in New York. */
+/** Times of the afternoon, the evening and the night in New York, for the other greetings. */
 const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T23:10:00Z', '2026-03-11T02:30:00Z'];
 
-/** The tablets of those whose browser has letters twice as large as usual. */
+/** Tablets for the test with the browser's font size doubled. */
 const TABLETS = WINDOWS.slice(0, 2);
 
-/** The phones of those who need the largest text that can be set. */
+/** Phones for the test with the largest text size setting. */
 const PHONES = WINDOWS.filter(({ width, zoom }) => width < 400 && zoom === 1);
 
 async function wholeHome(page: Page): Promise<void> {
@@ -28,10 +28,10 @@ async function wholeHome(page: Page): Promise<void> {
 
 for (const [length, words, windows] of [
   ['longest', LONGEST, WINDOWS],
-  // What is short fits where what is long does: a few windows will do.
+  // Short texts fit wherever long ones do, so a third of the windows is enough.
   ['shortest', SHORTEST, shareOf(WINDOWS, { variant: 0, of: 3 })],
 ] as const) {
-  test(`with the ${length} texts nothing overlaps, is cut or too small on any elder screen`, async ({
+  test(`no elder screen has overlapping, cut or too small parts with the ${length} texts`, async ({
     page,
     family,
     clockAt,
@@ -70,7 +70,7 @@ for (const [length, words, windows] of [
   });
 }
 
-test('what is to be measured, its keys and its words overlap nothing', async ({
+test('the measures, their keys and their texts do not overlap', async ({
   page,
   family,
   clockAt,
@@ -95,7 +95,7 @@ test('what is to be measured, its keys and its words overlap nothing', async ({
   expect(walk.flaws).toEqual([]);
 });
 
-/** As long as the panel takes a name, and instructions of 300 characters. */
+/** A name as long as the panel accepts, and instructions of 300 characters. */
 const BEYOND: Words = {
   ...LONGEST,
   medication: {
@@ -106,10 +106,10 @@ const BEYOND: Words = {
   other: { name: `${'Hydroxychloroquinephosphate '.repeat(6)}tablets`, dosage: '200 mg, 1 tablet' },
 };
 
-test.describe('in a browser that lives elsewhere', () => {
+test.describe('a browser in another timezone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('reminders of one time are whole with names and instructions as long as they can be', async ({
+  test('grouped reminders show the longest possible names and instructions whole', async ({
     page,
     family,
     clockAt,
@@ -130,7 +130,10 @@ test.describe('in a browser that lives elsewhere', () => {
   });
 });
 
-/** In every window the answers are seen whole, and each card can be scrolled to. */
+/**
+ * Expects that the answers are fully visible in every window, and that each card can be scrolled
+ * to.
+ */
 async function expectReachable(page: Page): Promise<void> {
   for (const { width, height } of WINDOWS) {
     await page.setViewportSize({ width, height });
@@ -151,7 +154,7 @@ async function expectReachable(page: Page): Promise<void> {
   }
 }
 
-test('letters that the browser makes twice as large fit a tablet, with the longest texts', async ({
+test('the longest texts fit a tablet whose browser doubles the font size', async ({
   page,
   family,
   clockAt,
@@ -167,7 +170,7 @@ test('letters that the browser makes twice as large fit a tablet, with the longe
   expect(walk.flaws).toEqual([]);
 });
 
-test('text of 160 % is of 160 % on a phone too, and fits it with the longest texts', async ({
+test('text of 160 % has its full size on a phone and fits with the longest texts', async ({
   page,
   family,
   clockAt,
@@ -180,7 +183,7 @@ test('text of 160 % is of 160 % on a phone too, and fits it with the longest tex
   await page.setViewportSize({ width: 390, height: 844 });
   const walk = await Walk.on(page, LONGEST, PHONES);
   await lookAtDosesAndHome(page, walk, family);
-  // The window has its own size again a moment after the walk.
+  // The window gets its own size back shortly after the walk.
   await expect.poll(() => rootSize(page)).toBeCloseTo(25.6);
   await lookAtDay(page, walk);
   await lookAtSections(page, walk, LONGEST);
@@ -208,7 +211,7 @@ async function lookAtDosesAndHome(page: Page, walk: Walk, family: Family): Promi
   await walk.look('home');
 }
 
-/** The same reminder, as a household has it that wants those of one time together. */
+/** Opens the same reminder in a household that groups doses of the same time. */
 async function seeTogether(page: Page, { request }: Family): Promise<void> {
   await request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await page.goto('/');

@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' });
 /** 10:42 AM in New York. */
 const MORNING = new Date('2026-03-10T14:42:00Z');
 
-/** The whole picture and its thumbnails, of one photo that is 800 pixels wide. */
+/** The full picture and its thumbnails, for one photo of 800 pixels width. */
 const PICTURES_OF_A_PHOTO = 3;
 
 async function fillHousehold(family: Family): Promise<void> {
@@ -43,7 +43,7 @@ async function fillHousehold(family: Family): Promise<void> {
   }
 }
 
-/** The one elder of the family is asked for it, and the tablet has heard of that. */
+/** Asks the family's only elder for blood pressure, and waits until the tablet has cached that. */
 async function askForPressure(page: Page, { request }: Family): Promise<void> {
   const people: { id: string; role: string }[] = await (await request.get('/api/users')).json();
   const elder = people.find(({ role }) => role === 'user');
@@ -52,7 +52,7 @@ async function askForPressure(page: Page, { request }: Family): Promise<void> {
   await expect.poll(async () => (await keptOn(page)).answers).toContain('blood-pressure');
 }
 
-test.describe('after one visit and a restart of the browser, without any network', () => {
+test.describe('a restarted browser without a network, after one visit', () => {
   let folder: string;
   let tablet: BrowserContext;
 
@@ -85,7 +85,7 @@ test.describe('after one visit and a restart of the browser, without any network
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('every elder screen opens with what the tablet knows', async () => {
+  test('every elder screen opens with cached content', async () => {
     const page = await tablet.newPage();
     await page.goto('/');
     await expect(page.getByText(/Next medication:/)).toContainText('Metformin at 12:00 PM');
@@ -124,7 +124,7 @@ test.describe('after one visit and a restart of the browser, without any network
     await expect.poll(() => whole.evaluate(isDrawn)).toBe(true);
   });
 
-  test('the days that follow have their own events and doses', async () => {
+  test('the following days show their own events and doses', async () => {
     await tablet.clock.setSystemTime(new Date(MORNING.getTime() + 2 * DAY_MS));
     const page = await tablet.newPage();
     await page.goto('/');
@@ -134,7 +134,7 @@ test.describe('after one visit and a restart of the browser, without any network
     await expect(page.getByText('Metformin one tablet')).toBeVisible();
   });
 
-  test('what stands there is made for elders at every size', async () => {
+  test('cached screens are accessible and large enough for elders at every size', async () => {
     const page = await tablet.newPage();
     for (const size of SIZES) {
       await page.setViewportSize(size);
@@ -152,7 +152,7 @@ test.describe('after one visit and a restart of the browser, without any network
   });
 });
 
-test('the tablet of one household that becomes the tablet of another keeps nothing of the first', async ({
+test('a tablet that moves to another household deletes all data of the first', async ({
   family,
   server,
   browser,
@@ -203,7 +203,7 @@ test('the tablet of one household that becomes the tablet of another keeps nothi
   await beside.close();
 });
 
-test('who signs out leaves nothing behind, and whoever comes next finds nothing', async ({
+test('signing out deletes all cached data, and the next person finds nothing', async ({
   page,
   family,
   server,
@@ -231,7 +231,7 @@ test('who signs out leaves nothing behind, and whoever comes next finds nothing'
   await beside.close();
 });
 
-test('the application can be installed, and its parts are served as what they are', async ({
+test('the app can be installed, and its files have the right content types', async ({
   page,
   request,
 }) => {

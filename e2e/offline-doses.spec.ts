@@ -20,14 +20,14 @@ import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 
-/** 7:54 AM in New York: a dose at 8:00 AM is not asked for yet. */
+/** 7:54 AM in New York: the reminder for 8:00 AM is not open yet. */
 const START = '2026-03-10T11:54:00Z';
 const OPENS = '2026-03-10T11:55:00Z';
 const DUE = '2026-03-10T12:00:00Z';
 
 const offlineScreen = (page: Page) => page.getByText('No Internet Connection');
 
-/** What was delivered, as the requests say. */
+/** Counts the delivered answers by the requests of the page. */
 function countPosts(page: Page): () => number {
   let posts = 0;
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function countPosts(page: Page): () => number {
   return () => posts;
 }
 
-test('without a connection for six days every dose pops up, sounds and is answered, across the change of the clocks', async ({
+test('six days without a connection: every dose rings and is answered, also over the time change', async ({
   page,
   family,
   clockAt,
@@ -44,12 +44,12 @@ test('without a connection for six days every dose pops up, sounds and is answer
 }) => {
   test.setTimeout(180_000);
   await listenForTones(page);
-  // Thursday; the clocks go forward on Sunday, the 8th.
+  // Thursday; daylight saving time begins on Sunday, March 8.
   const clock = await clockAt('2026-03-05T14:00:00Z');
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await withOfflineScreen(page, async () => {
     await page.goto('/');
-    // The first one is tomorrow's.
+    // The first dose is tomorrow's.
     await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   });
   await page.mouse.click(4, 4);
@@ -96,7 +96,7 @@ test('without a connection for six days every dose pops up, sounds and is answer
   );
 });
 
-test('a press is there after a reload, with the next reminder in the timezone of the household', async ({
+test("a press survives a reload, and the next reminder uses the household's timezone", async ({
   page,
   family,
   clockAt,
@@ -132,7 +132,7 @@ test('a press is there after a reload, with the next reminder in the timezone of
   expect(await saidByPeople(family)).toEqual([['taken'], ['skipped']]);
 });
 
-test('a tablet that starts without a connection asks for the doses of this day and of the next', async ({
+test("a tablet that starts without a connection reminds of today's and tomorrow's doses", async ({
   page,
   family,
   clockAt,
@@ -153,7 +153,7 @@ test('a tablet that starts without a connection asks for the doses of this day a
   await expect(page.getByText('2 answers are saved on this tablet.')).toBeVisible();
 });
 
-test('a press is there after the browser was closed and started again, and is delivered once', async ({
+test('a press survives a restart of the browser and is delivered once', async ({
   playwright,
   launchOptions,
   server,
@@ -196,7 +196,7 @@ test('a press is there after the browser was closed and started again, and is de
   }
 });
 
-test('Undo of what was not delivered takes it out of the queue, and another answer takes its place', async ({
+test('Undo removes an undelivered answer from the queue, and another answer replaces it', async ({
   page,
   family,
   clockAt,
@@ -221,7 +221,7 @@ test('Undo of what was not delivered takes it out of the queue, and another answ
   expect(await saidByPeople(family)).toEqual([['skipped']]);
 });
 
-test('of two tabs one delivers what was pressed, and both know that it was', async ({
+test('only one of two tabs delivers a press, and both show the delivery', async ({
   page,
   family,
   clockAt,
@@ -253,7 +253,7 @@ test('of two tabs one delivers what was pressed, and both know that it was', asy
   expect(posts.reduce((sum, count) => sum + count(), 0)).toBe(1);
 });
 
-test('what was pressed waits for the same person, and never goes to another household', async ({
+test('a press waits for the same user and is never sent to another household', async ({
   page,
   family,
   clockAt,
@@ -273,7 +273,7 @@ test('what was pressed waits for the same person, and never goes to another hous
   await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(page.getByText('Kept here.')).toBeVisible();
   await connect();
-  // The session has ended meanwhile, and somebody else signs in here.
+  // The session has ended, and another person registers in this browser.
   await context.clearCookies();
   const answer = await context.request.post('/api/auth/register', {
     data: registrationForm(emailOf('other')),
