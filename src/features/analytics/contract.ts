@@ -7,21 +7,21 @@ import { analyticsRefusals } from './refusals.ts';
 import { ACTIVITIES } from './uses.ts';
 
 export const analytics = z.object({
-  /** Of videos, music and reading together, since the beginning. */
+  /** Views of videos, music and reading together, since the beginning. */
   totalContentViews: z.int(),
   videoViews: z.int(),
   musicViews: z.int(),
   readingViews: z.int(),
-  /** Minutes of one visit, to a tenth. */
+  /** Average minutes per visit, to one decimal. */
   averageSessionTime: z.number(),
-  /** The sections that were used since the household's midnight, with their minutes to a tenth. */
+  /** Sections used since the household's midnight, with their minutes to one decimal. */
   today: z.array(z.object({ activity: z.enum(SECTIONS), totalDuration: z.number() })),
-  /** The newest first, at most six. */
+  /** Newest first, at most six entries. */
   recentActivity: z.array(
     z.object({
       id: z.string(),
       activity: z.enum(ACTIVITIES),
-      /** Of the video, playlist or article, as it was called then. */
+      /** Title of the video, playlist or article at that time. */
       title: z.string().nullable(),
       at: z.iso.datetime(),
     }),
@@ -29,26 +29,25 @@ export const analytics = z.object({
 });
 
 export const robustAnalytics = z.object({
-  /** Everybody of the household. */
+  /** Number of all people in the household. */
   accountUsers: z.int(),
   totalLogins: z.int(),
-  /** Percent of the last 30 days on which something was used. */
+  /** Percentage of the last 30 days with any use. */
   engagementRate: z.int(),
-  /** 0 to 7, of the week that began on Sunday. */
+  /** 0 to 7, in the week that began on Sunday. */
   activeDaysThisWeek: z.int(),
   lastLogin: z.iso.datetime().nullable(),
-  /** Of what the household still has; null when none of it was opened. */
+  /** Counts only content that the household still has; null if none of it was opened. */
   mostWatchedVideo: z.string().nullable(),
   mostPlayedPlaylist: z.string().nullable(),
   mostReadArticle: z.string().nullable(),
 });
 
 export const weekOfUse = z.object({
-  /** The Sunday on which it began. */
+  /** The Sunday on which the week began. */
   week: z.iso.date(),
-  /** To a tenth. */
+  /** To one decimal. */
   minutes: z.number(),
-  /** 0 to 7. */
   activeDays: z.int(),
 });
 
@@ -63,15 +62,14 @@ export const analyticsCalls = {
     body: z
       .object({
         activity: z.enum(ACTIVITIES),
-        /** Seconds. */
+        /** In seconds. */
         duration: z.number().min(0).max(LONGEST_SECONDS),
-        /** Such as watch_started and watch_ended. */
+        /** For example `watch_started` or `watch_ended`. */
         content: z.string().trim().min(1).max(100),
-        /** The video, playlist or article. */
         itemId: z.uuid().optional(),
         /**
-         * When it was, of what waited on a tablet for a connection: at most 8 days ago; now unless
-         * told. With an `Idempotency-Key` it counts once, however often it is sent.
+         * Time of a use that was queued on an offline tablet, at most 8 days ago; default: now.
+         * With an `Idempotency-Key`, repeated requests count once.
          */
         happenedAt: z.iso.datetime({ offset: true }).optional(),
       })
@@ -95,7 +93,7 @@ export const analyticsCalls = {
   readRobust: endpoint('GET /api/analytics/robust', {
     who: 'super_admin',
     summary: 'How often the household is here, and what it opens most.',
-    // Not kept: who signs in makes no answer stale, and is counted here.
+    // Not cached, because sign-ins are counted here but invalidate no cached response.
     reply: robustAnalytics,
   }),
 };

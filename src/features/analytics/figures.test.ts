@@ -15,8 +15,8 @@ const total = (activity: string, views: number, sessions = 0, seconds = 0) => ({
   seconds,
 });
 
-describe('views', () => {
-  it('are of videos, playlists and articles', () => {
+describe('viewsOf the daily totals', () => {
+  it('views of videos, playlists and articles are counted', () => {
     expect(viewsOf([total('watch', 21), total('listen', 34), total('photos', 7)])).toEqual({
       totalContentViews: 55,
       videoViews: 21,
@@ -25,7 +25,7 @@ describe('views', () => {
     });
   });
 
-  it('are none at first', () => {
+  it('all views are zero without totals', () => {
     const none = { totalContentViews: 0, videoViews: 0, musicViews: 0, readingViews: 0 };
     expect(viewsOf([])).toEqual(none);
   });
@@ -41,7 +41,7 @@ it.each([
   expect(averageSessionTime(totals)).toBe(minutes);
 });
 
-it('a day has the sections that were used, in their order, and everything else together', () => {
+it('a day lists its used sections in order, with all other activities as one section', () => {
   const counts = {
     visits: 1,
     openings: 0,
@@ -73,7 +73,7 @@ it.each([
   ['before them', ['2026-02-08'], 0],
   ['on fifteen', Array.from({ length: 15 }, (_, day) => `2026-02-${10 + day}`), 50],
   ['on a day that is not yet here', ['2026-03-11'], 0],
-])('the rate of engagement of who was here %s', (_name, days, percent) => {
+])('engagement rate of a household that was active %s', (_name, days, percent) => {
   expect(engagementRate(days, TODAY)).toBe(percent);
 });
 
@@ -82,11 +82,11 @@ it.each([
   ['since Sunday', ['2026-03-08', '2026-03-09', TODAY], TODAY, 3],
   ['on a Sunday that is today', ['2026-03-07', '2026-03-08'], '2026-03-08', 1],
   ['twice on a day', [TODAY, TODAY], TODAY, 1],
-])('active days this week of who was here %s', (_name, days, today, expected) => {
+])('active days this week of a household that was active %s', (_name, days, today, expected) => {
   expect(activeDaysThisWeek(days, today)).toBe(expected);
 });
 
-it('weeks have the minutes and the active days from Sunday to Saturday, and none to come', () => {
+it('weeks from Sunday to Saturday have minutes and active days, and future days are ignored', () => {
   const counts = { visits: 1, openings: 0, openingSeconds: 0, endedVisits: 1, endedOpenings: 0 };
   const used = (day: string, visitSeconds: number) => ({ ...counts, day, visitSeconds });
   const weeks = weeksOfUse(

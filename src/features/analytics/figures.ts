@@ -2,15 +2,15 @@ import { ofWeek, weeksUntil } from '#kit/shared/weeks.ts';
 import { addDays, weekday } from '#kit/shared/zoned-time.ts';
 import { type DayCounts, type Figures, figuresOf } from './uses.ts';
 
-/** What the sums are told of; photos, calls and My Day are the others. */
+/** Sections of the statistics; photos, calls and My Day belong to `other`. */
 export const SECTIONS = ['watch', 'listen', 'read', 'other'] as const;
 
 export type Section = (typeof SECTIONS)[number];
 
-/** Days that the rate of engagement looks at, today among them. */
+/** Number of days of the engagement rate, today included. */
 export const ENGAGEMENT_DAYS = 30;
 
-/** How often videos, playlists and articles were opened. */
+/** Counts the views of videos, playlists and articles. */
 export function viewsOf(totals: readonly (Figures & { activity: string })[]) {
   const of = (activity: string) => totals.find((total) => total.activity === activity)?.views ?? 0;
   const [videoViews, musicViews, readingViews] = [of('watch'), of('listen'), of('read')];
@@ -18,14 +18,14 @@ export function viewsOf(totals: readonly (Figures & { activity: string })[]) {
   return { totalContentViews, videoViews, musicViews, readingViews };
 }
 
-/** Minutes of one visit, on the average of all there were; 0 when there was none. */
+/** Average minutes per visit; 0 without visits. */
 export function averageSessionTime(totals: readonly Figures[]): number {
   const sessions = totals.reduce((sum, total) => sum + total.sessions, 0);
   const seconds = totals.reduce((sum, total) => sum + total.seconds, 0);
   return sessions === 0 ? 0 : minutesOf(seconds / sessions);
 }
 
-/** The sections in which there was something on a day, with their minutes. */
+/** Returns the sections used on a day, with their minutes. */
 export function activityOf(day: readonly (DayCounts & { activity: string })[]) {
   return SECTIONS.flatMap((section) => {
     const its = day.filter(({ activity }) => sectionOf(activity) === section);
@@ -34,21 +34,21 @@ export function activityOf(day: readonly (DayCounts & { activity: string })[]) {
   });
 }
 
-/** Percent of the last 30 days, today among them, on which there was something. */
+/** Percentage of the last 30 days with any use, today included. */
 export function engagementRate(activeDays: readonly string[], today: string): number {
   const days = activeSince(activeDays, addDays(today, 1 - ENGAGEMENT_DAYS), today);
   return Math.round((days / ENGAGEMENT_DAYS) * 100);
 }
 
-/** Of the week that began on Sunday. */
+/** Number of active days in the week that began on Sunday. */
 export function activeDaysThisWeek(activeDays: readonly string[], today: string): number {
   return activeSince(activeDays, addDays(today, -weekday(today)), today);
 }
 
-/** Weeks that the trend goes back, the present one among them. */
+/** Number of weeks in the trend, the current week included. */
 export const WEEKS_OF_USE = 8;
 
-/** The minutes and active days of the last weeks, of the days of all activities. */
+/** Returns minutes and active days per week, from the days of all activities. */
 export function weeksOfUse(days: readonly (DayCounts & { day: string })[], today: string) {
   return weeksUntil(today, WEEKS_OF_USE).map((week) => {
     const its = ofWeek(days, week, ({ day }) => day).filter(({ day }) => day <= today);
@@ -69,7 +69,7 @@ function sectionOf(activity: string): Section {
   return SECTIONS.find((section) => section === activity) ?? 'other';
 }
 
-/** To a tenth; a few seconds are not nothing. */
+/** Rounds to one decimal; a few seconds count as 0.1 minutes. */
 function minutesOf(seconds: number): number {
   return seconds > 0 ? Math.max(0.1, Math.round(seconds / 6) / 10) : 0;
 }

@@ -1,2 +1,2 @@
-/** What one use can last: a page that was left open over night was not looked at all night. */
+/** Maximum duration of one use, in seconds; limits pages that were left open. */
 export const LONGEST_SECONDS = 24 * 3600;

@@ -27,11 +27,11 @@ it.each<[string, Start[], number[]]>([
     [opening('watch', 'birds'), visit('watch', 'henry'), visit('watch')],
     [0, 1],
   ],
-])('%s', (_name, starts, told) => {
+])('recent uses: %s', (_name, starts, told) => {
   expect(recentUses(starts)).toEqual(told.map((index) => starts[index]));
 });
 
-it('there are six at most, and as many when each visit had its opening', () => {
+it('the list has at most six entries, even if each visit has an opening', () => {
   const starts = Array.from({ length: STARTS_READ }, (_, index) =>
     index % 2 === 0 ? opening('read', `${index}`) : visit('read'),
   );

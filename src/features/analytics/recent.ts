@@ -1,19 +1,21 @@
-/** How many entries the list has at most. */
+/** Maximum number of entries in the list. */
 const MOST_RECENT = 6;
 
-/** So many starts always hold that many entries: of each two, at most one is left out. */
+/**
+ * Number of starts to read. At most one of two starts is left out, so twice the entries suffice.
+ */
 export const STARTS_READ = 2 * MOST_RECENT;
 
 export interface Start {
   readonly userId: string;
   readonly activity: string;
-  /** Of the video, playlist or article; null when it was the screen that lists them. */
+  /** The video, playlist or article; null for the screen that lists them. */
   readonly itemId: string | null;
 }
 
 /**
- * What was opened last, the newest first as it is given. The visit on which something was opened is
- * not told beside it.
+ * Returns the last opened content, in the given order, newest first. A visit is left out if content
+ * was opened on it.
  */
 export function recentUses<S extends Start>(starts: readonly S[]): S[] {
   const openedOnVisit = new Set<string>();

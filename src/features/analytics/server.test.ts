@@ -32,7 +32,7 @@ const notedOf = ({ accountId }: TestHousehold) =>
     db.select().from(analyticsEvents).orderBy(asc(analyticsEvents.happenedAt)),
   );
 
-/** As many events as that, at the clock's time, straight into the table. */
+/** Inserts `count` events at the current time directly into the table. */
 async function flood({ accountId, userIds }: TestHousehold, count: number): Promise<void> {
   const happenedAt = server.clock.now();
   const rows = Array.from({ length: count }, () => ({
@@ -51,8 +51,8 @@ async function flood({ accountId, userIds }: TestHousehold, count: number): Prom
   });
 }
 
-describe('what the elder opens', () => {
-  it('is kept with its time, its length in whole seconds and the thing that was opened', async () => {
+describe('POST /api/analytics from a tablet', () => {
+  it('a use is stored with its time, whole seconds and the opened item', async () => {
     const itemId = randomUUID();
     const { id } = expectStatus(await note(STARTED), 201).body;
     server.clock.advance(SECOND_MS);
@@ -72,7 +72,7 @@ describe('what the elder opens', () => {
     },
   );
 
-  it('stays in its household', async () => {
+  it('a use belongs to its household only', async () => {
     expectStatus(await note(STARTED, strangers), 201);
     expect(await notedOf(family)).toEqual([]);
     expect(await notedOf(strangers)).toHaveLength(1);
@@ -84,13 +84,13 @@ describe('what the elder opens', () => {
     ['longer than a day', { ...STARTED, duration: 24 * 3600 + 1 }],
     ['no content', { ...STARTED, content: ' ' }],
     ['a thing without an id', { ...STARTED, itemId: 'the-birds' }],
-  ])('is refused as %s', async (_name, body) => {
+  ])('a use is refused with %s', async (_name, body) => {
     expectStatus(await note(body), 400);
     expect(await notedOf(family)).toEqual([]);
   });
 });
 
-describe('what waited on a tablet for a connection', () => {
+describe('uses that were queued on an offline tablet', () => {
   const told = (ms: number, body = STARTED) => ({
     ...body,
     happenedAt: new Date(server.clock.now().getTime() - ms).toISOString(),
@@ -99,7 +99,7 @@ describe('what waited on a tablet for a connection', () => {
   it.each([
     ['an hour ago', HOUR_MS],
     ['eight days ago', 8 * DAY_MS],
-  ])('is noted at its time: %s', async (_, ago) => {
+  ])('a use is stored at its own time: %s', async (_, ago) => {
     expectStatus(await note(told(ago)), 201);
     const happenedAt = new Date(server.clock.now().getTime() - ago);
     expect(await notedOf(family)).toMatchObject([{ happenedAt }]);
@@ -108,17 +108,17 @@ describe('what waited on a tablet for a connection', () => {
   it.each([
     ['more than eight days ago', 8 * DAY_MS + 1],
     ['more than a minute to come', -MINUTE_MS - 1],
-  ])('is refused where that cannot be: %s', async (_, ago) => {
+  ])('a use at an impossible time is refused: %s', async (_, ago) => {
     expectStatus(await note(told(ago)), 400);
     expect(await notedOf(family)).toEqual([]);
   });
 
-  it('counts as now where the clock of the tablet is a minute ahead', async () => {
+  it('a use counts as now if the clock of the tablet is a minute ahead', async () => {
     expectStatus(await note(told(-MINUTE_MS)), 201);
     expect(await notedOf(family)).toMatchObject([{ happenedAt: server.clock.now() }]);
   });
 
-  it('counts once, however often it is sent, and of each person and household by itself', async () => {
+  it('an idempotency key counts once per person and household', async () => {
     const key = { 'idempotency-key': 'one' };
     const { id } = expectStatus(await note(told(MINUTE_MS), family, key), 201).body;
     expect(expectStatus(await note(told(MINUTE_MS), family, key), 201).body).toEqual({ id });
@@ -132,7 +132,7 @@ describe('what waited on a tablet for a connection', () => {
     expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 3 });
   });
 
-  it('counts once also where the second delivery tells another time than the first came at', async () => {
+  it('a second delivery with another time counts once', async () => {
     server.clock.set('2026-02-25T10:00:00Z');
     const key = { 'idempotency-key': 'again' };
     const { id } = expectStatus(await note(STARTED, family, key), 201).body;
@@ -145,7 +145,7 @@ describe('what waited on a tablet for a connection', () => {
     expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 1 });
   });
 
-  it('counts once where it is delivered several times at once', async () => {
+  it('concurrent deliveries of one use count once', async () => {
     const key = { 'idempotency-key': 'at once' };
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, seconds) => note(told(seconds * SECOND_MS), family, key)),
@@ -156,7 +156,7 @@ describe('what waited on a tablet for a connection', () => {
     expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 1 });
   });
 
-  it('belongs to the day on which it was, and makes no older thing the newest', async () => {
+  it('a late use belongs to its own day, and newer uses stay first', async () => {
     expectStatus(await note(STARTED), 201);
     expectStatus(await note(told(3 * DAY_MS, { ...STARTED, activity: 'read' })), 201);
     const { recentActivity, today } = expectStatus(
@@ -170,7 +170,7 @@ describe('what waited on a tablet for a connection', () => {
     expect(today).toMatchObject([{ activity: 'watch' }]);
   });
 
-  it('fills a day of the past no more than a day of now', async () => {
+  it('the daily limit also applies to days in the past', async () => {
     await flood(family, MOST_IN_A_DAY);
     server.clock.advance(3 * DAY_MS);
     expectStatus(await note(told(3 * DAY_MS)), 429);
@@ -180,7 +180,7 @@ describe('what waited on a tablet for a connection', () => {
   });
 });
 
-it('the weeks tell for how long the tablet was used, of the household alone', async () => {
+it("weeks of use count only the household's own uses", async () => {
   const ended = { activity: 'watch', duration: 600, content: 'watch_ended' };
   expectStatus(await note(ended), 201);
   expectStatus(await note({ ...ended, duration: 6000 }, strangers), 201);
@@ -197,8 +197,8 @@ it('the weeks tell for how long the tablet was used, of the household alone', as
   expect((await weeks()).at(-2)).toMatchObject({ minutes: 20, activeDays: 1 });
 });
 
-describe('more than a day can have', () => {
-  it('is refused until the day is over, for that household alone', async () => {
+describe('daily limit of uses', () => {
+  it('more uses than the limit are refused until the day is over, for one household only', async () => {
     await flood(family, MOST_IN_A_DAY - 1);
     expectStatus(await note(STARTED), 201);
     const refused = expectStatus(await note(STARTED), 429);

@@ -26,7 +26,7 @@ export { lastUses } from './server/last-uses.ts';
 export { MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 
-/** What the elder opened and for how long. */
+/** Records and reports how the elders use the tablet. */
 export const analyticsFeature = feature(analyticsCalls, {
   async note({ body }, context) {
     const { db, account, user, now } = context;
@@ -50,7 +50,7 @@ export const analyticsFeature = feature(analyticsCalls, {
     const { timezone, totals } = await totalsOf(db, account.id);
     const today = localDate(now, timezone);
     cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
-    // Whatever is noted is in the sums too.
+    // Every recorded use is in the totals, so empty totals mean no events.
     const newest = totals.length === 0 ? [] : await newestStarts(db, account.id, lately(now));
     return {
       ...viewsOf(totals),
@@ -87,14 +87,14 @@ export const analyticsFeature = feature(analyticsCalls, {
   },
 });
 
-/** No zone is more than a day behind. */
+/** Time zones are at most one day behind UTC. */
 function sinceWhen(now: Date, days: number): string {
   return addDays(now.toISOString().slice(0, 10), -days);
 }
 
 type NewestStart = Awaited<ReturnType<typeof newestStarts>>[number];
 
-/** An activity that this version does not know is not told. */
+/** Leaves out activities that this version does not know. */
 function asRecent({ id, activity, title, at }: NewestStart) {
   const known = ACTIVITIES.find((name) => name === activity);
   return known === undefined ? [] : [{ id, activity: known, title, at: at.toISOString() }];

@@ -11,6 +11,6 @@ it.each([
   ['longer ago', '2026-03-02T11:59:59.999Z', undefined],
   ['by a clock that is a minute ahead', '2026-03-10T12:01:00.000Z', NOW],
   ['further ahead', '2026-03-10T12:01:00.001Z', undefined],
-])('what was used %s', (_, told, expected) => {
+])('time of a use %s', (_, told, expected) => {
   expect(timeOfUse(told, new Date(NOW))?.toISOString()).toBe(expected);
 });

@@ -1,14 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** A tablet keeps what it could not tell for so long; what is older is told of no more. */
+/** How long a tablet stores an undelivered use; older ones are dropped. */
 export const LONGEST_AGO_MS = 8 * DAY_MS;
 
-/** A tablet's clock may be ahead by so much. */
+/** Accepted skew of a tablet's clock into the future. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
 /**
- * When something was used: now, unless a tablet that had no connection tells a time of the past.
- * Undefined for a time that cannot be true.
+ * Returns the time of a use: the server's, or the one that an offline tablet recorded. Undefined
+ * for an impossible time.
  */
 export function timeOfUse(happenedAt: string | undefined, now: Date): Date | undefined {
   if (happenedAt === undefined) return now;

@@ -12,7 +12,7 @@ const NOTHING: DayCounts = {
 };
 const counts = (some: Partial<DayCounts>): DayCounts => ({ ...NOTHING, ...some });
 
-describe('what a note adds', () => {
+describe('sharesOf one use', () => {
   const visit = (content: string, seconds = 0) => ({ content, seconds, isOfItem: false });
   const opening = (content: string, seconds = 0) => ({ content, seconds, isOfItem: true });
   const afternoon = '2026-03-10T18:00:00Z';
@@ -29,7 +29,7 @@ describe('what a note adds', () => {
     ],
     ['an end at once is an end too', visit('call_ended'), { visitSeconds: 0, endedVisits: 1 }],
     ['of anything else the day alone is known', visit('looked around', 61), {}],
-  ])('%s', (_name, use, expected) => {
+  ])('shares of a use: %s', (_name, use, expected) => {
     expect(sharesOf(use, new Date(afternoon), NEW_YORK)).toEqual([
       { day: '2026-03-10', counts: counts(expected) },
     ]);
@@ -38,7 +38,7 @@ describe('what a note adds', () => {
   it.each([
     ['before midnight in New York', '2026-03-11T03:59:59.999Z', '2026-03-10'],
     ['after it', '2026-03-11T04:00:00Z', '2026-03-11'],
-  ])('a start %s is of that day', (_name, at, day) => {
+  ])('a start %s counts for that day', (_name, at, day) => {
     expect(sharesOf(visit('watch_started'), new Date(at), NEW_YORK)).toMatchObject([{ day }]);
   });
 
@@ -81,7 +81,7 @@ describe('what a note adds', () => {
       'Pacific/Honolulu',
       [['2026-03-10', 50 * 60, 1]],
     ],
-  ])('what %s', (_name, at, seconds, timezone, expected) => {
+  ])('seconds of a use by day: a use that %s', (_name, at, seconds, timezone, expected) => {
     const shares = sharesOf(visit('watch_ended', seconds), new Date(at), timezone);
     expect(shares.map(({ day, counts }) => [day, counts.visitSeconds, counts.endedVisits])).toEqual(
       expected,
@@ -89,7 +89,7 @@ describe('what a note adds', () => {
   });
 });
 
-describe('what a day comes to', () => {
+describe('figuresOf one day', () => {
   it.each<[string, Partial<DayCounts>, [number, number, number]]>([
     ['nothing', {}, [0, 0, 0]],
     ['a visit on which nothing was opened', { visits: 1 }, [1, 0, 0]],
@@ -122,11 +122,11 @@ describe('what a day comes to', () => {
       { openings: 2, openingSeconds: 60, endedOpenings: 2 },
       [2, 2, 60],
     ],
-  ])('%s', (_name, day, [views, sessions, seconds]) => {
+  ])('figures of a day with %s', (_name, day, [views, sessions, seconds]) => {
     expect(figuresOf(counts(day))).toEqual({ views, sessions, seconds });
   });
 
-  it('gains step by step what it is in the end', () => {
+  it('the gains of single uses add up to the figures of the day', () => {
     const steps = [
       counts({ visits: 1 }),
       counts({ openings: 1 }),

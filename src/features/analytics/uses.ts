@@ -1,21 +1,21 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 
-/** What the elder's screens can be used for. */
+/** Activities on the elder's screens. */
 export const ACTIVITIES = ['photos', 'watch', 'listen', 'read', 'call', 'myday'] as const;
 
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** One note of a screen: something began, or ended after so many seconds. */
+/** One report of a screen: an activity began, or ended after a number of seconds. */
 export interface Use {
-  /** Such as watch_started and watch_ended. */
+  /** For example `watch_started` or `watch_ended`. */
   readonly content: string;
   readonly seconds: number;
-  /** Of one video, playlist or article; otherwise of the whole screen that lists them. */
+  /** True for one video, playlist or article; false for the screen that lists them. */
   readonly isOfItem: boolean;
 }
 
-/** What a day has of one activity. */
+/** Counts of one activity on one day. */
 export interface DayCounts {
   readonly visits: number;
   readonly openings: number;
@@ -25,7 +25,7 @@ export interface DayCounts {
   readonly endedOpenings: number;
 }
 
-/** What is told of it. */
+/** The figures that are shown. */
 export interface Figures {
   readonly views: number;
   readonly sessions: number;
@@ -46,8 +46,8 @@ export function hasStarted(content: string): boolean {
 }
 
 /**
- * What a note adds to which local days, the oldest first. What ended after midnight belongs to both
- * days, to each with its own seconds.
+ * Splits a use over local days, oldest first. A use that ended after midnight counts for both days,
+ * each with its own seconds.
  */
 export function sharesOf(
   use: Use,
@@ -87,9 +87,9 @@ function secondsByDay(seconds: number, end: Date, timezone: string) {
 }
 
 /**
- * What a day of an activity comes to. A video is opened on a visit to the screen that lists them,
- * and its time is part of the visit's: one view, and no second twice. Where more things were opened
- * than there were visits, each is a view.
+ * Computes the figures of an activity on one day. A video is opened on a visit to the list screen,
+ * and its time is part of the visit: this counts as one view, and no second counts twice. If there
+ * are more openings than visits, each opening is a view.
  */
 export function figuresOf(day: DayCounts): Figures {
   return {
@@ -99,7 +99,7 @@ export function figuresOf(day: DayCounts): Figures {
   };
 }
 
-/** By how much the figures of a day changed when `added` made it what it is. */
+/** Returns the change of the figures after `added` was added to the day. */
 export function gainOf(day: DayCounts, added: DayCounts): Figures {
   const now = figuresOf(day);
   const before = figuresOf({

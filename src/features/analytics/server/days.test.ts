@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe('a day', () => {
-  it("ends at the household's midnight, also where nobody notes anything", async () => {
+describe('analytics by local day', () => {
+  it("a day ends at the household's midnight, even without a new use", async () => {
     server.clock.set('2026-03-11T03:50:00Z');
     await ours.note('watch_started');
     expect((await ours.read()).today).toEqual([{ activity: 'watch', totalDuration: 0 }]);
@@ -57,19 +57,19 @@ describe('a day', () => {
     expect(await ours.readRobust()).toMatchObject({ activeDaysThisWeek: 2, engagementRate: 7 });
   });
 
-  it('that is over stays the day it was when the household moves to another timezone', async () => {
+  it('past days keep their date when the household changes its time zone', async () => {
     server.clock.set('2026-03-10T02:00:00Z');
     await ours.use('watch', 60);
     const change = { timezone: 'UTC' };
     expectStatus(await family.as('admin')('PATCH', '/api/settings', change), 200);
-    // It was Monday in New York, and is Tuesday by the new clocks.
+    // Monday in New York, Tuesday in UTC.
     expect((await ours.read()).today).toEqual([]);
     await ours.use('watch', 120);
     expect((await ours.read()).today).toEqual([{ activity: 'watch', totalDuration: 2 }]);
     expect((await ours.readRobust()).activeDaysThisWeek).toBe(2);
   });
 
-  it('counts for 30 days', async () => {
+  it('a day counts for 30 days in the engagement rate', async () => {
     await ours.note('myday_started');
     server.clock.advance(29 * DAY_MS);
     expect((await readRobustLater()).engagementRate).toBe(3);
@@ -78,7 +78,7 @@ describe('a day', () => {
   });
 });
 
-/** Sessions and subscriptions of the test household have ended by then. */
+/** Signs in again, because the session and the trial of the test household have expired. */
 async function readRobustLater() {
   const signedIn = await server.ask('POST', '/api/auth/login', {
     email: `super_admin@${family.accountId}.example`,
@@ -89,8 +89,8 @@ async function readRobustLater() {
   return expectStatus(asked, 200).body;
 }
 
-describe('logins', () => {
-  it('are counted of everybody, with the time of the last', async () => {
+describe('login counts of a household', () => {
+  it('logins of all people are counted, with the time of the last one', async () => {
     for (const role of ['user', 'super_admin']) {
       server.clock.advance(MINUTE_MS);
       const body = { email: `${role}@${family.accountId}.example`, password: TEST_PASSWORD };
@@ -106,7 +106,7 @@ describe('logins', () => {
     expect((await theirs.readRobust()).totalLogins).toBe(0);
   });
 
-  it('of a tablet that was set up with a code are too', async () => {
+  it('the sign-in of a tablet by pairing code is counted', async () => {
     const path = `/api/users/${family.userIds.user}/pairing-code`;
     const { code } = expectStatus(await family.as('admin')('POST', path), 201).body;
     expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);

@@ -4,7 +4,7 @@ import { analyticsDays, analyticsEvents } from '#database/schema/analytics.ts';
 import { users } from '#database/schema/households.ts';
 import { type Lately, lately } from './lately.ts';
 
-/** When each of these people used something last, by their id; whoever never did is not in it. */
+/** Returns the last use of each of these people by user id; people without a use are missing. */
 export async function lastUses(
   db: Db,
   accountId: string,
@@ -24,9 +24,10 @@ export async function lastUses(
   );
 }
 
-/** Whether the household used anything at another time, by the sums of its days; null where never. */
+/** True if the household has uses outside of the span, by its daily sums; null if it has none. */
 function hasOthers(accountId: string, { since, until }: Lately): SQL<boolean | null> {
-  // By the index; `exists` with both would read all of it. A day is another one elsewhere.
+  // Reads the first and last day from the index; one `exists` with both conditions would scan all
+  // days. One day of tolerance covers the time zones.
   const day = (order: SQL) => sql`(
     select d.day from ${analyticsDays} d where d.account_id = ${accountId}
     order by d.day ${order} limit 1
@@ -36,7 +37,7 @@ function hasOthers(accountId: string, { since, until }: Lately): SQL<boolean | n
 }
 
 interface Looking {
-  /** Which uses, as `e`. */
+  /** Condition on the uses, which have the alias `e`. */
   readonly when: SQL;
   readonly isMore: SQL<boolean | null>;
 }

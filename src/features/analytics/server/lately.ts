@@ -1,6 +1,6 @@
 import { DAY_MS } from '#kit/shared/durations.ts';
 
-/** Whoever uses a tablet mostly did so in these last days, which are in two parts by month, or one. */
+/** Most active people have a use within this time, which spans at most two monthly partitions. */
 const LATELY_MS = 28 * DAY_MS;
 
 export interface Lately {
@@ -8,7 +8,7 @@ export interface Lately {
   readonly until: Date;
 }
 
-/** Where what was used last is looked for, before any other part by month is opened. */
+/** The time span to search first, before any older partition is opened. */
 export function lately(now: Date): Lately {
   return {
     since: new Date(now.getTime() - LATELY_MS),

@@ -12,12 +12,12 @@ import { LONGEST_AGO_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './shelves.ts';
 
-/** Several hundred times what a busy day makes; a script that runs wild stops here. */
+/** Several hundred times the uses of a busy day; stops a runaway script. */
 export const MOST_IN_A_DAY = 5_000;
 
 /**
- * So far apart two deliveries of the same use can place it: the first at its own time, the last, when the
- * tablet has kept it as long as it does, at one that it tells.
+ * Maximum distance between the recorded times of two deliveries of one use: the first at the
+ * server's time, the last at the tablet's time after the longest storage on the tablet.
  */
 const FARTHEST_APART_MS = 2 * LONGEST_AGO_MS + DAY_MS;
 
@@ -30,14 +30,17 @@ interface NotedUse {
   readonly itemId?: string | undefined;
   readonly seconds: number;
   readonly at: Date;
-  /** Its time is the one that a tablet tells: it may have come before, at the server's own. */
+  /**
+   * True if a tablet supplied the time; an earlier delivery may have been stored with the server's
+   * time.
+   */
   readonly isToldLater: boolean;
 }
 
 /**
- * Notes what happened, and in the same transaction adds it to the sums of its day and of all days:
- * whoever reads these never has to count events. What has been noted under that id counts once. Answers
- * false, and notes nothing, where the household has noted all that a day takes.
+ * Records a use, and adds it to the daily and total sums in the same transaction, so that readers
+ * never count events. A repeated id counts once. Returns false without recording if the household
+ * has reached the daily limit.
  */
 export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
   const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
@@ -62,13 +65,13 @@ export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
     })
     .onConflictDoNothing()
     .returning({ id: analyticsEvents.id });
-  // A server of the version before holds no lock of it.
+  // A server of the previous version does not take the lock, so a duplicate is still possible.
   if (noted.length === 0) return true;
   const isOfItem = itemId !== undefined;
   for (const { day, counts } of sharesOf({ content, seconds, isOfItem }, at, timezone)) {
     await addToDay(db, { accountId, activity, day }, counts);
   }
-  // An id that the household has nothing of would fill the table with nothing.
+  // An unknown item id is not stored, because such ids could fill the table.
   if (title !== undefined && itemId !== undefined && hasStarted(content)) {
     await addOpening(db, { accountId, activity, itemId, at });
   }
@@ -76,9 +79,9 @@ export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
 }
 
 /**
- * Holds the use until the end of the transaction (an advisory lock): of two deliveries at once the
- * second sees what the first has noted. No key of the table can, since it contains the instant. Answers
- * the household's timezone.
+ * Locks the use until the transaction ends (advisory lock), so that of two concurrent deliveries
+ * the second sees the first. A unique key cannot do this, because it contains the time. Returns the
+ * household's time zone.
  */
 async function holdUse(db: Db, { accountId, id }: NotedUse): Promise<string> {
   const [held] = await db
@@ -92,8 +95,8 @@ async function holdUse(db: Db, { accountId, id }: NotedUse): Promise<string> {
 }
 
 /**
- * Whether the household has noted all that a day takes, in the day before or after that instant, and
- * whether this use is there already. Only the parts of these days are looked into.
+ * Checks whether the household has reached the daily limit around that time, and whether the use is
+ * recorded already. Reads only the partitions of these days.
  */
 async function lookAround(db: Db, use: NotedUse) {
   const day = db
@@ -118,7 +121,7 @@ async function wasNoted(db: Db, use: NotedUse): Promise<boolean> {
   return same.length > 0;
 }
 
-/** The household's uses at less than so many milliseconds from this one. */
+/** Matches the household's uses less than `ms` milliseconds away from this one. */
 function within({ accountId, at }: NotedUse, ms: number) {
   return and(
     eq(analyticsEvents.accountId, accountId),
@@ -133,7 +136,7 @@ interface ActivityDay {
   readonly day: string;
 }
 
-/** The row of the day is held until the end of the transaction, so what it gained is its own. */
+/** The upsert locks the row of the day, so the computed gain is exact. */
 async function addToDay(db: Db, of: ActivityDay, added: DayCounts): Promise<void> {
   const plus = (name: keyof DayCounts) => sql`${analyticsDays[name]} + ${added[name]}`;
   const [day] = await db
@@ -184,7 +187,7 @@ async function addOpening(db: Db, { at, ...thing }: Opening): Promise<void> {
       target: [analyticsItems.accountId, analyticsItems.itemId],
       set: {
         openings: sql`${analyticsItems.openings} + 1`,
-        // What waited on a tablet may be older than what came before it.
+        // A use that was queued on a tablet may be older than the stored time.
         lastAt: sql`greatest(${analyticsItems.lastAt}, excluded.last_at)`,
       },
     });

@@ -19,20 +19,20 @@ import { number } from '#kit/server/archive/portable-fields.ts';
 import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { ACTIVITIES } from '../uses.ts';
 
-/** Of every activity of every day of twenty years. */
+/** Every activity on every day of twenty years fits. */
 const MOST_DAYS = 50_000;
 const MOST_ITEMS = 5_000;
 
 const activity = z.enum(ACTIVITIES);
 
-/** What is opened in these activities, by the names that it has in an archive. */
+/** Content kind in the archive by activity. */
 const KINDS = { watch: 'video', listen: 'playlist', read: 'article' } as const;
 
 const opened = z.enum(['watch', 'listen', 'read']);
 
 const kindOf = ({ activity: of }: Row) => KINDS[opened.parse(of)];
 
-/** It is named by its number where the household still has it. */
+/** The archive refers to content by its number, if the household still has it. */
 const openedItem: Field = {
   name: 'number',
   is: number,
@@ -40,7 +40,7 @@ const openedItem: Field = {
   read: (given, ids, line) => ids.of(kindOf(line), number.parse(given)),
 };
 
-/** The sums. What they were made of, each single use, stays where it was noted. */
+/** Exports the sums only; the single uses stay on the server that recorded them. */
 export const analyticsInArchive: TablePart = {
   name: 'analytics',
   version: 1,
@@ -80,7 +80,7 @@ export const analyticsInArchive: TablePart = {
       before: 'changed',
       restoring: {
         mostRows: 1,
-        // In the place of the sign-ins that it took to come here.
+        // Replaces the login count, which already contains the sign-ins for this import.
         async store(db, all) {
           for (const row of all) {
             await db
@@ -94,7 +94,7 @@ export const analyticsInArchive: TablePart = {
   ],
 };
 
-/** Of what the household still has: of anything else nothing is ever told. */
+/** Exports only content that the household still has, because other content is never shown. */
 async function* openings({ read, accountId, numbers }: Reading): AsyncGenerator<Written> {
   const rows = await read((db) =>
     db.select().from(analyticsItems).where(eq(analyticsItems.accountId, accountId)),

@@ -2,14 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
 
-/** What is opened in which activity, and the words by which the family knows it. */
+/** Content kind of each activity. */
 export const SHELVES = {
   watch: 'videos',
   listen: 'playlists',
   read: 'articles',
 } as const;
 
-/** What the household's video, playlist or article is called; undefined when it has none such. */
+/**
+ * Returns the title of a video, playlist or article; undefined if the household does not have it.
+ */
 export async function titleOf(
   db: Db,
   { accountId, activity, itemId }: { accountId: string; activity: string; itemId: string },

@@ -43,15 +43,15 @@ const NOTHING_ROBUST = {
   mostReadArticle: null,
 };
 
-describe('where nothing was used', () => {
-  it('there are zeros and nothing made up', async () => {
+describe('analytics without any use', () => {
+  it('all figures are zero or null', async () => {
     expect(await ours.read()).toEqual(NOTHING);
     expect(await ours.readRobust()).toEqual(NOTHING_ROBUST);
   });
 });
 
-describe('what was used', () => {
-  it('is counted, told by its title, and stays in its household', async () => {
+describe('sums of recorded uses', () => {
+  it('a use is counted with its title, in its household only', async () => {
     const birds = await ours.addVideo('Birds of the Garden');
     await ours.use('watch', 120, birds);
     await ours.use('photos', 60);
@@ -77,7 +77,7 @@ describe('what was used', () => {
     expect(await theirs.readRobust()).toEqual(NOTHING_ROBUST);
   });
 
-  it('is counted without its title where a screen does not tell it', async () => {
+  it('a use without an item id is counted without a title', async () => {
     await ours.note('listen_started');
     await ours.note('listen_ended', 90);
     expect(await ours.read()).toMatchObject({
@@ -88,7 +88,7 @@ describe('what was used', () => {
     });
   });
 
-  it('is in the very next answer, and the answer between is kept', async () => {
+  it('a new use invalidates the cached response, which is used otherwise', async () => {
     await ours.note('read_started');
     await ours.read();
     const before = server.database.statements();
@@ -98,7 +98,7 @@ describe('what was used', () => {
     expect(await ours.read()).toMatchObject({ readingViews: 2 });
   });
 
-  it('is none of its household where the thing is another one’s', async () => {
+  it('an item of another household is neither named nor stored', async () => {
     const other = await theirs.addVideo('Theirs');
     await ours.note('watch_started', 0, other);
     expect(await ours.read()).toMatchObject({ videoViews: 1, recentActivity: [{ title: null }] });
@@ -109,7 +109,7 @@ describe('what was used', () => {
     expect(items).toEqual([]);
   });
 
-  it('loses nothing when twenty notes come at once', async () => {
+  it('twenty concurrent uses are all counted', async () => {
     const birds = await ours.addVideo('Birds of the Garden');
     const all = Array.from({ length: 10 }, () => [
       ours.note('watch_started', 0, birds),
@@ -124,8 +124,8 @@ describe('what was used', () => {
   });
 });
 
-describe('what is opened most', () => {
-  it('is what was opened most often; of two, the one that was opened later', async () => {
+describe('most opened content', () => {
+  it('the most opened item wins, and of two equal ones the later one', async () => {
     const [birds, trains] = [await ours.addVideo('Birds'), await ours.addVideo('Trains')];
     await ours.use('watch', 1, birds);
     await ours.use('watch', 1, trains);
@@ -134,7 +134,7 @@ describe('what is opened most', () => {
     expect((await ours.readRobust()).mostWatchedVideo).toBe('Birds');
   });
 
-  it('is of each kind its own', async () => {
+  it('each kind has its own most opened item', async () => {
     await ours.use('read', 1, await ours.addArticle('Roses in May'));
     expect(await ours.readRobust()).toMatchObject({
       mostWatchedVideo: null,
@@ -142,7 +142,7 @@ describe('what is opened most', () => {
     });
   });
 
-  it('has its present title, and is still there; the list of the last tells what was', async () => {
+  it('the most opened item has its current title and still exists; the recent list keeps old titles', async () => {
     const [birds, trains] = [await ours.addVideo('Birds'), await ours.addVideo('Trains')];
     await ours.use('watch', 1, trains);
     await ours.use('watch', 1, birds);

@@ -14,7 +14,7 @@ import { hasStarted } from '../uses.ts';
 import type { Lately } from './lately.ts';
 import { SHELVES } from './shelves.ts';
 
-/** Where half of them are ends there are enough starts among them. */
+/** Number of events to read. If half of them are ends, there are still enough starts. */
 const NEWEST_LOOKED_AT = 4 * STARTS_READ;
 
 export async function loginsOf(db: Db, accountId: string) {
@@ -25,7 +25,7 @@ export async function loginsOf(db: Db, accountId: string) {
   return row ?? { total: 0, lastAt: undefined };
 }
 
-/** The sums of all days by activity, and the household's timezone. */
+/** The total sums by activity, and the household's time zone. */
 export async function totalsOf(db: Db, accountId: string) {
   const rows = await db
     .select({
@@ -46,7 +46,6 @@ export async function totalsOf(db: Db, accountId: string) {
   };
 }
 
-/** The sums of one local day by activity. */
 export async function dayOf(db: Db, accountId: string, day: string) {
   return db
     .select()
@@ -54,7 +53,7 @@ export async function dayOf(db: Db, accountId: string, day: string) {
     .where(and(eq(analyticsDays.accountId, accountId), eq(analyticsDays.day, day)));
 }
 
-/** The sums since a local day by activity, and the household's timezone. */
+/** The sums since a local day by activity, and the household's time zone. */
 export async function daysSince(db: Db, accountId: string, since: string) {
   const rows = await db
     .select({ timezone: settings.timezone, day: analyticsDays })
@@ -68,14 +67,14 @@ export async function daysSince(db: Db, accountId: string, since: string) {
 }
 
 /**
- * What was opened last, the newest first. However many events there are, a few of them are read: those
- * of lately, and of all only where these are too few.
+ * Returns the last starts, newest first. Reads a fixed number of events: first the recent ones, and
+ * all only if these are too few.
  */
 export async function newestStarts(db: Db, accountId: string, span: Lately) {
   const newest = await newestEvents(db, accountId, span);
   const isEnough = newest.length === NEWEST_LOOKED_AT;
   const events = isEnough ? newest : await newestEvents(db, accountId);
-  // A visit and what is opened on it can have the same time: the visit was first.
+  // A visit and an opening on it can have the same time; the visit came first.
   const isVisit = (itemId: string | null) => (itemId === null ? 1 : 0);
   return events
     .filter((event) => hasStarted(event.content))
@@ -106,7 +105,10 @@ function newestEvents(db: Db, accountId: string, span?: Lately) {
     .limit(NEWEST_LOOKED_AT);
 }
 
-/** The title of what was opened most, of what the household still has; of two, the later one. */
+/**
+ * Returns the title of the most opened content that the household still has; of equal ones the
+ * later one.
+ */
 export async function mostOpened(
   db: Db,
   accountId: string,

@@ -10,7 +10,7 @@ interface AccountFiguresProps {
   timezone: string;
 }
 
-/** How often the household is here, and what it likes best. */
+/** Figures of the household: people, logins, engagement and favorites. */
 export function AccountFigures({ robust, now, timezone }: AccountFiguresProps) {
   const { accountUsers, totalLogins, engagementRate, activeDaysThisWeek, lastLogin } = robust;
   return (

@@ -21,7 +21,7 @@ import { RecentActivity } from './RecentActivity.tsx';
 import { UseTrend } from './UseTrend.tsx';
 import { ViewStats } from './ViewStats.tsx';
 
-/** Everything that is measured, or why there is nothing to see. */
+/** All analytics, or an explanation if there are none. */
 export function AnalyticsFigures() {
   const { used, robust, hasFailed, readAgain } = useAnalytics();
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;

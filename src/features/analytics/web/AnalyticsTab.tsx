@@ -3,7 +3,7 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { AnalyticsFigures } from './AnalyticsFigures.tsx';
 import { LiveData } from './LiveData.tsx';
 
-/** The figures inside the panel, and the way to the page that has nothing but them. */
+/** Analytics in the panel, with a link to the page of its own. */
 export function AnalyticsTab() {
   return (
     <>

@@ -2,22 +2,22 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 interface Bar {
-  /** Whose colour and icon it has. */
+  /** The section that sets color and icon. */
   section: 'watch' | 'listen' | 'read' | 'other';
   label: string;
-  /** How much of the bar is full, from 0 to 1. */
+  /** Filled part of the bar, from 0 to 1. */
   share: number;
   value: string;
 }
 
 interface BarChartProps {
   caption: string;
-  /** What the bars show, for who does not see them. */
+  /** Unit of the values, for screen readers. */
   unit: string;
   bars: readonly Bar[];
 }
 
-/** Bars with their values, which are a table for who does not see them. */
+/** A bar chart that is a table for screen readers. */
 export function BarChart({ caption, unit, bars }: BarChartProps) {
   return (
     <table className="w-full border-collapse">

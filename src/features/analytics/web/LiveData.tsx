@@ -2,7 +2,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { useAnalytics } from './queries.ts';
 
-/** Whether what stands below is what is known now. */
+/** Shows whether the figures below are up to date. */
 export function LiveData() {
   const { hasFailed } = useAnalytics();
   return (

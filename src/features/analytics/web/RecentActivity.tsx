@@ -11,7 +11,6 @@ interface RecentActivityProps {
   timezone: string;
 }
 
-/** What was opened last, the newest first. */
 export function RecentActivity({ recent, now, timezone }: RecentActivityProps) {
   return (
     <Box title="Recent activity">

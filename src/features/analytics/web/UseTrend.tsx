@@ -5,7 +5,6 @@ import { TrendPlot } from '#kit/web/ui/TrendPlot.tsx';
 import { fullBarOf, minutesNumber, scaleMessage } from './analytics-messages.ts';
 import { useWeeksOfUse } from './queries.ts';
 
-/** For how long the tablet was used over the last weeks. */
 export function UseTrend() {
   const query = useWeeksOfUse();
   const weeks = query.data ?? [];

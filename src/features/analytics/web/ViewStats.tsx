@@ -5,7 +5,7 @@ import type { Analytics } from '../contract.ts';
 import { minutesNumber, numberMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
-/** What stands for the whole at the top, each in a card. */
+/** The main figures, each in a card. */
 export function ViewStats({ used }: { used: Analytics }) {
   const { totalContentViews, videoViews, musicViews, readingViews, averageSessionTime } = used;
   const total = numberMessage(totalContentViews);
@@ -27,17 +27,20 @@ export function ViewStats({ used }: { used: Analytics }) {
 }
 
 interface StatProps {
-  /** Whose colour and icon it has; without one it has an icon of its own. */
+  /** The section that sets color and icon; without one, `icon` is used. */
   section?: 'watch' | 'listen' | 'read';
   icon?: string;
   label: string;
   value: string;
   unit?: string;
-  /** What it is the number of. */
+  /** The noun that the number counts. */
   of: string;
 }
 
-/** On a phone the last of the five has a row of its own; where three stand in one, two follow. */
+/**
+ * Layout of five cards: on a phone the last one spans a row; with three columns, two follow in the
+ * second row.
+ */
 const PLACE =
   'last:col-span-2 @min-[36rem]:col-span-2 @min-[36rem]:nth-[n+4]:col-span-3 @min-[58rem]:col-span-1 @min-[58rem]:nth-[n+4]:col-span-1';
 

@@ -9,7 +9,7 @@ import {
   whenMessage,
 } from './analytics-messages.ts';
 
-describe('recent activity', () => {
+describe('recentMessage and whenMessage', () => {
   it.each([
     ['watch', 'Birds of the Garden', 'Watched Birds of the Garden'],
     ['listen', 'Frank Sinatra favourites', 'Played Frank Sinatra favourites'],
@@ -18,7 +18,7 @@ describe('recent activity', () => {
     ['photos', null, 'Looked at photos'],
     ['call', null, 'Opened the video call'],
     ['myday', null, 'Looked at My Day'],
-  ] as const)('%s of %s', (activity, title, words) => {
+  ] as const)("recent activity '%s' with title %s is described", (activity, title, words) => {
     expect(recentMessage({ id: '1', activity, title, at: '2026-03-10T14:12:00.000Z' })).toBe(words);
   });
 
@@ -28,12 +28,12 @@ describe('recent activity', () => {
     ['2026-03-10T03:59:00.000Z', 'Yesterday'],
     ['2026-03-09T03:59:00.000Z', 'Mar 8'],
     ['2025-12-31T14:12:00.000Z', 'Dec 31, 2025'],
-  ])('%s, seen on March 10 in New York, was %s', (at, words) => {
+  ])('%s, seen on March 10 in New York, reads %s', (at, words) => {
     expect(whenMessage(at, new Date('2026-03-10T20:00:00Z'), 'America/New_York')).toBe(words);
   });
 });
 
-it('one is one', () => {
+it('a count of one is singular', () => {
   expect([0, 1, 1234].map((count) => countMessage(count, 'view'))).toEqual([
     '0 views',
     '1 view',
@@ -41,7 +41,7 @@ it('one is one', () => {
   ]);
 });
 
-it('less than a minute is not none', () => {
+it('less than a minute is not shown as zero', () => {
   expect([0, 0.1, 0.9, 1, 1.5, 41].map(minutesNumber)).toEqual([
     '0',
     'under 1',

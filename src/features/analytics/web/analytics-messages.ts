@@ -3,13 +3,12 @@ import type { Analytics } from '../contract.ts';
 
 type Recent = Analytics['recentActivity'][number];
 
-/** What stands where nothing was measured. */
 export const NO_DATA = 'No data yet';
 
-/** A bar is full at so many views. */
+/** Number of views at which a bar is full. */
 const FULL_BAR_VIEWS = 50;
 
-/** The lengths of time that a full bar can stand for, in minutes; the last is a week. */
+/** Durations that a full bar can represent, in minutes; the last is a week. */
 const FULL_BARS = [30, 60, 120, 240, 480, 720, 1440, 2880, 5760, 10_080];
 
 const OPENED: Record<Recent['activity'], { thing: string; screen: string }> = {
@@ -21,13 +20,13 @@ const OPENED: Record<Recent['activity'], { thing: string; screen: string }> = {
   myday: { thing: 'Looked at', screen: 'Looked at My Day' },
 };
 
-/** 'Watched Birds of the Garden' */
+/** Example: 'Watched Birds of the Garden'. */
 export function recentMessage({ activity, title }: Recent): string {
   const { thing, screen } = OPENED[activity];
   return title === null ? screen : `${thing} ${title}`;
 }
 
-/** '10:12 AM' of today, 'Yesterday', 'Mar 3' of this year, and otherwise 'Mar 3, 2025'. */
+/** Example: '10:12 AM' today, 'Yesterday', 'Mar 3' this year, otherwise 'Mar 3, 2025'. */
 export function whenMessage(at: string, now: Date, timezone: string): string {
   const instant = new Date(at);
   const day = localDate(instant, timezone);
@@ -38,40 +37,40 @@ export function whenMessage(at: string, now: Date, timezone: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? date.replace(/,.*/, '') : date;
 }
 
-/** 1234 as '1,234'. */
+/** Example: '1,234'. */
 export function numberMessage(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** '21 views', '1 play' */
+/** Example: '21 views', '1 play'. */
 export function countMessage(count: number, one: 'view' | 'play'): string {
   return `${numberMessage(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Whole minutes; of less than one, which was measured too, 'under 1'. */
+/** Rounds to whole minutes; less than one minute is 'under 1', because it is not zero. */
 export function minutesNumber(minutes: number): string {
   return minutes > 0 && minutes < 1 ? 'under 1' : numberMessage(Math.round(minutes));
 }
 
-/** From 0 to 1: the count times 2 as a percentage, and never more than all of it. */
+/** From 0 to 1: the count times 2 as a percentage, at most 100 %. */
 export function usageShare(views: number): number {
   return Math.min(1, views / FULL_BAR_VIEWS);
 }
 
-/** How many minutes a full bar stands for, so that the longest one has room in it. */
+/** Returns the smallest scale, in minutes, that fits the longest bar. */
 export function fullBarOf(minutes: readonly number[]): number {
   const longest = Math.max(0, ...minutes);
   return FULL_BARS.find((full) => full >= longest) ?? longest;
 }
 
-/** 'half an hour', '1 hour', '4 hours' */
+/** Example: 'half an hour', '1 hour', '4 hours'. */
 export function fullBarMessage(minutes: number): string {
   if (minutes === 30) return 'half an hour';
   const hours = Math.round(minutes / 60);
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** '15 min', '4 h' */
+/** Example: '15 min', '4 h'. */
 export function scaleMessage(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }

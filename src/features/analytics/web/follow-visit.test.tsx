@@ -31,8 +31,8 @@ function look(visibilityState: 'visible' | 'hidden') {
 const pageIs = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-describe('a visit', () => {
-  it('is told at its start, and at its end with its seconds', () => {
+describe('followVisit of a screen', () => {
+  it('a visit is reported at its start, and at its end with its seconds', () => {
     const end = visit();
     expect(sent).toEqual(['started 0']);
     vi.advanceTimersByTime(61_400);
@@ -43,7 +43,7 @@ describe('a visit', () => {
   it.each([
     ['does not count while nobody looks', false, 30],
     ['counts in a call also while its window lies below', true, 90],
-  ])('%s', (_name, countsUnseen, seconds) => {
+  ])('visit time in the background: %s', (_name, countsUnseen, seconds) => {
     const end = visit(countsUnseen);
     vi.advanceTimersByTime(10_000);
     look('hidden');
@@ -54,7 +54,7 @@ describe('a visit', () => {
     expect(sent.at(-1)).toBe(`ended ${seconds}`);
   });
 
-  it('ends with the page, once, and begins anew where the page comes back', () => {
+  it('a visit ends with the page once, and a restored page begins another visit', () => {
     const end = visit();
     vi.advanceTimersByTime(5_000);
     pageIs('pagehide', true);
@@ -67,7 +67,7 @@ describe('a visit', () => {
     expect(sent).toEqual(['started 0', 'ended 5', 'started 0', 'ended 7']);
   });
 
-  it('of a screen that was forgotten is a day at most', () => {
+  it('a visit is capped at one day', () => {
     const end = visit();
     vi.advanceTimersByTime(50 * HOUR_MS);
     end();

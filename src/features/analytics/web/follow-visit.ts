@@ -3,13 +3,14 @@ import { LONGEST_SECONDS } from '../limits.ts';
 
 interface VisitOptions {
   send: (what: 'started' | 'ended', seconds: number) => void;
-  /** The time goes on while the page is in the background. */
+  /** True if time in the background counts too. */
   countsUnseen: boolean;
 }
 
 /**
- * Tells the start of a visit at once, and its end with its seconds when the answer is called or the
- * page goes away. A page that comes back out of the browser's memory begins another visit.
+ * Reports the start of a visit at once. Reports its end with its seconds when the returned function
+ * is called or the page is hidden. A page restored from the back/forward cache begins another
+ * visit.
  */
 export function followVisit({ send, countsUnseen }: VisitOptions): () => void {
   let lookedMs = 0;

@@ -16,12 +16,12 @@ const calls = callersOf<Pick<AnalyticsCalls, 'read' | 'readRobust' | 'readWeeks'
 
 const ANALYTICS = ['analytics'];
 
-/** Beside the line that tells of each note at once. */
+/** Polling interval in milliseconds, in addition to the event stream. */
 const REFRESH_MS = 30_000;
 
 /**
- * Notes that the elder opened an activity, or one thing of it, while the component stands there, and
- * when it is over for how long. What anybody else opens is not noted.
+ * Reports that an elder opened an activity or one item of it, and its duration when the component
+ * unmounts. Uses of other roles are not reported.
  */
 export function useNoteActivity(activity: Activity, itemId?: string): void {
   const { id, accountNumber, role } = useCurrentUser().data ?? {};
@@ -30,15 +30,15 @@ export function useNoteActivity(activity: Activity, itemId?: string): void {
     const owner = ownerOf({ id, accountNumber });
     const send = (what: 'started' | 'ended', duration: number) => {
       const content = `${activity}_${what}`;
-      // A figure that is missing all the same disturbs nobody.
+      // A lost figure is harmless, so the error is ignored.
       tellUse(owner, { activity, duration, content, itemId }).catch(() => undefined);
     };
-    // Who is in a call looks at another window.
+    // During a call the elder may look at another window.
     return followVisit({ send, countsUnseen: activity === 'call' });
   }, [activity, itemId, id, accountNumber, role]);
 }
 
-/** What was used, as far as it is known now; for super admins alone. */
+/** Reads the analytics; super admins only. */
 export function useAnalytics() {
   const often = { refetchInterval: REFRESH_MS, staleTime: 0 };
   const used = useQuery({ queryKey: ANALYTICS, queryFn: () => calls.read(), ...often });
@@ -55,7 +55,6 @@ export function useAnalytics() {
   };
 }
 
-/** For how long the tablet was used, week by week. */
 export const useWeeksOfUse = reading([...ANALYTICS, 'weeks'], calls.readWeeks, {
   refetchInterval: REFRESH_MS,
   staleTime: 0,

@@ -6,8 +6,8 @@ import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?
 import myday from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
 import call from '@phosphor-icons/core/assets/duotone/video-camera-duotone.svg?raw';
 
-/** The icons of what is used, as on the home screen. */
+/** Icons of the activities, as on the home screen. */
 export const SECTION_ICONS = { photos, watch, listen, read, call, myday, other };
 
-/** The icon in the colour of its place; the class `key-…` around it says which. */
+/** The icon in the color of its section, which the surrounding class `key-…` sets. */
 export const KEY_ICON = 'text-key [--glyph:var(--key-tint)]';

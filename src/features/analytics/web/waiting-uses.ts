@@ -8,10 +8,10 @@ import { hasStarted } from '../uses.ts';
 
 const calls = callersOf<Pick<AnalyticsCalls, 'note'>>()({ note: 'POST /api/analytics' });
 
-/** The name of the outbox of what was used. */
+/** Name of the outbox of uses. */
 const USES = 'uses';
 
-/** A week of busy days; a figure of a longer one is a little too small. */
+/** Enough for a week of busy days; beyond it the figures are slightly too low. */
 const MOST_WAITING = 500;
 
 type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
@@ -19,17 +19,17 @@ type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
 const outbox = new Outbox<Use>({
   name: USES,
   orderOf: () => USES,
-  // A time that cannot be true is told as it is: the server counts no such use.
+  // Impossible times are sent as they are, because the server refuses them.
   earliest: () => 0,
   most: MOST_WAITING,
 });
 
-/** Tells of a use, at once or when there is a connection again. No word of it is on the screen. */
+/** Sends a use now, or after reconnecting. Shows no message. */
 export async function tellUse(owner: Owner, use: Use): Promise<void> {
   await outbox.sendOrKeep(pageOf(owner), use);
 }
 
-/** Tells what waits. */
+/** Sends the queued uses. */
 export async function tellWaitingUses(owner: Owner): Promise<void> {
   if (!doEntriesWait(USES)) return;
   outbox.tidy(owner);
@@ -49,7 +49,7 @@ function pageOf(owner: Owner): OutboxPage<Use> {
           ...(happenedAt === undefined ? {} : { happenedAt }),
         },
         ...deliveryBy(key),
-        // What ends may end with its page.
+        // The end of a use may be sent while the page closes.
         keepalive: !hasStarted(content),
       }),
   };
