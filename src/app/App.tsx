@@ -12,13 +12,15 @@ import { isElderPath } from './elder-paths.ts';
 import { Routes } from './routes.tsx';
 import { putFirstAnswers } from './screens/first-answers.ts';
 
-/** What is kept and cannot be read within this is not waited for, in milliseconds. */
+/** Time limit for reading cached data at start, in milliseconds. */
 const LONGEST_RECALL_MS = 500;
 
-/** The same of how the screen is to meet its elder: large letters are worth a wait. */
+/**
+ * Time limit for loading the elder's display settings, in milliseconds; longer, because large text
+ * on the first paint is worth a wait.
+ */
 const LONGEST_READY_MS = 2_000;
 
-/** The product in the browser. */
 export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary>
@@ -29,7 +31,7 @@ export function App({ client }: { client: QueryClient }) {
   );
 }
 
-/** An answer that says that the session or the subscription has ended asks again who is here. */
+/** A response that reports an expired session or subscription reloads the current user. */
 export function createAppClient(): QueryClient {
   const client = createQueryClient((error) => {
     if (isNobody(error) || isExpired(error)) askWhoIsHere(client);
@@ -40,8 +42,9 @@ export function createAppClient(): QueryClient {
 }
 
 /**
- * Puts what an elder's screen starts with into `client`: what the page brought, or the device keeps. How
- * the screen is to meet its elder is ready then, so that its first paint is as the next ones are.
+ * Fills `client` with the first data of an elder's screen, from the page or from the device's
+ * storage. The display settings are loaded as well, so that the first paint looks like the later
+ * ones.
  */
 export async function recall(client: QueryClient): Promise<void> {
   const brought = takeFirstAnswers();
@@ -55,7 +58,7 @@ export async function recall(client: QueryClient): Promise<void> {
   await inTime(() => readyAccessibility(client), LONGEST_READY_MS);
 }
 
-/** Waits for what the first screen can do without, and not for long. */
+/** Waits for optional work, at most `longestMs`. */
 async function inTime(work: () => Promise<void>, longestMs: number): Promise<void> {
   const done = work().catch((error: unknown) =>
     noteProblem('What is kept could not be shown', error),

@@ -27,13 +27,13 @@ const cached = calls.filter(([, { cache }]) => cache !== undefined);
 const writing = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
 
 /**
- * On the embedded database each call is made once, since a transaction inside another would wait for
- * ever there; what is cached does not depend on the database. The full cross compares there too.
+ * On the embedded database each call is made only once, because nested transactions would deadlock
+ * there. The cache does not depend on the database. `TEST_FULL` runs the full comparison there too.
  */
 const isCompared = inject('testGround').kind === 'postgres' || process.env.TEST_FULL !== undefined;
 
 let server: TestServer;
-/** On the same database; it has answered nobody of a household before it is asked at the end. */
+/** A second server on the same database, whose cache is empty until the final comparison. */
 let fresh: FastifyInstance;
 beforeAll(async () => {
   server = await testServer(featuresFor(config), { DATA_DIR });
@@ -54,13 +54,13 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-/** What the household's people are answered by that server, for every answer that is kept. */
+/** Returns that server's response to every cached call, for the people of the household. */
 async function answersOf(app: FastifyInstance, household: TestHousehold, ids: readonly string[]) {
   const answers: Record<string, unknown> = {};
   for (const role of ['user', 'super_admin'] as const) {
     const ask = asking(app, tokenOf(household, role));
     for (const [line] of cached) {
-      // One that has no parameter is the same about each.
+      // A path without a parameter is the same for all ids.
       for (const path of new Set(ids.map((id) => addressOf(line, id)))) {
         const { status, body } = await ask('GET', path);
         answers[`${role} ${path}`] = { status, body };
@@ -70,7 +70,7 @@ async function answersOf(app: FastifyInstance, household: TestHousehold, ids: re
   return answers;
 }
 
-/** Whose lists are cached one by one. */
+/** The albums of the household; their lists are cached separately. */
 function albumsOf({ accountId }: TestHousehold): Promise<string[]> {
   return server.database.inHousehold(accountId, async (db) => {
     const albums = await db.select({ id: photoAlbums.id }).from(photoAlbums);

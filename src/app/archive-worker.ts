@@ -5,8 +5,11 @@ import {
 import { diskStore } from '#kit/server/storage/file-store.ts';
 import { portablesWith } from './portables.ts';
 
-/** Nothing is stored by a worker: it only knows what the rows of each part must be. */
+/** The worker stores nothing; it only needs the row formats of each part. */
 const PARTS = portablesWith({ store: diskStore(''), incoming: '' });
 
-/** What a worker thread does: an archive is opened and verified apart from everybody's answers. */
+/**
+ * Runs in a worker thread: opens and verifies an archive without blocking the requests of the
+ * server.
+ */
 export const work = (task: ArchiveToRead) => answerForArchive(task, PARTS);

@@ -8,7 +8,7 @@ import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 
 let at: MailingServer;
 let home: TestHousehold;
-/** One browser, at one address. */
+/** One browser with one address. */
 let ask: ReturnType<TestHousehold['as']>;
 beforeAll(async () => {
   at = await openMailingServer();
@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 
 async function done(method: string, path: string, body?: unknown) {
-  // Entries of one instant have no order.
+  // The order of entries at the same instant is undefined.
   at.server.clock.advance(SECOND_MS);
   const answer = await ask(method, path, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body;
 }
 
-/** What the trail says, the oldest first. */
+/** Returns the audit entries, oldest first. */
 async function trail(): Promise<string[]> {
   const entries = await done('GET', '/api/audit');
   return entries
@@ -38,7 +38,7 @@ async function trail(): Promise<string[]> {
 async function photosOf(number: number): Promise<FormData> {
   const form = new FormData();
   for (let index = 0; index < number; index += 1) {
-    // Each of another width, since one that is there already is refused.
+    // Each picture has another width, because a duplicate is refused.
     const bytes = await pillPicture(60 + photosMade, 60)
       .jpeg()
       .toBuffer();
@@ -49,8 +49,8 @@ async function photosOf(number: number): Promise<FormData> {
 }
 let photosMade = 0;
 
-describe('the audit trail', () => {
-  it('holds events by their title', async () => {
+describe('the audit log', () => {
+  it('events are recorded by title', async () => {
     const { id, title } = await done('POST', '/api/calendar-events', EVENT);
     await done('PUT', `/api/calendar-events/${id}`, { description: 'Bring the letter.' });
     await done('DELETE', `/api/calendar-events/${id}`);
@@ -62,7 +62,7 @@ describe('the audit trail', () => {
     ['videos', { title: 'The garden', url: 'https://example.org/garden.mp4' }],
     ['playlists', { name: 'The garden', spotifyUrl: 'https://example.org/evening.mp3' }],
     ['articles', { title: 'The garden', url: 'https://127.0.0.1/roses' }],
-  ])('holds %s by their title, and many moves as one', async (kind, body) => {
+  ])('%s are recorded by title, and several moves as one entry', async (kind, body) => {
     const { id } = await done('POST', `/api/${kind}`, body);
     await done('PUT', `/api/${kind}/order`, { ids: [id] });
     await done('PUT', `/api/${kind}/order`, { ids: [id] });
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('holds albums by their name, and photos by their number alone', async () => {
+  it('albums are recorded by name, and photos by number', async () => {
     const album = await done('POST', '/api/photo-albums', { name: 'Summer', description: '' });
     const path = `/api/photo-albums/${album.id}/photos`;
     const { photos } = await done('POST', path, await photosOf(2));
@@ -94,7 +94,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('tells one person from another, also where they do the same', async () => {
+  it('equal actions of two people are recorded separately', async () => {
     const [album] = await done('GET', '/api/photo-albums');
     const path = `/api/photo-albums/${album.id}/photos`;
     await done('POST', path, await photosOf(1));
@@ -102,7 +102,7 @@ describe('the audit trail', () => {
     expect(await trail()).toEqual(['photos-added: 1 photo', 'photos-added: 1 photo']);
   });
 
-  it('holds home buttons, codes for tablets, alerts in browsers and asked for downloads', async () => {
+  it('home buttons, pairing codes, push subscriptions and downloads are recorded', async () => {
     const [button] = await done('GET', '/api/home-buttons');
     await done('PUT', `/api/home-buttons/${button.id}`, { label: 'Pictures' });
     await done('POST', `/api/users/${home.userIds.user}/pairing-code`);
@@ -122,14 +122,14 @@ describe('the audit trail', () => {
   });
 });
 
-describe('the calendar address', () => {
+describe('the calendar feed', () => {
   const FEED = '/api/calendar-feed';
   const make = async (role: 'admin' | 'super_admin' = 'admin') => {
     const { url } = expectStatus(await home.as(role)('POST', FEED), 201).body;
     return new URL(url).pathname;
   };
 
-  it('is its maker’s: it ends when they are removed, and the trail says so', async () => {
+  it('a feed ends when its creator is removed, and this is recorded', async () => {
     const path = await make();
     expect(await done('GET', FEED)).toMatchObject({ madeBy: 'Ada admin', isPasswordNewer: false });
     expectStatus(await at.server.ask('GET', path), 200);
@@ -143,7 +143,7 @@ describe('the calendar address', () => {
     ]);
   });
 
-  it('stays when somebody else is removed, and ends by hand', async () => {
+  it('a feed stays when another person is removed, and can be ended manually', async () => {
     const path = await make('super_admin');
     await done('DELETE', `/api/users/${home.userIds.admin}`);
     expectStatus(await at.server.ask('GET', path), 200);
@@ -154,14 +154,14 @@ describe('the calendar address', () => {
     expect(ended).toEqual(['feed-ended: ']);
   });
 
-  it('ends for who looks after the household no more', async () => {
+  it('a feed ends when its creator is no longer an administrator', async () => {
     const path = await make();
     await at.demoted(home.userIds.admin);
     expectStatus(await at.server.ask('GET', path), 404);
     expect(await done('GET', FEED)).toMatchObject({ createdAt: null });
   });
 
-  it('goes on after a new password of its maker, and the panel is told', async () => {
+  it('a feed stays valid after its creator changed the password, and the panel shows this', async () => {
     const path = await make();
     at.server.clock.advance(MINUTE_MS);
     const body = { currentPassword: 'the old garden gate', password: 'the new garden gate' };
@@ -170,7 +170,7 @@ describe('the calendar address', () => {
     expect(await done('GET', FEED)).toMatchObject({ madeBy: 'Ada admin', isPasswordNewer: true });
   });
 
-  it('of an earlier version goes on, of nobody', async () => {
+  it('a feed of an earlier version stays valid without a creator', async () => {
     const path = await make();
     await at.makerForgotten(home.accountId);
     expectStatus(await at.server.ask('GET', path), 200);

@@ -32,7 +32,7 @@ async function stored(): Promise<unknown[]> {
   return (await household.as('admin')('GET', '/api/medications')).body;
 }
 
-describe('bad input', () => {
+describe('invalid input of a request', () => {
   it.each([
     ['an oversized body', JSON.stringify({ name: 'x'.repeat(200_000) }), 413],
     ['malformed JSON', '{"name": ', 400],
@@ -75,7 +75,7 @@ describe('bad input', () => {
     expectStatus(await post(body, { 'content-type': type }), 415);
   });
 
-  // What is not documented for a call makes the test server fail when it closes.
+  // The test server fails at close if a response is not documented in the contract.
   it.each([
     ['of an unknown type', 'x'.repeat(10), 'text/unknown', 415],
     ['that is oversized', JSON.stringify({ a: 'x'.repeat(200_000) }), 'application/json', 413],
@@ -94,7 +94,7 @@ describe('bad input', () => {
     });
   });
 
-  it('a query is checked too', async () => {
+  it('query parameters are validated too', async () => {
     const ask = household.as('user');
     expectStatus(await ask('GET', '/api/medication-logs?limit=0'), 400);
     expectStatus(await ask('GET', '/api/medication-logs?from=yesterday'), 400);
@@ -105,21 +105,24 @@ describe('bad input', () => {
   it.each([
     ['is no HTTP', 'NOT HTTP', 400, 'not-understood'],
     ['has too long a head', `GET / HTTP/1.1\r\nX-A: ${'b'.repeat(20_000)}`, 431, 'head-too-large'],
-  ])('a request that %s is answered and does no harm', async (_, head, status, code) => {
-    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = server.app.server.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const answered = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
-      socket.once('data', (chunk) => resolve(chunk.toString()));
-    });
-    expect(answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(answered.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code });
-    expectStatus(await server.ask('GET', '/healthz'), 200);
-  });
+  ])(
+    'a request that %s gets an error response, and the server keeps running',
+    async (_, head, status, code) => {
+      if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+      const address = server.app.server.address();
+      const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+      const answered = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
+        socket.once('data', (chunk) => resolve(chunk.toString()));
+      });
+      expect(answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(JSON.parse(answered.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code });
+      expectStatus(await server.ask('GET', '/healthz'), 200);
+    },
+  );
 });
 
-describe('a request that a proxy may read differently', () => {
+describe('requests that a proxy may parse differently', () => {
   const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n';
   const post = (headers: string) => `POST /api/medications HTTP/1.1\r\n${headers}\r\n\r\n${HIDDEN}`;
 
@@ -146,17 +149,17 @@ describe('a request that a proxy may read differently', () => {
     ['two transfer codings', post('Host: a\r\nTransfer-Encoding: gzip, chunked')],
     ['a repeated one', post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked')],
     ['no coding in the header', post('Host: a\r\nTransfer-Encoding: identity')],
-  ])('with %s is answered 400 once, and the connection ends', async (_, sent) => {
+  ])('a request with %s is answered 400 once, and the connection is closed', async (_, sent) => {
     const received = await answers(sent);
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 });
 
-describe('a half character (lone surrogate)', () => {
+describe('a lone surrogate in JSON', () => {
   const HALF = 'a\ud800b';
   const WHOLE = 'a\ufffdb';
 
-  it('is replaced by U+FFFD in every text that is stored and answered', async () => {
+  it('a lone surrogate is replaced by U+FFFD in every stored and returned text', async () => {
     const admin = household.as('admin');
     const added = expectStatus(
       await admin('POST', '/api/medications', { ...MEDICATION, name: HALF, instructions: HALF }),
@@ -175,7 +178,7 @@ describe('a half character (lone surrogate)', () => {
     expectStatus(await admin('DELETE', `/api/medications/${added.id}`), 204);
   });
 
-  it('leaves whole characters outside the basic plane as they are', async () => {
+  it('characters outside the basic plane stay unchanged', async () => {
     const admin = household.as('admin');
     const name = 'Pill \u{1F48A} ᐃ';
     const added = expectStatus(
@@ -187,8 +190,8 @@ describe('a half character (lone surrogate)', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  it('is the policy and the time, and for a failure no cache', async () => {
+describe('headers of every response', () => {
+  it('every response has the security headers and the date, and errors are not cached', async () => {
     const { headers } = await server.ask('GET', '/api/settings');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -198,7 +201,7 @@ describe('what every answer carries', () => {
     });
   });
 
-  it('is the order to use https alone, where that is the address of the house', async () => {
+  it('strict-transport-security is sent only if the public address is https', async () => {
     const features = featuresFor(readConfig({}));
     const secure = await testServer(features, { PUBLIC_URL: 'https://grand.example' });
     for (const path of ['/healthz', '/api/settings', '/nothing']) {
@@ -210,7 +213,7 @@ describe('what every answer carries', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('the probes and the readable contract are open to all', async () => {
+  it('health checks and the API description are public', async () => {
     expectStatus(await server.ask('GET', '/healthz'), 200);
     expectStatus(await server.ask('GET', '/readyz'), 200);
     const api = expectStatus(await server.ask('GET', '/api/openapi.json'), 200).body;

@@ -39,8 +39,8 @@ const asks = (household: TestHousehold) => {
   };
 };
 
-describe('a household', () => {
-  it('has no more room for photos while the bin is full, and has it again when it is emptied', async () => {
+describe('limits and the bin', () => {
+  it('photos in the bin count towards the quota until the bin is emptied', async () => {
     const family = await full.server.household();
     const { done } = asks(family);
     const album = await firstAlbum(family);
@@ -58,7 +58,7 @@ describe('a household', () => {
     expectStatus(await sendOne(), 201);
   });
 
-  it('has an album back in its place, with its photos in their order', async () => {
+  it('a restored album returns to its position, with its photos in order', async () => {
     const family = await full.server.household();
     const { done, restore } = asks(family);
     for (const name of ['Lake', 'Garden']) {
@@ -80,7 +80,7 @@ describe('a household', () => {
     expect(await listed(family, id)).toEqual(photos);
   });
 
-  it('gets a deleted medication of a removed person back with that person alone', async () => {
+  it('a deleted medication of a removed person is restored only together with the person', async () => {
     const { done, restore } = asks(await full.server.household());
     const { id: userId } = await done('POST', '/api/users', { firstName: 'Rose', lastName: 'B' });
     const { id } = await done('POST', '/api/medications', { ...MEDICATION, userId });
@@ -94,7 +94,7 @@ describe('a household', () => {
     expect(await done('GET', '/api/medications')).toMatchObject([{ id, userId }]);
   });
 
-  it('gets nothing as its own that an earlier version left of a removed person', async () => {
+  it('rows of a removed person from an earlier version are not restored to the household', async () => {
     const { done, restore } = asks(await full.server.household());
     const { id: userId } = await done('POST', '/api/users', { firstName: 'Rose', lastName: 'B' });
     const medication = await done('POST', '/api/medications', { ...MEDICATION, userId });
@@ -110,7 +110,7 @@ describe('a household', () => {
     expect(await done('GET', '/api/bin')).toHaveLength(2);
   });
 
-  it('with all the medications that there is room for gets none back before one is deleted', async () => {
+  it('a medication cannot be restored while the household has the maximum number', async () => {
     const { done, restore } = asks(await full.server.household());
     const { id } = await done('POST', '/api/medications', MEDICATION);
     await done('DELETE', `/api/medications/${id}`);
@@ -124,14 +124,14 @@ describe('a household', () => {
   });
 });
 
-describe('of two administrators', () => {
+describe('the bin with two administrators', () => {
   async function both() {
     const family = await full.server.household();
     const [anna, ruth] = [family.as('super_admin'), family.as('admin')];
     return { family, anna, ruth };
   }
 
-  it('one who changes what the other has deleted is told so, and can when it is back', async () => {
+  it('a change to a deleted event gets 404, and works after the event is restored', async () => {
     const { anna, ruth } = await both();
     const event = expectStatus(await anna('POST', '/api/calendar-events', EVENT), 201).body;
     const path = `/api/calendar-events/${event.id}`;
@@ -166,13 +166,13 @@ describe('of two administrators', () => {
   );
 });
 
-it('the bin is not read before a year that PostgreSQL does not know', async () => {
+it('a cursor in the year 0 is refused, because PostgreSQL does not support it', async () => {
   const family = await full.server.household();
   const { status, body } = await family.as('admin')('GET', '/api/bin?before=0000-01-01T00:00:00Z');
   expect([status, body.error]).toEqual([400, 'Please check the year.']);
 });
 
-it('one household that cannot be served in the round of the bin stops no other', async () => {
+it('a household whose bin cannot be erased does not block the others', async () => {
   let broken = '';
   const fails = {
     ...eventsInBin,
@@ -186,7 +186,7 @@ it('one household that cannot be served in the round of the bin stops no other',
   ]);
   const { server } = product;
   const families = [await server.household(), await server.household(), await server.household()];
-  // Whichever is served first, one comes before it or after it.
+  // The broken household is in the middle, so that others run before and after it.
   broken = families.map(({ accountId }) => accountId).sort()[1] ?? '';
   for (const family of families) {
     const { done } = asks(family);

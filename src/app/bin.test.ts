@@ -54,7 +54,7 @@ const done = async (...call: [string, string, unknown?]) => {
 };
 const restore = (...ids: string[]) => ask('POST', '/api/bin/restore', { ids });
 const binned = () => done('GET', '/api/bin');
-/** As if everything in the bin had been deleted so much earlier. */
+/** Moves the deletion of all items in the bin back in time. */
 const older = (ms: number) =>
   product.server.database.asSystem((db) =>
     db
@@ -64,8 +64,8 @@ const older = (ms: number) =>
   );
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-describe('what is deleted', () => {
-  it('stands in the bin with its name, who and until when, and is no other household’s', async () => {
+describe('deleted items in the bin', () => {
+  it('an item has a name, a person and an expiry, and belongs to one household', async () => {
     const [photo] = await added(family, 1);
     const id = String(photo?.id);
     await done('DELETE', `/api/photos/${id}`);
@@ -89,7 +89,7 @@ describe('what is deleted', () => {
     expectStatus(await family.as('user')('GET', '/api/bin'), 403);
   });
 
-  it('comes in pages, the newest first', async () => {
+  it('the list is paginated, newest first', async () => {
     const photos = await added(family, 3);
     for (const { id } of photos) {
       product.server.clock.advance(SECOND_MS);
@@ -102,8 +102,8 @@ describe('what is deleted', () => {
   });
 });
 
-describe('photos', () => {
-  it('come back whole at their place, and cannot be seen at their address meanwhile', async () => {
+describe('photos in the bin', () => {
+  it('photos are restored to their positions, and are not served while deleted', async () => {
     const before = await added(family, 4);
     const album = await firstAlbum(family);
     const gone = [before[1], before[2]].flatMap((photo) => photo ?? []);
@@ -122,7 +122,7 @@ describe('photos', () => {
     expectStatus(await restore(...idsOf(gone)), 404);
   });
 
-  it('are gone with their files after 30 days, when they are deleted for good and when the bin is emptied', async () => {
+  it('photos and files are erased after 30 days, on request, and when the bin is emptied', async () => {
     const photos = await added(family, 3);
     const [first, second, third] = idsOf(photos);
     await done('POST', '/api/photos/delete', { ids: [first] });
@@ -145,7 +145,7 @@ describe('photos', () => {
     expect(left).toEqual([]);
   });
 
-  it('come back with their album, and alone not before it', async () => {
+  it('photos are restored with their album, and not before it', async () => {
     const before = await added(family, 3);
     const album = await firstAlbum(family);
     const alone = String(before[0]?.id);
@@ -163,7 +163,7 @@ describe('photos', () => {
     expect(await listed(family, album)).toEqual(before);
   });
 
-  it('whose album is gone for good make it again', async () => {
+  it('restoring a photo recreates its permanently deleted album', async () => {
     const [photo] = await added(family, 1);
     const id = String(photo?.id);
     await done('DELETE', `/api/photos/${id}`);
@@ -174,7 +174,7 @@ describe('photos', () => {
     expect(await done('GET', '/api/photo-albums')).toMatchObject([{ name: 'New', photoCount: 1 }]);
   });
 
-  it('that were uploaded again meanwhile are there once', async () => {
+  it('a photo that was uploaded again is not restored twice', async () => {
     const file = await newPhoto();
     const album = await firstAlbum(family);
     const [photo] = expectStatus(await send(family, album, [file]), 201).body.photos;
@@ -188,8 +188,8 @@ describe('photos', () => {
   });
 });
 
-describe('content and events', () => {
-  it('come back as they were', async () => {
+describe('content and events in the bin', () => {
+  it('content and events are restored unchanged', async () => {
     const titles = ['one', 'two', 'three'];
     for (const title of titles) {
       await done('POST', '/api/videos', { title, url: `https://example.org/${title}.mp4` });
@@ -209,7 +209,7 @@ describe('content and events', () => {
   });
 });
 
-describe('a medication', () => {
+describe('a medication in the bin', () => {
   const MEDICATION = {
     name: 'Lisinopril',
     dosage: '10 mg',
@@ -228,7 +228,7 @@ describe('a medication', () => {
       db.select().from(doseAlerts).where(eq(doseAlerts.accountId, family.accountId)),
     );
 
-  it('restored before its minute rings; what lay between is neither missed nor alerted', async () => {
+  it('a medication restored before a dose rings; doses in between are neither missed nor alerted', async () => {
     const { id } = await done('POST', '/api/medications', MEDICATION);
     at('2026-03-10T11:59:00Z');
     await done('DELETE', `/api/medications/${id}`);
@@ -248,7 +248,7 @@ describe('a medication', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('deleted by a slip over the minute of a dose rings for it after all, and alerts', async () => {
+  it('a medication deleted briefly during the minute of a dose still rings and alerts', async () => {
     const { id } = await done('POST', '/api/medications', MEDICATION);
     at('2026-03-10T11:59:58Z');
     await done('DELETE', `/api/medications/${id}`);
@@ -260,7 +260,7 @@ describe('a medication', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('deleted by a slip while a dose waits has it waiting on', async () => {
+  it('a medication deleted briefly while a dose waits keeps the dose waiting', async () => {
     const { id } = await done('POST', '/api/medications', MEDICATION);
     at('2026-03-10T12:05:00Z');
     await done('DELETE', `/api/medications/${id}`);
@@ -272,7 +272,7 @@ describe('a medication', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('does not count in the bin, and comes back only where there is room and no second one', async () => {
+  it('a deleted medication does not count, and is restored only with quota and without a duplicate', async () => {
     const { id } = await done('POST', '/api/medications', MEDICATION);
     await done('DELETE', `/api/medications/${id}`);
     const second = await done('POST', '/api/medications', MEDICATION);
@@ -284,7 +284,7 @@ describe('a medication', () => {
     expectStatus(await restore(id), 200);
   });
 
-  it('is gone for good when it is erased, and its history stays', async () => {
+  it('an erased medication cannot be restored, and its dose log stays', async () => {
     const { id } = await done('POST', '/api/medications', MEDICATION);
     const said = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
     await done('POST', '/api/medication-logs', said);

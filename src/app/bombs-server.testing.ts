@@ -3,7 +3,7 @@ import { outboundWith } from '#kit/server/outbound/fetch.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
-/** The product's server as a process of its own, with a server of this machine for everything outside. */
+/** Runs the product's server as a process; a local server replaces all external ones. */
 async function serve(standIn: string): Promise<void> {
   const config = readConfig(process.env);
   const database = await connect(config);

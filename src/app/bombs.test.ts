@@ -20,10 +20,10 @@ import { registerCookie } from '../../bench/support/household.ts';
 import { type MeasuredServer, startMeasured } from '../../bench/support/measured-server.ts';
 import { packedAsIs } from './household.testing.ts';
 
-/** By then the memory that a bomb took is free again. */
+/** Time within which the memory must be free again. */
 const BACK_WITHIN_MS = 5_000;
 
-/** What the server's objects and buffers may hold more than before, and all of its process. */
+/** Accepted growth of the heap and buffers, and of the resident memory, in bytes. */
 const MOST_HELD = 16e6;
 const MOST_RESIDENT = 64e6;
 
@@ -33,11 +33,11 @@ let folder: string;
 let outside: Server;
 let product: MeasuredServer;
 let cookie: string;
-/** Of a household that nothing is in, so that an archive may come. */
+/** Cookie of an empty household, because only an empty one accepts an archive. */
 let empty: string;
 let album: string;
 let addresses = 0;
-/** What every site of the outside says. */
+/** The response of every external site. */
 let said: { type: string; body: Buffer; encoding?: string };
 
 beforeAll(async () => {
@@ -65,7 +65,8 @@ beforeAll(async () => {
   cookie = await registerCookie(product.url, 'ada@example.com');
   empty = await registerCookie(product.url, 'rose@example.com');
   [{ id: album }] = JSON.parse((await ask('GET', '/api/photo-albums')).text);
-  // Each parser once with what is sound: its threads, tables and caches are there afterwards.
+  // Warms up each parser with valid input, so that its threads and caches exist before the
+  // measurement.
   const sound = await pillPicture(2000, 1500).jpeg().toBuffer();
   const story = `<article><h1>Roses</h1>${'<p>It rained, and rained.</p>'.repeat(5_000)}`;
   await (await pill(sound))();
@@ -80,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends what was made before, and answers the status. */
+/** Sends a prepared request and returns the status. */
 type Send = () => Promise<number>;
 
 interface Packed {
@@ -98,7 +99,7 @@ async function ask(method: string, path: string, body?: Uint8Array, type = 'appl
   return { status: answer.status, text: await answer.text() };
 }
 
-/** A form is packed once: its making takes longer than its refusal. */
+/** The form is built once in advance, because building it takes longer than refusing it. */
 async function form(path: string, field: string, files: readonly Buffer[]): Promise<Send> {
   const filled = new FormData();
   for (const bytes of files) filled.append(field, new Blob([new Uint8Array(bytes)]), 'a.jpg');
@@ -111,7 +112,7 @@ async function form(path: string, field: string, files: readonly Buffer[]): Prom
 const pill = (...bytes: Buffer[]) => form('/api/upload-pill-image', 'pill-image', bytes);
 const photos = (...bytes: Buffer[]) => form(`/api/photo-albums/${album}/photos`, 'photos', bytes);
 
-/** One at a time of a household. */
+/** A household can import only one archive at a time, so these requests are sequential. */
 async function archive(bytes: Buffer): Promise<Send> {
   const send = await form('/api/import', 'download', [bytes]);
   let before: Promise<unknown> = Promise.resolve();
@@ -130,7 +131,7 @@ const medication = (body: string): Send => {
   return async () => (await sendJson('/api/medications', body)).status;
 };
 
-/** An article whose page says so is opened; each at another address. */
+/** Opens an article whose page has this body; each has its own address. */
 function page(packed: Packed): Send {
   return async () => {
     said = { type: 'text/html; charset=utf-8', ...packed };
@@ -142,7 +143,7 @@ function page(packed: Packed): Send {
 }
 const pageOf = (text: string) => page({ body: Buffer.from(text) });
 
-/** The service that tells a video's title says so, as a video of it is added. */
+/** Adds a video whose title service answers with this body. */
 function video(packed: Packed): Send {
   return async () => {
     said = { type: 'application/json', ...packed };
@@ -159,7 +160,7 @@ const gzipped = (of: string): Packed => ({
 });
 const SRCSETS = `<p>It rained.</p><img srcset="${'a 1x, '.repeat(40_000)}">`.repeat(8);
 
-/** Each is sent four times at once; the status says what the parser made of it. */
+/** Each is sent four times at once; the number is the expected status. */
 const BOMBS: readonly [name: string, make: () => Send | Promise<Send>, status: number][] = [
   ['a picture of 2.5 thousand million pixels', () => pill(pixelFlood()), 413],
   ['a photo of 51 million pixels', () => photos(png(8500, 6000)), 400],
@@ -183,20 +184,24 @@ const BOMBS: readonly [name: string, make: () => Send | Promise<Send>, status: n
   ['a body of 65,000 numbers', () => medication(`{"times":[${'0,'.repeat(65_000)}0]}`), 400],
 ];
 
-describe('the memory that it took is back within five seconds after', () => {
-  it.each(BOMBS)('%s', { timeout: 60_000 }, async (_, make, status) => {
-    const send = await make();
-    const before = await product.settle();
-    const answers = await Promise.all([send(), send(), send(), send()]);
-    expect(answers).toEqual(Array(4).fill(status));
-    const answered = performance.now();
-    let { held, memory } = await product.settle();
-    const isBack = () => held - before.held < MOST_HELD && memory - before.memory < MOST_RESIDENT;
-    while (!isBack() && performance.now() - answered < BACK_WITHIN_MS) {
-      await sleep(LOOK_EVERY_MS);
-      ({ held, memory } = await product.settle());
-    }
-    expect(held - before.held, 'bytes that objects and buffers hold').toBeLessThan(MOST_HELD);
-    expect(memory - before.memory, 'bytes of the process').toBeLessThan(MOST_RESIDENT);
-  });
+describe('memory after decompression bombs', () => {
+  it.each(BOMBS)(
+    'memory is free again within five seconds after %s',
+    { timeout: 60_000 },
+    async (_, make, status) => {
+      const send = await make();
+      const before = await product.settle();
+      const answers = await Promise.all([send(), send(), send(), send()]);
+      expect(answers).toEqual(Array(4).fill(status));
+      const answered = performance.now();
+      let { held, memory } = await product.settle();
+      const isBack = () => held - before.held < MOST_HELD && memory - before.memory < MOST_RESIDENT;
+      while (!isBack() && performance.now() - answered < BACK_WITHIN_MS) {
+        await sleep(LOOK_EVERY_MS);
+        ({ held, memory } = await product.settle());
+      }
+      expect(held - before.held, 'bytes that objects and buffers hold').toBeLessThan(MOST_HELD);
+      expect(memory - before.memory, 'bytes of the process').toBeLessThan(MOST_RESIDENT);
+    },
+  );
 });

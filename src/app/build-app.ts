@@ -17,13 +17,13 @@ export interface AppParts extends OwnParts {
   readonly config: Config;
   readonly database: Database;
   now(): Date;
-  /** By it a wrong clock is noticed. */
+  /** Monotonic clock, with which changes of the system clock are detected. */
   readonly steady?: SteadyClock;
-  /** The folder of the built web side; without one only the API is served. */
+  /** Folder of the built web client; without it only the API is served. */
   readonly webRoot?: string;
 }
 
-/** The product's server, not yet listening. */
+/** Builds the server without listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store = await storeFor(config) } = parts;
   return buildServer({
@@ -40,7 +40,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 }
 
-/** Where files are kept. Only who keeps them elsewhere loads what is needed for it. */
+/** Returns the file store. The S3 client is loaded only if it is configured. */
 export async function storeFor({ s3, dataDir }: Config): Promise<FileStore> {
   if (s3 === undefined) return diskStore(uploadsFolder(dataDir));
   const { s3Store } = await import('#kit/server/storage/s3-store.ts');

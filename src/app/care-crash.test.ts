@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { layDatabase } from '#database/testing-setup.ts';
 import { careCrashRounds } from '../../bench/support/care-crash-rounds.ts';
 
-/** A whole night's worth with `npm test -- full`. */
+/** Number of kills; `npm test -- full` runs more. */
 const KILLS = process.env.TEST_FULL ? 10 : 3;
 
 let dataDir: string;
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test(`a server that is killed ${KILLS} times around its sweeps tells of each overdue dose once`, async () => {
+test(`a server killed ${KILLS} times during its sweeps alerts of each overdue dose exactly once`, async () => {
   const { doses, untold, toldTwice } = await careCrashRounds({
     server: [join(inject('serverBundle'), 'server.js')],
     dataDir,

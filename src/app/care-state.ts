@@ -3,13 +3,13 @@ import type { Db } from '#database/connect.ts';
 import { careSweeps, outbox } from '#database/schema/alerts.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 
-/** How it is on the whole server with what rings and tells: nothing in it is of any one household. */
+/** State of reminders and alerts on the whole server, without data of a household. */
 export interface CareState {
-  /** Households of which a dose is to be settled now. */
+  /** Number of households with a due check. */
   readonly due: number;
-  /** Since when the oldest of these doses waits. */
+  /** Due time of the oldest of these checks. */
   readonly oldestDue: Date | null;
-  /** Letters and notifications of the last day that did not leave, by kind. */
+  /** Messages of the last day that could not be sent, by kind. */
   readonly unsent: readonly { readonly kind: string; readonly all: number }[];
 }
 

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Cached, not cached, and the line that is told of changes: after a start all devices open it anew. */
+/** A cached call, uncached calls and the event stream: devices open them all after a restart. */
 const PATHS = ['/api/upcoming-medications', '/api/settings', '/api/photo-albums', '/api/live'];
 
-/** A device that nobody knows yet: its session has to be looked for each time. */
+/** A device without a cached session, so that the database is queried each time. */
 const unknown = (path: string, number: number) =>
   server.ask('GET', path, undefined, { cookie: `grand_session=unknown-${number}` });
 
-it('a thousand devices at once, right after a start: what cannot be read is told when to come again, and a press is taken', async () => {
+it('of a thousand devices after a start, excess reads get 503 with Retry-After, and a press is stored', async () => {
   const home = await server.household();
   const medication = { name: 'Lisinopril', frequency: 'daily', times: ['08:00'] };
   const added = await home.as('admin')('POST', '/api/medications', {
@@ -52,7 +52,7 @@ it('a thousand devices at once, right after a start: what cannot be read is told
   const turnedAway = answers.filter(({ status }) => status === 503);
   const answered = answers.filter(({ status }) => status === 401);
   expect(turnedAway.length + answered.length).toBe(1_000);
-  // How many, depends on how fast the machine is.
+  // The number depends on the speed of the machine.
   expect(answered.length).toBeGreaterThanOrEqual(6);
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(mostAtOnce).toBeLessThanOrEqual(5);
@@ -63,7 +63,7 @@ it('a thousand devices at once, right after a start: what cannot be read is told
   expect(turnedAway[0]?.body.code).toBe('too-busy');
 });
 
-it('households that ask at once are each told their own, in a few transactions', async () => {
+it('concurrent households get their own data, in a few transactions', async () => {
   const homes: TestHousehold[] = [];
   for (let number = 0; number < 30; number += 1) homes.push(await server.household());
   for (const [number, home] of homes.entries()) {
@@ -82,12 +82,12 @@ it('households that ask at once are each told their own, in a few transactions',
   expect(await Promise.all(told)).toEqual(
     homes.map(({ userIds }, number) => [`Home ${number}`, `Pill ${number}`, userIds.user]),
   );
-  // One by one they would be twelve for each.
+  // Without batching there would be twelve statements per household.
   const sent = server.database.statements() - before;
   if (server.database.kind === 'postgres') expect(sent).toBeLessThan(7 * homes.length);
 });
 
-it('what is cached is answered while all places are taken', async () => {
+it('cached responses are served while all database slots are taken', async () => {
   const home = await server.household();
   const ask = home.as('user');
   expect((await ask('GET', '/api/settings')).status).toBe(200);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '#kit/server/config.ts';
 import { readConfig } from './config.ts';
 
-describe('the configuration', () => {
-  it('needs nothing', () => {
+describe('readConfig from environment variables', () => {
+  it('all variables are optional', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 3000,
@@ -16,7 +16,7 @@ describe('the configuration', () => {
     expect(config.dataDir).toMatch(/data$/);
   });
 
-  it('makes no backup by night unless it is told where to put it', () => {
+  it('nightly backups need a folder, and off-site backups need a bucket and keys', () => {
     expect(readConfig({}).backupDir).toBeUndefined();
     expect(readConfig({ BACKUP_DIR: '/mnt/backups/' }).backupDir).toBe('/mnt/backups');
     const bucket = { BACKUP_S3_BUCKET: 'care', BACKUP_DIR: '/mnt/backups' };
@@ -30,7 +30,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('makes cookies Secure when the public address is https', () => {
+  it('cookies are Secure if the public address is https', () => {
     const config = readConfig({ PUBLIC_URL: 'https://grand.example.org/' });
     expect(config).toMatchObject({ publicUrl: 'https://grand.example.org', secureCookies: true });
   });
@@ -42,20 +42,20 @@ describe('the configuration', () => {
       '"Carter, family" <grand@example.org>',
       { name: 'Carter, family', address: 'grand@example.org' },
     ],
-  ])('sends mail from %s', (from, sender) => {
+  ])('mail is sent from %s', (from, sender) => {
     const smtpUrl = 'smtps://user:secret@mail.example.org';
     const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from });
     expect(config.mail).toEqual({ smtpUrl, from: sender });
   });
 
-  it('sends no mail without SMTP_URL, and needs MAIL_FROM with it', () => {
+  it('mail is off without SMTP_URL, and SMTP_URL requires MAIL_FROM', () => {
     expect(readConfig({ MAIL_FROM: 'grand@example.org' }).mail).toBeUndefined();
     expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25' })).toThrow(
       /^MAIL_FROM must be .+ when SMTP_URL is set\.$/,
     );
   });
 
-  it('keeps files in a bucket when it is given one with its keys', () => {
+  it('files are stored in a bucket if bucket and keys are set', () => {
     expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).s3).toBeUndefined();
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(readConfig({ S3_BUCKET: 'photos', ...keys }).s3).toEqual({
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('has a way past a pooler only where one leads to the database', () => {
+  it('DATABASE_DIRECT_URL requires DATABASE_URL', () => {
     const databaseDirectUrl = 'postgres://grand@database:5432/grand';
     const both = { DATABASE_URL: 'postgres://grand@pooler:6432/grand' };
     expect(readConfig({ ...both, DATABASE_DIRECT_URL: databaseDirectUrl })).toMatchObject({
@@ -82,7 +82,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('has a replica only of a database of which it is told', () => {
+  it('DATABASE_REPLICA_URL requires DATABASE_URL', () => {
     const databaseReplicaUrl = 'postgres://grand@replica:5432/grand';
     const both = { DATABASE_URL: 'postgres://grand@database:5432/grand' };
     expect(readConfig({ ...both, DATABASE_REPLICA_URL: databaseReplicaUrl })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes an empty variable for none', () => {
+  it('an empty variable counts as not set', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });
 
@@ -119,17 +119,17 @@ describe('the configuration', () => {
     ['S3_BUCKET', 'My Photos'],
     ['S3_ENDPOINT', 's3.example.org'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s with a sentence that names it', (name, value) => {
+  ])('%s=%s is refused with an error that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
   });
 
-  it('is told in the README, variable by variable, and nothing else is', () => {
+  it('the README lists exactly the variables that the server reads', () => {
     const asked = new Set<string>();
     readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
     const table = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
     const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
-    // Most of what a household has room for is told in docs/limits.md.
+    // The limits of households are listed in docs/limits.md.
     const isLimit = (name: string) => /^(HOUSEHOLD|SERVER)_MOST_/.test(name);
     const plain = (names: Iterable<string>) => [...names].filter((name) => !isLimit(name)).sort();
     expect(plain(told)).toEqual(plain(asked));

@@ -8,7 +8,7 @@ import { readStripe } from '#features/subscription/server.ts';
 import { readWeather } from '#features/weather/server.ts';
 import { type Environment, readServerConfig } from '#kit/server/config.ts';
 
-/** Reads every variable once and checks it; throws a ConfigError that names the first wrong one. */
+/** Reads and checks every variable; throws a ConfigError that names the first invalid one. */
 export function readConfig(environment: Environment) {
   return {
     ...readServerConfig(environment),

@@ -9,24 +9,24 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const CONTAINERFILE = read('Containerfile');
 const COMPOSE = ['compose.yaml', 'docs/container/compose.yaml'];
 
-/** What one of its stages is, from its FROM to the next. */
+/** Stages of the Containerfile, split at each FROM. */
 const stages = CONTAINERFILE.split(/^(?=FROM )/m).slice(1);
 
-/** What `COPY` takes from the sources, in a stage. */
+/** The source paths that a stage copies. */
 function copied(stage: string): string[] {
   const lines = [...stage.matchAll(/^COPY (?!--from)(.+)$/gm)];
   return lines.flatMap(([, paths = '']) => paths.split(/\s+/).slice(0, -1));
 }
 
-/** The variables that the product reads. */
+/** Names of the variables that the product reads. */
 function settings(): Set<string> {
   const asked = new Set<string>();
   readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
   return asked;
 }
 
-describe('the container', () => {
-  it('takes what is there, and what its ignore file lets through', () => {
+describe('the Containerfile', () => {
+  it('all copied paths exist and are allowed by the ignore file', () => {
     const allowed = read('.containerignore').match(/^!(.+)$/gm) ?? [];
     const taken = stages.flatMap(copied);
     expect(taken.length).toBeGreaterThan(10);
@@ -37,7 +37,7 @@ describe('the container', () => {
     expect(read('.dockerignore')).toBe(read('.containerignore'));
   });
 
-  it('starts its server with the options of npm start, as the unit of the service does', () => {
+  it('the server starts with the Node options of `npm start`, as in the systemd unit', () => {
     const options = product.scripts.start.match(/--\S+/g) ?? [];
     expect(options).toEqual(['--min-semi-space-size=16']);
     expect(product.scripts.demo.match(/--\S+/g)).toEqual([...options, '--demo']);
@@ -45,7 +45,7 @@ describe('the container', () => {
     expect(read('docs/systemd/grand-app.service')).toContain(`/node ${options[0]} dist/`);
   });
 
-  it('builds from all that a build is made of', () => {
+  it('the build stage copies all sources of the build', () => {
     const sources = /const SOURCES = \[(.*?)\]/s.exec(read('scripts/setup.mjs'))?.[1] ?? '';
     const needed = [...sources.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
     const taken = copied(stages[0] ?? '');
@@ -55,7 +55,7 @@ describe('the container', () => {
     expect([needed.length > 5, missing]).toEqual([true, []]);
   });
 
-  it('has every script that the installed command loads, and the archive has it too', () => {
+  it('the image contains every script of the installed command, and so does the archive', () => {
     const last = copied(stages.at(-1) ?? '').filter((path) => path.startsWith('scripts/'));
     const imported = last.flatMap((path) =>
       [...read(path).matchAll(/from '(\.\/[^']+)'/g)].map(([, name = '']) =>
@@ -68,11 +68,11 @@ describe('the container', () => {
       expect(product.files).toContain(path);
     }
     expect(last).toContain(product.bin.grand);
-    // npm makes it a program, COPY does not.
+    // npm makes the file executable, COPY does not.
     expect(statSync(product.bin.grand).mode & 0o111).toBe(0o111);
   });
 
-  it('is not root, keeps everything in one volume, and says whether it is healthy', () => {
+  it('the image does not run as root, uses one volume and has a health check', () => {
     const last = stages.at(-1) ?? '';
     expect(last).toMatch(/^ARG USER_ID=[1-9]\d*$/m);
     expect(last.match(/^USER .*$/gm)).toHaveLength(1);
@@ -84,10 +84,10 @@ describe('the container', () => {
   });
 });
 
-describe('a compose file', () => {
+describe('the compose files', () => {
   const own = ['DOMAIN', 'DATABASE_PASSWORD', 'POSTGRES_PASSWORD', 'BASE', 'PUBLISHED_PORT'];
 
-  it.each(COMPOSE)('%s sets nothing that the product does not read', (path) => {
+  it.each(COMPOSE)('%s sets no variable that the product does not read', (path) => {
     const set = [...read(path).matchAll(/^ {2,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     const asked = [...read(path).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
     const known = [...settings(), ...own];
@@ -99,20 +99,20 @@ describe('a compose file', () => {
     '%s passes every setting on, by the one way that every compose knows',
     (path) => {
       expect(read(path)).toMatch(/^ +env_file: \.env$/m);
-      // podman-compose of Debian 12 takes a default of nothing for a word.
+      // podman-compose of Debian 12 does not support an empty default.
       expect(read(path)).not.toMatch(/\$\{\w+:?-\}/);
       expect(read('.gitignore')).toMatch(/^\.env$/m);
     },
   );
 
-  it.each(COMPOSE)('%s has servers that write nowhere but into their volume', (path) => {
+  it.each(COMPOSE)('servers in %s can write only to their volume', (path) => {
     const text = read(path);
     expect(text).toMatch(/^ +read_only: true$/m);
     expect(text).toMatch(/^ +cap_drop: \[ALL\]$/m);
     expect(text).toMatch(/^ +- (data|files):\/data$/m);
   });
 
-  it('mounts files that are there', () => {
+  it('mounted files exist next to the compose file', () => {
     const mounted = [...read('docs/container/compose.yaml').matchAll(/- \.\/([\w.]+):/g)];
     const names = mounted.map(([, name]) => name);
     expect(names).toEqual(['database.sh', 'Caddyfile']);

@@ -38,7 +38,7 @@ const EXPIRED = {
 
 const CARE_MS = 14 * DAY_MS;
 
-/** What a paired tablet still does after an expiry. */
+/** Calls that a paired tablet may still make after the expiry. */
 const CARE = [
   'GET /api/auth/user',
   'PUT /api/auth/device',
@@ -70,8 +70,8 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-describe('every call', () => {
-  it('is in the table of valid calls, and nothing else is', () => {
+describe('contract of every call', () => {
+  it('the table of valid calls contains exactly the declared calls', () => {
     expect(Object.keys(VALID_CALLS).sort()).toEqual(calls.map(([line]) => line).sort());
   });
 
@@ -146,7 +146,7 @@ describe('every call', () => {
     },
   );
 
-  it('of the care of a paired tablet is one of these', () => {
+  it('the calls allowed in the grace period are exactly the care calls', () => {
     const declared = calls.filter(([, { allowedInGrace }]) => allowedInGrace).map(([line]) => line);
     expect(declared.sort()).toEqual([...CARE].sort());
   });
@@ -242,7 +242,7 @@ describe('every call', () => {
   );
 });
 
-/** Makes the session of the elder one of a tablet that was paired with a code. */
+/** Turns the elder's session into the session of a paired tablet. */
 async function makeTablet({ userIds }: TestHousehold): Promise<void> {
   const later = new Date(server.clock.now().getTime() + 2 * CARE_MS);
   await server.database.asSystem((db) =>
@@ -261,7 +261,7 @@ const PRIVATE = {
   postalCode: '99999-8888',
 };
 
-/** Gives everybody a phone and an address; answers these and all hashes of the household. */
+/** Sets a phone and an address for all people; returns these and all hashes of the household. */
 async function secretsOf({ accountId }: TestHousehold): Promise<string[]> {
   return server.database.asSystem(async (db) => {
     await db.update(users).set(PRIVATE).where(eq(users.accountId, accountId));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { layDatabase } from '#database/testing-setup.ts';
 import { crashRounds } from '../../bench/support/crash-rounds.ts';
 
-/** A whole night's worth with `npm test -- full`. */
+/** Number of kills; `npm test -- full` runs more. */
 const KILLS = process.env.TEST_FULL ? 6 : 2;
 
 let dataDir: string;
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test(`a server that is killed ${KILLS} times under load loses nothing that it acknowledged`, async () => {
+test(`a server killed ${KILLS} times under load loses no acknowledged write`, async () => {
   const result = await crashRounds({
     server: [join(inject('serverBundle'), 'server.js')],
     dataDir,

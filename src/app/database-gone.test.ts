@@ -16,10 +16,10 @@ import {
   testServers,
 } from './servers.testing.ts';
 
-/** What a request may take at the most while there is no database. */
+/** Maximum duration of a request without a database, in milliseconds. */
 const MOST_MS = 5_000;
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 20_000, interval: 100 };
 
 const found = findPostgres();
@@ -32,7 +32,7 @@ let servers: TestServers;
 let server: StartedServer;
 let ask: ReturnType<typeof asking>;
 
-/** What screens and people ask for at once. */
+/** A mix of concurrent requests. */
 const everything = (): Promise<Answer>[] =>
   Array.from({ length: 5 }, () => [
     ask('GET', '/api/upcoming-medications'),
@@ -42,7 +42,7 @@ const everything = (): Promise<Answer>[] =>
     ask('GET', '/readyz'),
   ]).flat();
 
-/** Each is answered 503, says when to come again, and within the time. */
+/** Expects 503 with Retry-After within the time limit for each request. */
 async function expectRefusals(): Promise<void> {
   const began = performance.now();
   const times = everything().map(async (answer) => {
@@ -64,13 +64,13 @@ async function expectBack(url: string): Promise<void> {
   expect(new Set(statuses)).toEqual(new Set([200, 201, 401]));
   const connections = `select count(*)::int as open from pg_stat_activity
     where application_name like 'grand-app%' and datname = current_database()`;
-  // Ten that work, and the line on which the other servers are heard.
+  // Ten pooled connections, and one that listens to the other servers.
   const open = async () => (await runStatement(url, connections)).rows[0].open;
   await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(11), SOON);
   await expectNoneLeaked();
 }
 
-/** All ten connections can be had at once. */
+/** Expects that all ten connections can be used at once. */
 async function expectNoneLeaked(): Promise<void> {
   let begun = 0;
   let allBegan = () => {};
@@ -87,7 +87,7 @@ async function expectNoneLeaked(): Promise<void> {
   await Promise.all(held);
 }
 
-describe.runIf(programs !== undefined)('while PostgreSQL is down', () => {
+describe.runIf(programs !== undefined)('requests while PostgreSQL is down', () => {
   let postgres: OwnPostgres;
   beforeEach(async () => {
     postgres = await startOwnPostgres(programs ?? '');
@@ -100,7 +100,7 @@ describe.runIf(programs !== undefined)('while PostgreSQL is down', () => {
     await postgres.stop();
   });
 
-  it('every call is answered 503 within five seconds, and all is well when it is back', async () => {
+  it('each request is answered 503 within five seconds, and the server recovers', async () => {
     const asked = Promise.allSettled(everything());
     await postgres.kill();
     await asked;
@@ -112,7 +112,7 @@ describe.runIf(programs !== undefined)('while PostgreSQL is down', () => {
   }, 60_000);
 });
 
-describe('while PostgreSQL says nothing', () => {
+describe('requests while PostgreSQL does not respond', () => {
   let relay: Relay;
   let url: string;
   let drop: () => Promise<void>;
@@ -129,7 +129,7 @@ describe('while PostgreSQL says nothing', () => {
     await drop();
   });
 
-  it('every call is answered 503 within five seconds, and all is well when it speaks', async () => {
+  it('each request is answered 503 within five seconds, and the server recovers after the silence', async () => {
     await Promise.all(everything());
     relay.mute();
     await expectRefusals();
@@ -138,7 +138,7 @@ describe('while PostgreSQL says nothing', () => {
     await expectBack(url);
   }, 60_000);
 
-  it('so is one whose statement was on its way', async () => {
+  it('a statement that was already sent is aborted as well', async () => {
     const holding = server.database.asSystem(async (db) => {
       relay.mute();
       await db.execute('select 1');

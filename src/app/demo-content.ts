@@ -21,7 +21,7 @@ const ARTICLES = [
   { title: 'Mount Greylock', url: 'https://en.wikipedia.org/wiki/Mount_Greylock' },
 ];
 
-/** Today's, and one that comes again every week. */
+/** One event today, and one that repeats weekly. */
 function eventsOf(today: string) {
   return [
     {
@@ -52,7 +52,7 @@ function eventsOf(today: string) {
   ];
 }
 
-/** Fills a demo household through the product's own calls, as its family would. */
+/** Fills a demo household through the API, as a family would. */
 export async function addDemoContent(
   app: FastifyInstance,
   { family, password }: DemoSignIn,

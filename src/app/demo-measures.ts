@@ -17,7 +17,7 @@ const NOTES = [
   { daysAgo: 6, text: 'Dizzy after getting up, twice. Sat down, better after 10 minutes.' },
 ] as const;
 
-/** What the elder of a demo household measured in the month before, and what the family noted. */
+/** Adds a month of measurements of the elder and notes of the family. */
 export async function addDemoMeasures(
   database: Database,
   { elder, family }: DemoSignIn,
@@ -61,7 +61,9 @@ interface Measured {
   readonly measuredAt: Date;
 }
 
-/** Most mornings the pressure, on Mondays the weight, many evenings the mood; nothing still to come. */
+/**
+ * Blood pressure on most mornings, weight on Mondays, mood on many evenings; none in the future.
+ */
 function measuredUntil(now: Date): Measured[] {
   const { timezone } = DEFAULT_SETTINGS;
   const today = localDate(now, timezone);
@@ -77,7 +79,7 @@ function measuredUntil(now: Date): Measured[] {
       });
       const measured: Measured[] = [];
       if (by('pressure') < 82) {
-        // A little lower as the month goes on.
+        // The values fall slightly over the month.
         const first = 128 + Math.round(daysAgo / 3) + (by('first') % 13);
         const second = 74 + Math.round(daysAgo / 6) + (by('second') % 9);
         measured.push({ ...of('blood-pressure', 'mm[Hg]', '08'), first, second });

@@ -5,16 +5,16 @@ const HEIGHT = 1200;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A landscape as one would paint it for a child: a sky, a sun, two rows of hills. */
+/** A simple landscape: a sky, a sun, two rows of hills. */
 interface Landscape {
   readonly caption: string;
   readonly sky: readonly [top: Colour, horizon: Colour];
   readonly hills: readonly [far: Colour, near: Colour];
-  /** Where the sun stands, from 0 to 1, from the left and from the top. */
+  /** Position of the sun, from 0 to 1, from the left and from the top. */
   readonly sun: readonly [number, number];
 }
 
-/** As style sheets have them, `#rrggbb`. */
+/** Takes CSS colors (`#rrggbb`). */
 function colours(one: string, other: string): readonly [Colour, Colour] {
   const colourOf = (hex: string): Colour => {
     const rgb = Number.parseInt(hex.slice(1), 16);
@@ -62,7 +62,7 @@ export const DEMO_LANDSCAPES: readonly Landscape[] = [
   },
 ];
 
-/** The landscape as a JPEG. */
+/** Renders the landscape as a JPEG. */
 export function paint({ sky, hills, sun }: Landscape): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y += 1) {

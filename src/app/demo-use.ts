@@ -23,7 +23,9 @@ import { groupedBy } from '#kit/shared/grouped.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
-/** What is opened on an ordinary day, when, for how many minutes, and on how many days of a hundred. */
+/**
+ * Activities of an ordinary day: time, duration in minutes, and frequency in percent of the days.
+ */
 const HABITS = [
   { activity: 'myday', time: '08:10', minutes: 2, often: 90 },
   { activity: 'photos', time: '10:20', minutes: 6, often: 70 },
@@ -33,10 +35,7 @@ const HABITS = [
   { activity: 'watch', time: '19:15', minutes: 18, often: 80 },
 ] as const;
 
-/**
- * Notes what the elder of a demo household used in the month before: what the tablet would have told
- * one by one, with the sums that would have followed, at once.
- */
+/** Adds a month of the elder's use of the tablet: all events and their sums at once. */
 export async function addDemoUse(
   database: Database,
   { elder }: DemoSignIn,
@@ -68,7 +67,7 @@ export async function addDemoUse(
 type Thing = Pick<typeof content.$inferSelect, 'id' | 'kind' | 'title'>;
 type Note = ReturnType<typeof notesOf>[number];
 
-/** Its beginning and its end; of what has a list, one thing after the other. */
+/** Start and end events of a visit. Activities with a list cycle through its items. */
 function notesOf({ activity, from, until, day }: DemoVisit, things: readonly Thing[]) {
   const kind = Object.entries(SHELVES).find(([name]) => name === activity)?.[1];
   const its = things.filter((thing) => thing.kind === kind);
@@ -112,7 +111,7 @@ function itemsOf(notes: readonly Note[]) {
   });
 }
 
-/** Of rows with the same names, the sum of each. */
+/** Sums the rows column by column. */
 function summed<Counts extends DayCounts | Figures>(rows: readonly Counts[]): Counts {
   const sums = new Map<string, number>();
   for (const [name, count] of rows.flatMap((row): [string, number][] => Object.entries(row))) {
@@ -125,11 +124,11 @@ interface DemoVisit {
   readonly activity: string;
   readonly from: Date;
   readonly until: Date;
-  /** Since the first of the month. */
+  /** Number of days since the start of the history. */
   readonly day: number;
 }
 
-/** The same on the same day of the month; nothing that is still to come. */
+/** Deterministic for each day of the history; none in the future. */
 function usesUntil(now: Date): DemoVisit[] {
   const { timezone } = DEFAULT_SETTINGS;
   const first = addDays(localDate(now, timezone), -DAYS_OF_HISTORY);

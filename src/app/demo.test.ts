@@ -47,7 +47,7 @@ const tokenOf = async (email: string, password: string) => {
   return cookie.exec(String(signedIn.headers['set-cookie']))?.[1];
 };
 
-it('the demo has something on every screen of the elder', async () => {
+it('the demo has content on every screen of the elder', async () => {
   const token = await tokenOf(demo.elder, demo.password);
   const count = async (path: string) => {
     const { body } = await asking(app, token)('GET', path);
@@ -65,7 +65,7 @@ it('the demo has something on every screen of the elder', async () => {
   });
 });
 
-it('the demo has a month of what was measured, and notes', async () => {
+it('the demo has a month of measurements, and notes', async () => {
   const family = asking(app, await tokenOf(demo.family, demo.password));
   const { body: values } = await family('GET', '/api/measure-values?limit=500');
   const of = (kind: string) => values.filter((value: { kind: string }) => value.kind === kind);
@@ -78,7 +78,7 @@ it('the demo has a month of what was measured, and notes', async () => {
   expect((await elder('GET', '/api/measures')).body).toHaveLength(1);
 });
 
-it('the demo has a month of doses and of use, of which nothing waits or is told again', async () => {
+it('the demo has a month of doses and uses, of which none is pending or alerted again', async () => {
   const family = asking(app, await tokenOf(demo.family, demo.password));
   const { body: doses } = await family('GET', '/api/adherence?from=2026-02-08&to=2026-03-10');
   expect(new Set(doses.map(({ date }: AdherenceDay) => date)).size).toBe(31);

@@ -18,15 +18,17 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** A month, whichever it is. */
+/** A full month of any length. */
 export const DAYS_OF_HISTORY = 31;
 
 const ELDER = { firstName: 'Rose', lastName: 'Carter' };
 
-/** Long enough after the start to sign in and open the home screen. */
+/** Time to sign in and open the home screen before the first alarm. */
 const MINUTES_TO_FIRST_ALARM = 3;
 
-/** A household to look at: a family member, an elder, medications of every kind, a month of logs. */
+/**
+ * Creates a demo household: a family member, an elder, medications of every kind, a month of logs.
+ */
 export async function addDemoHousehold(database: Database, now = new Date()): Promise<DemoSignIn> {
   const signIn = {
     family: 'family@example.com',
@@ -53,7 +55,7 @@ export async function addDemoHousehold(database: Database, now = new Date()): Pr
   return signIn;
 }
 
-/** What `npm run demo` prints below the address. */
+/** Returns the lines that `npm run demo` prints below the address. */
 export function describeDemo({ family, elder, password }: DemoSignIn): string[] {
   return [
     'A household to look at; it is made anew at every start.',
@@ -94,7 +96,7 @@ async function addMedications(db: Db, whose: Whose, now: Date): Promise<void> {
 
 type DemoRow = DemoMedication & Whose & { id: string; startDate: string };
 
-/** Most doses were taken, more of them as the month went on; nothing of the last hour is logged. */
+/** Most doses were taken, increasingly so over the month; none of the last hour is logged. */
 async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   const { timezone } = DEFAULT_SETTINGS;
   const schedule = { ...row, times: [...row.times], endDate: null, isActive: true, away: [] };
@@ -114,12 +116,12 @@ interface Outcome {
   readonly loggedAt: Date;
 }
 
-/** The same for the same dose of the same day; nothing that is still to come has happened. */
+/** Deterministic for each dose and day; results in the future are left out. */
 function outcomeOf({ name }: DemoRow, dose: CaredDose, day: number, now: Date): Outcome {
   const { scheduledTime, missedAt } = dose;
   const chance = chanceOf(`${name} ${dose.time} ${day}`);
   const after = (minutes: number) => new Date(scheduledTime.getTime() + minutes * MINUTE_MS);
-  // At first one dose of seven was missed, later one of twenty.
+  // Early in the month 14 % of the doses were missed, later 5 %.
   const missed = day < 12 ? 14 : 5;
   if (chance < missed && missedAt < now)
     return { status: 'missed', late: false, loggedAt: missedAt };
@@ -129,11 +131,11 @@ function outcomeOf({ name }: DemoRow, dose: CaredDose, day: number, now: Date): 
   return { status: 'taken', late: false, loggedAt: after(chance % 14) };
 }
 
-/** From 0 to 99, by the words alone (FNV-1a). */
+/** Returns a pseudorandom number from 0 to 99 that depends only on the text (FNV-1a). */
 export function chanceOf(words: string): number {
   let hash = 2_166_136_261;
   for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
-  // Its last bits alone are much alike for words that are.
+  // The low bits alone are similar for similar texts.
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;
 }
 

@@ -1,17 +1,17 @@
-/** The sections that the activity screen shows. */
+/** The sections of the activity screen. */
 export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** The elder's screens, which open without a network too; the short ones lead to them. */
+/** Paths of the elder's screens, which also open offline; the short ones redirect to them. */
 const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)?$/;
 
-/** Whether an elder's screen stands at this path (without query). */
+/** True if the path (without query) is an elder's screen. */
 export function isElderPath(path: string): boolean {
   return ELDER_PATH.test(withoutLastSlash(path));
 }
 
-/** One slash at the end is forgiven. */
+/** Removes one trailing slash. */
 export function withoutLastSlash(path: string): string {
   return path.replace(/([^/])\/$/, '$1');
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const currentPassword = TEST_PASSWORD;
 
-/** Changes an email and waits for the emails that follow. */
+/** Changes an email and waits for the resulting messages. */
 async function change(to = other, of: Role = 'admin', ask = home.as('super_admin')) {
   const body = { email: to, currentPassword };
   const answer = await ask('PUT', `/api/users/${home.userIds[of]}`, body);
@@ -41,7 +41,7 @@ async function personOf(role: Role = 'admin') {
   return people.find(({ id }: { id: string }) => id === home.userIds[role]);
 }
 
-/** The administrator joins another household with the link of an email. */
+/** The administrator joins another household through the link of an invitation email. */
 async function joinedByEmail(second: TestHousehold) {
   const guest = { email, firstName: 'Ada', lastName: 'Carter', password: TEST_PASSWORD };
   const invite = second.as('super_admin');
@@ -73,7 +73,7 @@ describe('a changed email', () => {
     },
   );
 
-  it('is applied once: neither link works again', async () => {
+  it('a change is applied once, and then neither link works', async () => {
     await change();
     const [confirming, cancelling] = [at.tokenFor(other), at.tokenFor(email)];
     expectStatus(await at.confirm(confirming), 200);
@@ -82,14 +82,14 @@ describe('a changed email', () => {
     expect(await personOf()).toMatchObject({ email: other, pendingEmail: null });
   });
 
-  it('ends the sessions of the person when it is confirmed, not before', async () => {
+  it('the sessions of the person end at the confirmation, not before', async () => {
     await change();
     expectStatus(await home.as('admin')('GET', '/api/auth/user'), 200);
     expectStatus(await at.confirm(at.tokenFor(other)), 200);
     expectStatus(await home.as('admin')('GET', '/api/auth/user'), 401);
   });
 
-  it('keeps the session of the browser that confirms it', async () => {
+  it('the session of the confirming browser stays', async () => {
     await change(other, 'admin');
     const token = at.tokenFor(other);
     expectStatus(await home.as('admin')('POST', '/api/auth/confirm-email', { token }), 200);
@@ -97,7 +97,7 @@ describe('a changed email', () => {
     expect(body.email).toBe(other);
   });
 
-  it('is cancelled by the link that the old address receives, which names who changed it', async () => {
+  it('the old address receives a link that cancels the change and names its author', async () => {
     await change();
     const mail = at.letters(email).at(-1);
     expect(mail?.subject).toBe('Your email is going to be changed');
@@ -114,7 +114,7 @@ describe('a changed email', () => {
     expect(trail).toContainEqual(expect.objectContaining({ action: 'email-change-cancelled' }));
   });
 
-  it('is cancelled in the panel by the person and by those who may change them', async () => {
+  it('the person and their administrators can cancel the change in the panel', async () => {
     const path = `/api/users/${home.userIds.super_admin}/pending-email`;
     await change(other, 'super_admin');
     expectStatus(await home.as('admin')('DELETE', path), 403);
@@ -124,7 +124,7 @@ describe('a changed email', () => {
     expectStatus(await at.confirm(at.tokenFor(other)), 404);
   });
 
-  it('expires after 7 days, and a link that is sent again gives 7 more', async () => {
+  it('the link expires after 7 days, and a new link is valid for 7 more', async () => {
     await change();
     const first = at.tokenFor(other);
     at.server.clock.advance(6 * DAY_MS);
@@ -141,7 +141,7 @@ describe('a changed email', () => {
     expectStatus(await signIn(email), 200);
   });
 
-  it('replaces an earlier change that still waits', async () => {
+  it('a new change replaces a pending one', async () => {
     const second = newEmail();
     await change();
     const firstCancel = at.tokenFor(email);
@@ -152,7 +152,7 @@ describe('a changed email', () => {
     expect(await personOf()).toMatchObject({ email: second, pendingEmail: null });
   });
 
-  it('is refused if another account confirmed that email meanwhile, and the old one stays', async () => {
+  it('the change is refused if another account confirmed that email first, and the old email stays', async () => {
     const first = await change();
     expectStatus(first, 200);
     const confirming = at.tokenFor(other);
@@ -164,7 +164,7 @@ describe('a changed email', () => {
     expectStatus(await change(other), 409);
   });
 
-  it('is taken from another household that only typed it in, when it is confirmed', async () => {
+  it('a confirmed email is removed from another household that never confirmed it', async () => {
     const id = await at.broughtIn(other, await at.server.household());
     expectStatus(await change(), 200);
     expect((await at.rowOf(id))?.email).toBe(other);
@@ -173,14 +173,14 @@ describe('a changed email', () => {
     expect(await personOf()).toMatchObject({ email: other });
   });
 
-  it('is applied by one of two confirmations at the same time', async () => {
+  it('only one of two concurrent confirmations is applied', async () => {
     await change();
     const token = at.tokenFor(other);
     const answers = await Promise.all([at.confirm(token), at.confirm(token), cancel(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  it('ends with a removed sign-in, and with a new password by email', async () => {
+  it('a pending change ends when the login is removed or the password is reset', async () => {
     await change(other, 'user');
     const path = `/api/users/${home.userIds.user}`;
     const gone = { email: null, currentPassword };
@@ -197,7 +197,7 @@ describe('a changed email', () => {
   });
 });
 
-describe('until a new email is confirmed', () => {
+describe('before a new email is confirmed', () => {
   it('alerts go to the old address', async () => {
     await change();
     const now = at.server.clock.now().toISOString();
@@ -213,7 +213,7 @@ describe('until a new email is confirmed', () => {
     expect(subjectsTo(other)).toEqual(['Please confirm your email']);
   });
 
-  it('the link for a new password goes to the old address', async () => {
+  it('the password reset link goes to the old address', async () => {
     await change();
     for (const address of [email, other]) {
       const body = { email: address };
@@ -225,8 +225,8 @@ describe('until a new email is confirmed', () => {
   });
 });
 
-describe('a sign-in of several households', () => {
-  it('has the new email in each of them once it is confirmed', async () => {
+describe('a login with several households', () => {
+  it('a confirmed email applies to each household of the login', async () => {
     const second = await at.server.household();
     const { ask } = await joinedByEmail(second);
     const { body: me } = await ask('GET', '/api/auth/user');
@@ -240,7 +240,7 @@ describe('a sign-in of several households', () => {
     expect(people).toContainEqual(expect.objectContaining({ id: me.id, email: other }));
   });
 
-  it('ends a change that an administrator started before the person joined another household', async () => {
+  it('joining another household cancels a change that an administrator started before', async () => {
     await change();
     const confirming = at.tokenFor(other);
     await joinedByEmail(await at.server.household());
@@ -248,8 +248,8 @@ describe('a sign-in of several households', () => {
   });
 });
 
-describe('the operator', () => {
-  it('confirms a new email that waits', async () => {
+describe('confirmation by the operator', () => {
+  it('the operator can confirm a pending email', async () => {
     await change();
     const { unitOfWork } = at.server.app;
     const now = at.server.clock.now();
@@ -260,7 +260,7 @@ describe('the operator', () => {
     expect(trail).toContainEqual(expect.objectContaining(entry));
   });
 
-  it('confirms none of two changes to the same email', async () => {
+  it('of two pending changes to one email the operator can confirm neither', async () => {
     const second = await at.server.household();
     await change();
     const path = `/api/users/${second.userIds.admin}`;

@@ -20,7 +20,7 @@ export interface Call {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** What `asking-worker.mjs` is asked, and what it answers. */
+/** Request and response of `asking-worker.mjs`. */
 interface Asked {
   readonly url: string;
   readonly calls: readonly Call[];
@@ -30,7 +30,7 @@ interface Asked {
 interface Answers {
   readonly statuses: readonly number[];
   readonly bytes: readonly number[];
-  /** How long each poll took by the clock, in milliseconds. */
+  /** Duration of each poll, in milliseconds. */
   readonly polls: readonly number[];
 }
 
@@ -38,13 +38,13 @@ export type LoopServer = Awaited<ReturnType<typeof openLoopServer>>;
 
 const LINE = '<p>The roses on the south wall opened early, and the garden smelled of rain.</p>';
 
-/** The largest page that is read: nearly the most elements, of nearly the most bytes. */
+/** A page with nearly the maximum number of elements and bytes. */
 const PAGE = `<html><head><title>Roses</title></head><body><article><h1>Roses</h1>${LINE.replace(
   '.',
   `. ${'And then it rained. '.repeat(4)}`,
 ).repeat(11_900)}</article></body></html>`;
 
-/** The whole product in this thread, asked from another one. */
+/** Runs the whole product in this thread, and the client in another one. */
 export async function openLoopServer() {
   const file = new URL('../../scripts/testing/asking-worker.mjs', import.meta.url);
   const worker = new Worker(file, { workerData: { page: PAGE } });
@@ -58,7 +58,7 @@ export async function openLoopServer() {
   const tablet = await server.household();
   const lines: string[] = [];
   const ask = async (asked: Asked): Promise<Answers> => {
-    // Handed over, not copied: copying a hundred megabytes would hold the very thread that is watched.
+    // Transferred, not copied: copying a hundred megabytes would block the measured thread.
     worker.postMessage(
       asked,
       asked.calls.flatMap(({ body }) => (body === undefined ? [] : [body.buffer])),
@@ -68,7 +68,9 @@ export async function openLoopServer() {
   };
   return {
     server,
-    /** Makes the calls at once as the super_admin; answers how long the loop was held meanwhile. */
+    /**
+     * Makes the calls concurrently as the super_admin; returns how long the event loop was blocked.
+     */
     async measure(
       what: string,
       household: TestHousehold,
@@ -87,7 +89,7 @@ export async function openLoopServer() {
       lines.push(lineOf(what, held, answers));
       return { ...answers, held };
     },
-    /** The same of what the server does by itself. */
+    /** Measures work of the server without a request. */
     async watch(what: string, work: () => Promise<unknown>): Promise<{ held: Held }> {
       await sleep(20);
       const watched = watchLoop();
@@ -105,7 +107,7 @@ export async function openLoopServer() {
   };
 }
 
-/** The embedded database as a server has it, which is not the one in memory of the other tests. */
+/** The embedded database on disk, as in production; other tests use one in memory. */
 async function asServed(dataDir: string): Promise<Database | undefined> {
   if (inject('testGround').kind === 'postgres') return undefined;
   await layDatabase(dataDir);

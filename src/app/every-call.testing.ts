@@ -4,10 +4,10 @@ import type { Role } from '#kit/shared/roles.ts';
 import type { TestHousehold, TestServer } from '#testing/test-server.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
-/** The id of nothing. */
+/** A valid id that does not exist. */
 export const NO_UUID = '00000000-0000-4000-8000-000000000000';
 
-/** Every call of these features with its line, such as `GET /api/photos/{albumId}`. */
+/** Returns every call of these features with its line, such as `GET /api/photos/{albumId}`. */
 export function callsOf(features: readonly Feature[]): [line: string, endpoint: Endpoint][] {
   return features
     .flatMap((feature) => Object.values<Endpoint>(feature.calls))
@@ -20,7 +20,7 @@ export function validCall(line: string): ValidCall {
   return call;
 }
 
-/** Makes what the valid call of that line is about; `id` is that of nothing where it needs none. */
+/** Creates the rows that the valid call of a line needs; `id` is `NO_UUID` if it needs none. */
 export async function prepared(
   line: string,
   household: TestHousehold,
@@ -31,7 +31,7 @@ export async function prepared(
   return { id: NO_UUID, ...(body === undefined ? {} : { body }), ...made };
 }
 
-/** The path and query of that line's valid call, about the thing with that id. */
+/** Returns path and query of the line's valid call with these ids. */
 export function addressOf(line: string, id: string, ids: Record<string, string> = {}): string {
   const { query } = { ...VALID_CALLS[line], ...ids };
   const [, template = ''] = line.split(' ');
@@ -39,7 +39,7 @@ export function addressOf(line: string, id: string, ids: Record<string, string> 
   return query === undefined ? path : `${path}?${query}`;
 }
 
-/** Makes the valid call of that line. */
+/** Prepares and makes the valid call of a line. */
 export async function makeCall(
   line: string,
   household: TestHousehold,

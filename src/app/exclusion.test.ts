@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-/** A household that has something to be shown in every answer that is kept. */
+/** Creates a household with data for every cached call. */
 async function filled(): Promise<TestHousehold> {
   const household = await server.household();
   for (const line of [
@@ -55,7 +55,7 @@ async function filled(): Promise<TestHousehold> {
   ]) {
     expect((await makeCall(line, household, server)).status, line).toBeLessThan(300);
   }
-  // In New York it is ten.
+  // It is ten o'clock in New York.
   const ask = household.as('admin');
   const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
   expectStatus(await ask('POST', '/api/medications', dose), 201);
@@ -77,7 +77,7 @@ async function addLargePhoto(household: TestHousehold): Promise<void> {
   expectStatus(await ask('POST', `/api/photo-albums/${album.id}/photos`, form), 201);
 }
 
-describe('an answer that is kept', () => {
+describe('cached responses', () => {
   let ours: TestHousehold;
   let theirs: TestHousehold;
   let ended: TestHousehold;
@@ -91,13 +91,13 @@ describe('an answer that is kept', () => {
 
   const kept = calls.filter(([, endpoint]) => endpoint.cache !== undefined);
 
-  /** Of a list that is one album's. */
+  /** Inserts the album of the household into the path. */
   const addressFor = async (path: string, household: TestHousehold) => {
     const [album] = (await household.as('user')('GET', '/api/photo-albums')).body;
     return path.replace('{albumId}', album.id);
   };
 
-  it('is one of ten and more', () => {
+  it('more than ten calls are cached', () => {
     expect(kept.length).toBeGreaterThan(10);
   });
 
@@ -112,7 +112,7 @@ describe('an answer that is kept', () => {
       expect(again.raw.equals(first.raw)).toBe(true);
       expectStatus(await ours.as(role)(method, path, undefined, known), 304);
 
-      // What is one thing's is not there for them, and their own thing is another.
+      // The path of the other household's item gives 404; their own item gives another response.
       if (path !== template)
         expectStatus(await theirs.as(role)(method, path, undefined, known), 404);
       const own = await addressFor(template, theirs);
@@ -129,8 +129,8 @@ describe('an answer that is kept', () => {
   );
 });
 
-describe('every file of a household', () => {
-  it('is there for its household alone, and as it was uploaded for nobody', async () => {
+describe('files of a household', () => {
+  it('files are served to their household only, and originals to no one', async () => {
     const ours = await filled();
     await addLargePhoto(ours);
     const theirs = await server.household();
@@ -150,15 +150,15 @@ describe('every file of a household', () => {
         expectStatus(await server.ask('GET', path, undefined, headers), 401);
       }
     }
-    // Those of a large photo in four sizes, of a small one and of a pill; and both as they came.
+    // Four sizes of the large photo, one of the small photo, one of the pill; originals give 404.
     expect(answers.sort()).toEqual([200, 200, 200, 200, 200, 404, 404]);
   }, 60_000);
 });
 
-describe('the line of an open screen', () => {
+describe('the event stream of an open screen', () => {
   const changes = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
 
-  it('is told of no change of another household, whichever it is', async () => {
+  it('a stream receives no change of another household', async () => {
     const theirs = await server.household();
     const line = await follow(url, theirs.cookieOf('user'));
     expect(changes.length).toBeGreaterThan(40);
@@ -180,7 +180,7 @@ describe('the line of an open screen', () => {
         makeCall('DELETE /api/users/{id}/devices/{deviceId}', family, server),
     ],
     ['is removed', (family: TestHousehold) => makeCall('DELETE /api/users/{id}', family, server)],
-  ])('ends when its person %s', async (_, end) => {
+  ])('the stream ends when its person %s', async (_, end) => {
     const family = await server.household();
     const line = await follow(url, family.cookieOf('user'));
     expect((await end(family)).status).toBeLessThan(300);

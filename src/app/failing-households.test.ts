@@ -14,7 +14,7 @@ import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';
 
-/** The store fails for this household. */
+/** The household for which the store fails. */
 let broken: string;
 let full: FullServer;
 let folder: string;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   fineId = await full.accountIdOf(fine);
 });
 
-/** A file of that household, without a row. */
+/** Stores a file of that household without a row. */
 async function putFile(accountId: string): Promise<string> {
   const path = join(folder, randomUUID());
   await writeFile(path, 'a picture');
@@ -65,7 +65,7 @@ async function putFile(accountId: string): Promise<string> {
   return name;
 }
 
-/** As the deletion of a photo leaves it. */
+/** Stores a file and its row as a deleted photo leaves them. */
 async function putReleased(accountId: string): Promise<string> {
   const { database, clock } = full.server;
   const name = await putFile(accountId);
@@ -77,7 +77,7 @@ async function putReleased(accountId: string): Promise<string> {
 
 const isStored = async (name: string) => (await full.store.stat(name)) !== undefined;
 
-/** Whose work is noted as failed. */
+/** Keys of the jobs that failed. */
 async function failedPieces(): Promise<string[]> {
   const rows = await full.server.database.asSystem((db) =>
     db.select().from(jobs).where(isNotNull(jobs.lastError)),
@@ -85,12 +85,12 @@ async function failedPieces(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-describe('a round in which one household fails serves the others', () => {
-  it('that told of expired subscriptions', async () => {
+describe('jobs with one failing household', () => {
+  it('notices of expired subscriptions are sent to the other households', async () => {
     const { server } = full;
     const endsAt = new Date(server.clock.now().getTime() - SECOND_MS);
     for (const [at, accountId] of [failingId, fineId].entries()) {
-      // The one that fails comes first.
+      // The failing household comes first.
       const ended = { status: 'canceled', endsAt: new Date(endsAt.getTime() + at) };
       await server.database.asSystem((db) =>
         db.update(subscriptions).set(ended).where(eq(subscriptions.accountId, accountId)),
@@ -108,7 +108,7 @@ describe('a round in which one household fails serves the others', () => {
     expect(told.map(({ accountId }) => accountId)).toEqual([fineId]);
   });
 
-  it('that removes pictures which nothing names', async () => {
+  it('unreferenced pictures of the other households are removed', async () => {
     const files = [await putReleased(failingId), await putReleased(fineId)];
     broken = failingId;
     const round = full.server.jobs('pictures that nothing names');
@@ -117,7 +117,7 @@ describe('a round in which one household fails serves the others', () => {
     expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
   });
 
-  it('that removes files without a picture', async () => {
+  it('orphaned files of the other households are removed', async () => {
     const files = [await putFile(failingId), await putFile(fineId)];
     full.server.clock.set(new Date(Date.now() + 2 * DAY_MS).toISOString());
     broken = failingId;
@@ -127,12 +127,12 @@ describe('a round in which one household fails serves the others', () => {
     expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
   });
 
-  it('that removes the files of deleted households', async () => {
+  it('files of other deleted households are removed', async () => {
     broken = failingId;
     const files = [await putFile(failingId), await putFile(fineId)];
     for (const family of [failing, fine]) expectStatus(await family.remove(), 204);
     await full.server.settled();
-    // It came a moment too late.
+    // A file that was stored after the household was deleted.
     const late = await putFile(fineId);
     const round = full.server.jobs('files of deleted households');
     await round;
@@ -140,7 +140,7 @@ describe('a round in which one household fails serves the others', () => {
     expect(await Promise.all([...files, late].map(isStored))).toEqual([true, false, false]);
   });
 
-  it('that clears away downloads which were half brought in', async () => {
+  it('interrupted imports of the other households are cleaned up', async () => {
     const { server } = full;
     const long = new Date(server.clock.now().getTime() - DAY_MS);
     const portables = portablesWith({ store: full.store, incoming: folder });

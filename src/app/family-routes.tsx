@@ -36,7 +36,7 @@ const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
 );
 
-/** The addresses of the admin panel and the tab that each opens. */
+/** Paths of the panel and the tab that each opens. */
 const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
   { path: TODAY_PATH, tab: 'today' },
@@ -51,7 +51,7 @@ const PANEL_TABS = [
   { path: '/subscription', tab: 'subscription' },
 ] as const;
 
-/** Where somebody who is signed in stands beside the elder's screens. */
+/** Screens of a signed-in person other than the elder's screens. */
 export function FamilyScreens({ user }: { user: PresentUser }) {
   useFollowHousehold();
   const [path] = useLocation();
@@ -92,7 +92,7 @@ function ToHome() {
   return <Redirect to="/" replace />;
 }
 
-/** After sign-in: where the person wanted to go before. */
+/** After sign-in: redirects to the page that the person requested before. */
 function ToWanted({ user }: { user: PresentUser }) {
   const [search] = useSearchParams();
   const wanted = search.get('next') ?? '/auth';
@@ -101,7 +101,7 @@ function ToWanted({ user }: { user: PresentUser }) {
   return user.role === 'user' ? <ToHome /> : <ToHouseholds user={user} />;
 }
 
-/** Who belongs to several households sees first which of them needs somebody. */
+/** A person with several households lands on the overview of their states. */
 function ToHouseholds({ user }: { user: PresentUser }) {
   const { data, isPending } = useHouseholds();
   if (isPending) return <FullPageLoading />;

@@ -66,20 +66,23 @@ import { examine } from './operator/doctor.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {
-  /** Instead of the one that the configuration describes. */
+  /** Replaces the configured mailer. */
   readonly mailer?: Mailer | undefined;
-  /** Instead of the folder on the disk. */
+  /** Replaces the store on disk. */
   readonly store?: FileStore | undefined;
-  /** Instead of all sites of others. */
+  /** Replaces all external sites. */
   readonly outside?: Outbound | undefined;
 }
 
-/** A worker that reads an archive is never silent for so long, and holds names and checksums alone. */
+/**
+ * Limits of the worker that reads archives: it reports progress more often than this, and keeps
+ * only names and checksums in memory.
+ */
 const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
 const ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
 
-/** Kinds of things in the bin. A kind is restored after the kinds that it refers to. */
+/** Kinds of items in the bin. A kind is restored after the kinds that it refers to. */
 const IN_BIN = [
   peopleInBin(ELSEWHERE),
   albumsInBin,
@@ -89,7 +92,7 @@ const IN_BIN = [
   medicationsInBin,
 ];
 
-/** The table of contents: the server side of every feature. */
+/** Builds the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
   const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
@@ -154,7 +157,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   ];
 }
 
-/** Only where somebody was named who may read it. */
+/** Added only if operator emails are configured. */
 function healthFeature(config: Config, store: FileStore): Feature {
   return serverHealthFeature({
     operatorEmails: config.operatorEmails,
@@ -163,7 +166,7 @@ function healthFeature(config: Config, store: FileStore): Feature {
   });
 }
 
-/** What looks after doses, and tells of them. */
+/** Features for doses, reminders and alerts. */
 function careFeatures(config: Config, mail: MailParts, store: FileStore): Feature[] {
   return [
     medicationsFeature,

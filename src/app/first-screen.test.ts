@@ -11,7 +11,7 @@ import {
 import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
-/** However slow the machine is. */
+/** A long time limit, for slow machines. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS };
 
 let server: TestServer;
@@ -26,7 +26,7 @@ const open = (home: TestHousehold, role: 'user' | 'admin' | 'super_admin' = 'use
 
 const ELEMENT = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s;
 
-/** What the page brings, by path; undefined where it brings nothing. */
+/** Returns the preloaded responses of a page by path; undefined if there are none. */
 function broughtBy({
   body,
 }: Answer): { date: string; answers: Record<string, unknown> } | undefined {
@@ -40,7 +40,7 @@ function expectPlain(page: Answer): void {
   expect(page.headers['cache-control']).toBe('no-cache');
 }
 
-it('an elder’s page brings what its calls would be answered, and is kept nowhere', async () => {
+it("an elder's page contains the responses of its calls, and is not cached", async () => {
   const home = await server.household();
   const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
   expectStatus(await home.as('admin')('POST', '/api/medications', dose), 201);
@@ -56,7 +56,7 @@ it('an elder’s page brings what its calls would be answered, and is kept nowhe
   expect(JSON.stringify(answers['/api/upcoming-medications'])).toContain('Now');
 });
 
-it('from memory it costs no query, and after a change it brings what has changed', async () => {
+it('cached responses cost no query, and a change is contained in the next page', async () => {
   const home = await server.household();
   await open(home);
   const readTogether = vi.spyOn(server.database, 'readTogether');
@@ -70,7 +70,7 @@ it('from memory it costs no query, and after a change it brings what has changed
   expect(answers['/api/settings']).toMatchObject(change);
 });
 
-it('nothing that somebody writes ends the element or changes the page', async () => {
+it('user content can neither end the script element nor change the page', async () => {
   const home = await server.household();
   const appName = '</script><script>alert(1)</script><!--\u2028\u2029$&$`__NONCE__';
   expectStatus(await home.as('admin')('PATCH', '/api/settings', { appName }), 200);
@@ -82,7 +82,7 @@ it('nothing that somebody writes ends the element or changes the page', async ()
   }
 });
 
-it('a page of the family, of nobody, of another address or for a worker to keep brings nothing', async () => {
+it('pages of the family, without a session, of other paths or for a service worker have no data', async () => {
   const home = await server.household();
   expectPlain(await open(home, 'admin'));
   expectPlain(await open(home, 'super_admin'));
@@ -96,7 +96,7 @@ it('a page of the family, of nobody, of another address or for a worker to keep 
   expectPlain(await home.as('user')('GET', '/', undefined, { accept: '*/*' }));
 });
 
-it('after the sign-out, and of a household whose time is over, it brings nothing', async () => {
+it('the page has no data after sign-out, or if the subscription has expired', async () => {
   const [signedOut, expired] = [await server.household(), await server.household()];
   expect(broughtBy(await open(signedOut))).toBeDefined();
   expectStatus(await signedOut.as('user')('POST', '/api/auth/logout'), 200);
@@ -110,7 +110,7 @@ it('after the sign-out, and of a household whose time is over, it brings nothing
   expectPlain(await open(expired));
 });
 
-it('where the database fails or says nothing, the page comes without', async () => {
+it('the page is sent without data if the database fails or does not respond', async () => {
   const home = await server.household();
   const readTogether = vi.spyOn(server.database, 'readTogether');
   readTogether.mockRejectedValueOnce(new Error('the database is away'));
@@ -127,7 +127,7 @@ it('where the database fails or says nothing, the page comes without', async () 
   end(new Error('the database has come to an end'));
 });
 
-it('where all batches are under way and none ends, the page does not wait for one', async () => {
+it('the page does not wait while all batches are busy', async () => {
   const asSystem = vi.spyOn(server.database, 'asSystem');
   const ends: (() => void)[] = [];
   asSystem.mockImplementation(

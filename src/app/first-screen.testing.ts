@@ -10,10 +10,10 @@ import { featuresFor } from './features.ts';
 const PAGE =
   '<!doctype html><html><body><meta nonce="__NONCE__"><div id="root"></div></body></html>';
 
-/** What a browser asks for a page with. */
+/** The Accept header of a browser navigation. */
 export const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** The whole product with a page that brings along what `firstScreen` says. */
+/** Runs the whole product with a page that contains the data of `firstScreen`. */
 export async function serverOfPages(firstScreen: FirstScreen): Promise<TestServer> {
   const webRoot = mkdtempSync(join(tmpdir(), 'first-screen-'));
   writeFileSync(join(webRoot, 'index.html'), PAGE);

@@ -10,7 +10,7 @@ import { sessionCalls } from '#features/sessions/contract.ts';
 import { settingsCalls } from '#features/settings/contract.ts';
 import type { FirstScreen, Renderer } from '#kit/server/http/first-answers.ts';
 
-/** What an elder's home screen asks before it can be used, and what today has. */
+/** Calls that an elder's home screen needs at start, including the doses and events of today. */
 export const HOME_SCREEN: FirstScreen = {
   role: 'user',
   calls: [
@@ -26,8 +26,8 @@ export const HOME_SCREEN: FirstScreen = {
 };
 
 /**
- * With the renderer that was built beside the web side, and the critical styles of what it makes; a
- * page without them makes its screen by itself.
+ * Adds the server-side renderer and its critical styles, if they were built. Without them the
+ * browser renders the screen.
  */
 export async function withRenderer(webRoot: string | undefined): Promise<FirstScreen> {
   const built = webRoot && join(webRoot, '../server/render-home.js');

@@ -28,7 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** On a connection of the application after its transaction: no household is set, and no system. */
+/**
+ * Runs work on a connection of the application after its transaction, with neither a household nor
+ * the system set.
+ */
 function outside<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return database.asSystem(async (db) => {
     await db.execute(sql`commit`);
@@ -41,7 +44,7 @@ async function rowsIn(db: Db, table: string): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** The columns that the database does not compute itself. */
+/** The columns that are not generated. */
 async function writtenColumns(db: Db, table: string) {
   const rows = await db
     .select({ name: sql<string>`attname` })
@@ -55,8 +58,8 @@ async function writtenColumns(db: Db, table: string) {
   );
 }
 
-describe('a statement outside a household and outside the system', () => {
-  it('sees no row of any table', async () => {
+describe('row-level security without a household and outside the system', () => {
+  it('a statement sees no row of any table', async () => {
     expect(tables.length).toBeGreaterThan(30);
     for (const table of tables) {
       expect(await database.asSystem((db) => rowsIn(db, table)), table).toBe(1);
@@ -64,7 +67,7 @@ describe('a statement outside a household and outside the system', () => {
     }
   });
 
-  it('changes and deletes none', async () => {
+  it('a statement neither changes nor deletes rows', async () => {
     for (const table of tables) {
       await outside(async (db) => {
         await db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -80,7 +83,7 @@ describe('a statement outside a household and outside the system', () => {
     expect(row?.number).not.toBe('GA-0');
   });
 
-  it('adds none', async () => {
+  it('a statement cannot insert rows', async () => {
     for (const table of tables) {
       const name = sql.identifier(table);
       const list = await database.asSystem((db) => writtenColumns(db, table));
@@ -93,34 +96,37 @@ describe('a statement outside a household and outside the system', () => {
   });
 });
 
-describe.runIf(inject('testGround').kind === 'postgres')('the owner of the tables', () => {
-  it('is bound on a connection of their own, by what a later migration makes as well', async () => {
-    const { url, drop } = await makeTestDatabase();
-    const seen = async (table: string) =>
-      (await runStatement(url, `select count(*)::int as rows from ${table}`)).rows[0].rows;
-    const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
-    await runStatement(url, "create table later as select 'a' as letter");
-    expect(await seen('later')).toBe(1);
-    await open();
-    expect(await seen('later')).toBe(0);
-    await drop();
-  });
+describe.runIf(inject('testGround').kind === 'postgres')(
+  'row-level security for the table owner',
+  () => {
+    it("policies bind the owner's connection, including tables of a later migration", async () => {
+      const { url, drop } = await makeTestDatabase();
+      const seen = async (table: string) =>
+        (await runStatement(url, `select count(*)::int as rows from ${table}`)).rows[0].rows;
+      const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
+      await runStatement(url, "create table later as select 'a' as letter");
+      expect(await seen('later')).toBe(1);
+      await open();
+      expect(await seen('later')).toBe(0);
+      await drop();
+    });
 
-  it('waits while a server of the version before is connected, which knows no such wall', async () => {
-    const { url, drop } = await makeTestDatabase();
-    const before = new URL(url);
-    before.searchParams.set('application_name', 'grand-app');
-    const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
-    const isForced = `select relforcerowsecurity as forced from pg_class where relname = 'later'`;
-    await runStatement(url, 'create table later (letter text)');
-    const { default: pg } = await import('pg');
-    const older = new pg.Client(before.href);
-    await older.connect();
-    await open();
-    expect((await runStatement(url, isForced)).rows).toEqual([{ forced: false }]);
-    await older.end();
-    await open();
-    expect((await runStatement(url, isForced)).rows).toEqual([{ forced: true }]);
-    await drop();
-  });
-});
+    it('policies are not forced while a server of the previous version is connected', async () => {
+      const { url, drop } = await makeTestDatabase();
+      const before = new URL(url);
+      before.searchParams.set('application_name', 'grand-app');
+      const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
+      const isForced = `select relforcerowsecurity as forced from pg_class where relname = 'later'`;
+      await runStatement(url, 'create table later (letter text)');
+      const { default: pg } = await import('pg');
+      const older = new pg.Client(before.href);
+      await older.connect();
+      await open();
+      expect((await runStatement(url, isForced)).rows).toEqual([{ forced: false }]);
+      await older.end();
+      await open();
+      expect((await runStatement(url, isForced)).rows).toEqual([{ forced: true }]);
+      await drop();
+    });
+  },
+);

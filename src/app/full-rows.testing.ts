@@ -29,7 +29,7 @@ import { type Family, type FullServer, fill } from './household.testing.ts';
 
 const AT = new Date('2026-03-09T21:05:06.789Z');
 
-/** Puts something of everything into a household, and then into every column of it a value. */
+/** Fills a household with an item of each kind, and sets a value in every column. */
 export async function fillEveryColumn(family: Family, full: FullServer): Promise<void> {
   await fill(family, full.server);
   await addDatedPhoto(family);
@@ -91,7 +91,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
   });
 }
 
-/** All of them, since a new household has the usual ones. */
+/** Changes all settings, because a new household has the defaults. */
 async function changeSettings(db: Db, accountId: string): Promise<void> {
   await db
     .update(settings)
@@ -255,7 +255,7 @@ async function addDatedPhoto(family: Family): Promise<void> {
   expectStatus(await family.ask('POST', `/api/photo-albums/${album.id}/photos`, form), 201);
 }
 
-/** The filename of a picture. */
+/** Uploads a picture and returns its filename. */
 async function uploadPill(family: Family, size = 80): Promise<string> {
   const form = new FormData();
   form.append(

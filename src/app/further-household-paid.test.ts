@@ -24,7 +24,7 @@ async function addedBy(payer: Awaited<ReturnType<CardServer['household']>>, chan
 
 const left = () => parts.server.database.asSystem((db) => db.select().from(signUps));
 
-it('a further household is paid for by a card of its own, and not without one', async () => {
+it('another household requires its own card', async () => {
   const payer = await parts.household();
   expect(expectStatus(await addedBy(payer), 402).body.code).toBe('payment-missing');
   expect(parts.stripe.liveSubscriptions()).toHaveLength(1);
@@ -34,7 +34,7 @@ it('a further household is paid for by a card of its own, and not without one', 
   expect(await left()).toEqual([]);
 });
 
-it('with a card that is declined nothing is made, and one stays signed in', async () => {
+it('a declined card creates no household, and the session stays', async () => {
   const payer = await parts.household();
   const paymentMethodId = await parts.enter('4000000000000341');
   const refused = expectStatus(await addedBy(payer, { paymentMethodId }), 402);
@@ -43,7 +43,7 @@ it('with a card that is declined nothing is made, and one stays signed in', asyn
   expect(await left()).toEqual([]);
 });
 
-it('though it was paid and the answer was lost, it is there under the same sign-in', async () => {
+it('a household whose payment response was lost is created under the same login', async () => {
   const payer = await parts.household();
   const creates = { method: 'POST', path: /\/subscriptions$/, times: 2 } as const;
   const paymentMethodId = await parts.enter();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // So many registrations of one address have to wait.
+  // Resets the registration limit of the address.
   server.clock.advance(24 * 60 * 60 * 1000);
   home = await server.household();
 });
@@ -45,8 +45,8 @@ const membershipsOf = (email: string) =>
       .where(eq(logins.email, email)),
   );
 
-describe('a further household of somebody who is signed in', () => {
-  it('is theirs under the same sign-in, and they go on there as its super admin', async () => {
+describe('POST /api/households by a signed-in person', () => {
+  it('the household is created under the same login, with the person as its super admin', async () => {
     const { answer, ask } = await added();
     expect(answer.body).toMatchObject({
       role: 'super_admin',
@@ -66,7 +66,7 @@ describe('a further household of somebody who is signed in', () => {
     await signedIn(server, emailOf(home, 'admin'), TEST_PASSWORD);
   });
 
-  it('stands where its address is, in the zone of the browser', async () => {
+  it('the household has the address of the form and the time zone of the browser', async () => {
     const { ask } = await added({
       country: 'Canada',
       state: 'Nova Scotia',
@@ -79,7 +79,7 @@ describe('a further household of somebody who is signed in', () => {
     });
   });
 
-  it('shows nothing of the first one, and both trails say who went', async () => {
+  it('the new household shows no data of the first one, and each audit log has its own entries', async () => {
     const { ask } = await added();
     expect((await ask('GET', '/api/users')).body).toHaveLength(1);
     const trail = JSON.stringify((await ask('GET', '/api/audit')).body);
@@ -92,7 +92,7 @@ describe('a further household of somebody who is signed in', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('of two presses at once is one household', async () => {
+  it('two concurrent requests create one household', async () => {
     const answers = await Promise.all([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
     expect(await membershipsOf(emailOf(home, 'admin'))).toHaveLength(2);
@@ -103,24 +103,24 @@ describe('a further household of somebody who is signed in', () => {
     ['no address', { address1: ' ' }, 'address1'],
     ['no phone', { phone: '' }, 'phone'],
     ['an unknown plan', { subscriptionPlan: 'weekly' }, 'subscriptionPlan'],
-  ])('is refused at its field with %s', async (_, changed, field) => {
+  ])('the form is refused at its field with %s', async (_, changed, field) => {
     const answer = expectStatus(await add(changed), 400);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
     expect(await membershipsOf(emailOf(home, 'admin'))).toHaveLength(1);
   });
 
-  it('is not made by an elder, nor by anybody who is not signed in', async () => {
+  it('an elder and an anonymous caller cannot create a household', async () => {
     expectStatus(await home.as('user')('POST', '/api/households', householdForm()), 403);
     expectStatus(await server.ask('POST', '/api/households', householdForm()), 401);
   });
 
-  it('is refused of whoever belongs to 200 already, and not of one who has room', async () => {
+  it('a person with 200 households is refused', async () => {
     await addMemberships(server, home.userIds.admin, 199);
     expect(expectStatus(await add(), 409).body.code).toBe('households-full');
     expectStatus(await add({}, home, 'super_admin'), 201);
   });
 
-  it('makes its maker wait like registration when there are too many', async () => {
+  it('too many households from one address are rate limited like registrations', async () => {
     const ADDRESS = '203.0.113.7';
     const statuses: number[] = [];
     const email = emailOf(home, 'admin');
@@ -134,7 +134,7 @@ describe('a further household of somebody who is signed in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is deleted without a trace in the first one, whose sign-in stays whole', async () => {
+  it('deleting the household leaves the first one and the login intact', async () => {
     const { answer, ask } = await added();
     const body = { customerId: answer.body.accountNumber, password: TEST_PASSWORD };
     expectStatus(await ask('DELETE', '/api/account', body), 204);
@@ -148,7 +148,7 @@ describe('a further household of somebody who is signed in', () => {
   });
 });
 
-it('where registration is closed no further household is made either', async () => {
+it('another household cannot be created while registration is closed', async () => {
   const closed = await testServer(
     featuresFor(readConfig({ REGISTRATION: 'closed' }), { outside: NOBODY_OUTSIDE }),
   );

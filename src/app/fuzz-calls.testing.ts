@@ -6,7 +6,10 @@ import { TEST_PASSWORD, type TestHousehold, type TestServer } from '#testing/tes
 import { emailOf, invitedTo } from './several-households.testing.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
-/** A mail server that keeps the last link to each reader; who invites has to pass the link on. */
+/**
+ * A mailer that stores the last token of each recipient. Invitation emails fail, so that their link
+ * is returned instead.
+ */
 export function openLinks() {
   const tokens = new Map<string, string>();
   const mailer: Mailer = {
@@ -26,7 +29,7 @@ const NEW_PASSWORD = 'the new garden gate';
 
 let people = 0;
 
-/** A call with the token that cancels the change to a new email. */
+/** A call with the token that cancels an email change. */
 function waitingEmail(server: TestServer, tokens: Map<string, string>): ValidCall {
   return {
     async prepare(own) {
@@ -39,7 +42,7 @@ function waitingEmail(server: TestServer, tokens: Map<string, string>): ValidCal
   };
 }
 
-/** Links of alerts and of test alerts. */
+/** Tokens of alerts and of test alerts. */
 function alertTokens(server: TestServer) {
   const testToken: ValidCall = {
     async prepare({ accountId, userIds }) {
@@ -68,7 +71,7 @@ function alertTokens(server: TestServer) {
   return { testToken, alertToken };
 }
 
-/** Of calls that a secret is needed for, or that are valid without being accepted. */
+/** Calls that need a secret, or whose valid example is not accepted. */
 function secretCalls(
   server: TestServer,
   tokens: Map<string, string>,
@@ -140,6 +143,6 @@ function secretCalls(
   };
 }
 
-/** Every call as it is accepted. */
+/** The accepted example of every call. */
 export const acceptedCalls = (server: TestServer, tokens: Map<string, string>) =>
   ({ ...VALID_CALLS, ...secretCalls(server, tokens) }) satisfies Record<string, ValidCall>;

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { ABSENT, type Change, changeOf, type Shape, textOf } from './fuzz-values.testing.ts';
 
-/** A call before it is sent. */
+/** A request before it is sent. */
 export interface Wanted {
   readonly params: Readonly<Record<string, string>>;
   readonly query: string;
-  /** A form that was filled in, or JSON as its text or as its value. */
+  /** A FormData, a JSON text or a JSON value. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Makes another call of a valid one; what would be another household's call helps with it. */
+/** Changes a valid request; may insert values of another household's request. */
 export type Plan = (valid: Wanted, theirs: Wanted) => Wanted | Promise<Wanted>;
 
-/** The valid call itself. */
+/** Leaves the request unchanged. */
 export const asItIs: Plan = (valid) => valid;
 
 type Fields = Record<string, unknown>;
@@ -23,7 +23,7 @@ type Fields = Record<string, unknown>;
 const isFields = (body: unknown): body is Fields =>
   typeof body === 'object' && body !== null && !(body instanceof FormData);
 
-/** So many changed calls of an endpoint, the same for the same seed. */
+/** Returns changed requests of an endpoint; deterministic for a seed. */
 export function plansFor(endpoint: Endpoint, requests: number, seed: number): Plan[] {
   const kinds = [
     { weight: 3, arbitrary: fc.constant(asItIs) },
@@ -57,7 +57,7 @@ const SURPRISES: readonly [string, unknown][] = [
   ['a\0b', 1],
 ];
 
-/** One to three fields are others, and now and then there is one too many. */
+/** Changes one to three fields, and sometimes adds an unknown one. */
 function fieldPlan({ properties = {} }: Shape): fc.Arbitrary<Plan> {
   const changes = Object.entries(properties).map(([field, shape]) =>
     changeOf(shape).map((change) => ({ field, change })),
@@ -83,12 +83,12 @@ function fieldPlan({ properties = {} }: Shape): fc.Arbitrary<Plan> {
   });
 }
 
-/** What comes between this and the most bytes of a body is blank. */
+/** Maximum size of a body; bodies are padded with spaces up to it. */
 const MOST_BYTES = 128 * 1024;
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** The same fields, written in another way, or no fields at all. */
+/** Writes the same fields in another way, or no fields at all. */
 const bodyPlan: fc.Arbitrary<Plan> = fc
   .constantFrom<(text: string) => string>(
     (text) => text.padEnd(MOST_BYTES, ' '),
@@ -114,7 +114,7 @@ const bodyPlan: fc.Arbitrary<Plan> = fc
 
 const JUNK = ['%00', '..%2f', '%', '%ED%A0%80', '%F0%9F%98%80', "'--", 'a'.repeat(199), '{id}'];
 
-/** Another household's thing, or none. */
+/** Uses ids of another household, or invalid ones. */
 const paramPlan: fc.Arbitrary<Plan> = fc
   .oneof(
     fc.constant<Change>((_, theirs) => theirs),

@@ -8,15 +8,17 @@ import type { ValidCall } from './valid-calls.testing.ts';
 
 export interface Tried {
   requests: number;
-  /** 2xx and 304. */
+  /** Number of responses with 2xx or 304. */
   accepted: number;
-  /** 503 with a Retry-After, and 502 where another server had no answer. */
+  /**
+   * Number of responses with 503 and Retry-After, or with 502 if another server did not respond.
+   */
   later: number;
-  /** The longest answer in milliseconds, in which nothing else had the machine. */
+  /** Longest response in milliseconds, without time that other programs used. */
   slowest: number;
-  /** Answers of 500 and more, each with what was asked. */
+  /** Responses with 500 or more, each with its request. */
   failed: string[];
-  /** Tables in which another household has other rows than before. */
+  /** Tables in which rows of another household changed. */
   touched: string[];
 }
 
@@ -37,7 +39,9 @@ export interface Route {
   readonly requests: number;
 }
 
-/** Makes so many calls of one endpoint, mostly neighbours of a valid one, beside another household. */
+/**
+ * Makes requests to one endpoint, mostly slight changes of a valid one, next to another household.
+ */
 export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
   const { endpoint } = route;
   const stranger = await server.household();
@@ -49,7 +53,7 @@ export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
     ...{ failed: [], touched: [] },
   };
   let own = await ownOf(server, route);
-  // What works in a thread of its own starts it with the first call.
+  // The first upload starts the worker threads, so it is not measured.
   if (endpoint.upload !== undefined) {
     await tryOne({ ...tried }, route, own, { plan: asItIs, theirs });
     own = await ownOf(server, route);
@@ -69,10 +73,10 @@ export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
   return tried;
 }
 
-/** Whoever holds a secret of another household may use it. */
+/** Secrets of another household are left out, because a valid secret grants access. */
 const NO_SECRETS = { params: {}, query: '', body: {} };
 
-/** After it was accepted there is nothing left to do it to. */
+/** True if an accepted request removes its object. */
 function usesUp({ method, who, path }: Endpoint): boolean {
   return method === 'DELETE' || (who === 'anyone' && method === 'POST') || path === '/api/export';
 }
@@ -83,7 +87,7 @@ async function ownOf(server: TestServer, route: Route, known?: TestHousehold): P
     const valid = await validFor(server, route, household);
     return { household, valid, ask: household.as('super_admin') };
   } catch (error) {
-    // It has no more of what the call is about, or as much as it can have.
+    // The household is used up: it has no object left, or has reached its quota.
     if (known !== undefined) return ownOf(server, route);
     throw error;
   }
@@ -119,7 +123,7 @@ async function tryOne(
   const before = process.cpuUsage();
   const answer = await own.ask(endpoint.method, address, body, headers);
   const { user, system } = process.cpuUsage(before);
-  // While other programs have the machine nothing here is at work.
+  // The smaller value ignores time that other programs used.
   const ms = Math.min(performance.now() - began, (user + system) / 1000);
   tried.requests += 1;
   tried.slowest = Math.max(tried.slowest, ms);

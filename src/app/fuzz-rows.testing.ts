@@ -3,12 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
 
-/** Each row in one column. */
+/** Each row as text in one column. */
 const found = z.object({ rows: z.array(z.object({ said: z.string() })) });
 
 /**
- * How many rows each table has of a household, and what they say; without what is told to other
- * servers, whose rows go by themselves a moment later.
+ * Returns the rows of a household as text, table by table; without `announcements`, whose rows
+ * expire within moments.
  */
 export async function rowsOf(database: Database, accountId: string): Promise<string[]> {
   return database.asSystem(async (db) => {

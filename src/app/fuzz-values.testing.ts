@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS } from '#kit/shared/durations.ts';
 
-/** The part of JSON Schema that the contracts become. */
+/** The subset of JSON Schema that the contracts use. */
 export interface Shape {
   readonly type?: string;
   readonly format?: string;
@@ -18,13 +18,13 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
-/** What becomes of a value: from the valid one, and from another household's. */
+/** Replaces a value, given the valid one and another household's. */
 export type Change = (valid: unknown, theirs: unknown) => unknown;
 
-/** In the place of a value that is left out. */
+/** Marks a value that is left out. */
 export const ABSENT = Symbol('absent');
 
-/** A number as it is spelt, where JavaScript would spell it otherwise: `textOf` puts it into JSON. */
+/** Keeps the spelling of a number; `textOf` writes it into JSON unchanged. */
 export const spelt = (number: string) => `@spelt:${number}@`;
 
 export function textOf(body: unknown): string {
@@ -34,10 +34,10 @@ export function textOf(body: unknown): string {
 const LONG = 100_000;
 
 const DATES = [
-  '2026-03-08', // The clocks of New York jump from 02:00 to 03:00.
-  '2026-11-01', // And back.
+  '2026-03-08', // New York skips the hour from 02:00 to 03:00.
+  '2026-11-01', // New York repeats the hour from 01:00 to 02:00.
   '2026-03-29',
-  '2011-12-30', // A day that Samoa did not have.
+  '2011-12-30', // Samoa skipped this day.
   '2024-02-29',
   '2025-02-29',
   '0000-01-01',
@@ -164,7 +164,7 @@ const wrong = fc.oneof(
   fc.json().map((json) => as(JSON.parse(json))),
 );
 
-/** A value in the place of one of that shape: mostly still valid, or just beside it. */
+/** Returns changes of a value: mostly valid, or slightly invalid. */
 export function changeOf(shape: Shape): fc.Arbitrary<Change> {
   return fc.oneof(
     { weight: 6, arbitrary: fitting(shape) },
@@ -174,7 +174,7 @@ export function changeOf(shape: Shape): fc.Arbitrary<Change> {
   );
 }
 
-/** What the shape alone allows, as far as it says. */
+/** Returns values that satisfy the schema. */
 function fitting(shape: Shape): fc.Arbitrary<Change> {
   const { type, anyOf, items, maxItems = 20 } = shape;
   if ('const' in shape) return fc.constant(as(shape.const));
@@ -221,7 +221,7 @@ function firstOf(list: unknown): unknown {
   return Array.isArray(list) ? list[0] : undefined;
 }
 
-/** At the bounds of the shape, one past them, and what programs stumble over. */
+/** Returns values at and just beyond the bounds, and values that often cause errors. */
 function beside(shape: Shape): fc.Arbitrary<Change> {
   const { type, anyOf } = shape;
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(beside));

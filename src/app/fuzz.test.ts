@@ -12,12 +12,12 @@ import { featuresFor } from './features.ts';
 import { acceptedCalls, openLinks } from './fuzz-calls.testing.ts';
 import { fuzzed, type Tried } from './fuzz-route.testing.ts';
 
-/** `npm run bench -- fuzz` asks for many more, of some routes, from another seed. */
+/** `npm run bench -- fuzz` runs more requests, with other routes and seeds. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 const PART = process.env.FUZZ_ROUTE ?? '';
 
-/** Each of them hashes a password, or makes or reads an archive: a quarter is asked. */
+/** These hash a password or process an archive, so only a quarter of the requests is made. */
 const DEAR = /auth|subscription|export|import|account|signup|join|DELETE/;
 
 const LONGEST_MS = 2_000;
@@ -47,7 +47,7 @@ afterAll(async () => {
   if (process.env.FUZZ_REQUESTS) reportAll();
 });
 
-describe('neighbours of a valid call', () => {
+describe('slightly changed requests', () => {
   it.each(routes)(
     'of %s fail nowhere and touch nobody else',
     {
@@ -68,7 +68,7 @@ describe('neighbours of a valid call', () => {
     },
   );
 
-  it.skipIf(PART !== '')('are accepted three times in ten', () => {
+  it.skipIf(PART !== '')('at least three in ten requests are accepted', () => {
     const { requests, accepted } = total();
     expect(accepted / requests).toBeGreaterThan(LEAST_ACCEPTED);
   });

@@ -13,10 +13,10 @@ beforeEach(async () => {
   home = await at.server.household();
 });
 
-describe('an email that another household only typed in', () => {
+describe('an email that another household entered but never confirmed', () => {
   const trailOf = async () => (await home.as('super_admin')('GET', '/api/audit')).body;
 
-  it('is free for whoever registers with it, and the trail there says so', async () => {
+  it("a registration can use it, and the other household's audit log records this", async () => {
     const email = newEmail();
     const id = await at.broughtIn(email, home);
     await at.registered(email);
@@ -26,7 +26,7 @@ describe('an email that another household only typed in', () => {
     ]);
   });
 
-  it('is free for an invitation when that is accepted, and not before', async () => {
+  it('an invitation can use it once it is accepted, and not before', async () => {
     const email = newEmail();
     const other = await at.server.household();
     const id = await at.broughtIn(email, other);
@@ -39,7 +39,7 @@ describe('an email that another household only typed in', () => {
     expect((await at.rowOf(id))?.email).toBeNull();
   });
 
-  it('is free for whoever is added or changed with it elsewhere, and not in its own household', async () => {
+  it('another household can use it for a person, but its own household cannot use it twice', async () => {
     const [email, second] = [newEmail(), newEmail()];
     const other = await at.server.household();
     await at.broughtIn(email, other);
@@ -58,7 +58,7 @@ describe('an email that another household only typed in', () => {
     expect(expectStatus(changed, 200).body.email).toBe(second);
   });
 
-  it('stays with who has proven it, or signed in with it', async () => {
+  it('a person who confirmed it or signed in with it stays its owner', async () => {
     const email = newEmail();
     const elder = { firstName: 'Rose', lastName: 'Carter', email, password: EXAMPLE_PASSWORD };
     expectStatus(await home.as('admin')('POST', '/api/users', elder), 201);
@@ -75,7 +75,7 @@ describe('an email that another household gave to an elder, who signed in once',
   const STRANGERS_PASSWORD = 'a quiet blue harbour';
   const OWN_PASSWORD = 'the new garden gate';
 
-  /** The elder of a stranger's household. */
+  /** Adds the elder in another household. */
   async function usedElsewhere(email: string): Promise<{ id: string; strangers: TestHousehold }> {
     const strangers = await at.server.household();
     const elder = { firstName: 'Rose', lastName: 'Carter', email, password: STRANGERS_PASSWORD };
@@ -96,7 +96,7 @@ describe('an email that another household gave to an elder, who signed in once',
   const release = (token: string) =>
     at.server.ask('POST', `/api/auth/reset-password/${token}/release-email`);
 
-  it('belongs to the invited person who opens the mailed link', async () => {
+  it('an invited person who opens the emailed link becomes its owner', async () => {
     const email = newEmail();
     const { id, strangers } = await usedElsewhere(email);
     const guest = { email, firstName: 'Edith', lastName: 'Clarke' };
