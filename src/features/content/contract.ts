@@ -8,17 +8,17 @@ import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
 import { contentRefusals } from './refusals.ts';
 import { MOST_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
 
-/** A picture that this server keeps. */
+/** URL of a picture stored on this server. */
 const thumbnailUrl = z.string().nullable();
 
 export const video = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
-  /** Such as 18:05 or 1:02:30; null when nobody has said it yet. */
+  /** Format 18:05 or 1:02:30; null if unknown. */
   duration: z.string().nullable(),
   thumbnailUrl,
-  /** 0..n-1 without gaps. */
+  /** Position from 0, without gaps. */
   order: z.int(),
   version,
 });
@@ -26,7 +26,7 @@ export const video = z.object({
 export const playlist = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of Spotify, of another music service, or a stream. */
+  /** URL at Spotify or another music service, or of a stream. */
   spotifyUrl: z.string(),
   trackCount: z.int().nullable(),
   thumbnailUrl,
@@ -49,17 +49,17 @@ export type Video = z.output<typeof video>;
 export type Playlist = z.output<typeof playlist>;
 export type Article = z.output<typeof article>;
 
-/** The three kinds of content, by the word of their address. */
+/** The three kinds of content; each is also the path segment of its endpoints. */
 export type ContentKind = 'videos' | 'playlists' | 'articles';
 
 const id = z.object({ id: z.uuid() });
 const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const address = (missing: string) => line(LONGEST_URL).min(1, missing);
-/** Of a new thing it is not needed: it goes to the end. */
+/** Ignored for a new entry, which is added at the end. */
 const order = z.int().min(0).optional();
 
-/** What the family says of it itself; null takes it back. */
+/** Values entered by the family; null removes them. */
 const duration = line(20)
   .refine((text) => secondsOf(text) !== undefined, WRONG_DURATION)
   .nullable();
@@ -70,16 +70,16 @@ const trackCount = z
   .nullable();
 
 interface Shape<Item, Added, Fields> {
-  /** With its article. */
+  /** With its article, for example 'a video'. */
   readonly one: string;
-  /** What adding one says of what is not given. */
+  /** Describes in the summary which defaults a missing field gets. */
   readonly without?: string;
   readonly item: Item;
   readonly added: Added;
   readonly fields: Fields;
 }
 
-/** The calls of one kind, whatever its fields are called. */
+/** The endpoints of one kind; the field names differ between kinds. */
 function callsOf<
   Kind extends ContentKind,
   Item extends z.ZodType,
@@ -89,7 +89,7 @@ function callsOf<
   return {
     list: endpoint(`GET /api/${kind}`, {
       who: 'user',
-      summary: `The ${kind} by order.`,
+      summary: `The ${kind} by position.`,
       reply: z.array(item),
       cache: 'household',
     }),
@@ -103,7 +103,7 @@ function callsOf<
     }),
     update: endpoint(`PUT /api/${kind}/{id}`, {
       who: 'admin',
-      summary: `Changes ${one} or moves it to a place.`,
+      summary: `Changes ${one} or its position.`,
       params: id,
       body: z
         .object({ ...fields, order })
@@ -123,7 +123,7 @@ function callsOf<
     }),
     reorder: endpoint(`PUT /api/${kind}/order`, {
       who: 'admin',
-      summary: `Sets the whole order of the ${kind}.`,
+      summary: `Sets the order of all ${kind}.`,
       body: wholeOrder,
       reply: z.array(item),
       refusals: some(kitRefusals, 'list-changed'),
@@ -142,21 +142,21 @@ const articleFields = {
 export const contentCalls = {
   videos: callsOf('videos', {
     one: 'a video',
-    without: "; without a title it gets its provider's, else 'Untitled Video'",
+    without: "; without a title it gets the provider's, or 'Untitled Video'",
     item: video,
     added: { title: title.default(''), url: videoUrl, duration: duration.optional() },
     fields: { title, url: videoUrl, duration },
   }),
   playlists: callsOf('playlists', {
     one: 'a playlist',
-    without: "; without a name it gets its provider's, else 'Untitled Playlist'",
+    without: "; without a name it gets the provider's, or 'Untitled Playlist'",
     item: playlist,
     added: { name: title.default(''), spotifyUrl, trackCount: trackCount.optional() },
     fields: { name: title, spotifyUrl, trackCount },
   }),
   articles: callsOf('articles', {
     one: 'an article',
-    without: "; its site's name and a picture are the page's, where it says them",
+    without: "; the name of its site and a picture come from the page's metadata",
     item: article,
     added: articleFields,
     fields: articleFields,
@@ -166,11 +166,11 @@ export const contentCalls = {
 export const durationCalls = {
   tellDuration: endpoint('PUT /api/videos/{id}/duration', {
     who: 'user',
-    summary: 'Keeps the length that a player told, where none is known of what is at that address.',
+    summary: 'Stores the duration that a player reported, if none is known for that address.',
     params: id,
     body: z
       .object({
-        /** What was played; the family may have changed it meanwhile. */
+        /** The URL that was played; an administrator may have changed it meanwhile. */
         url: line(LONGEST_URL),
         seconds: z.int().min(1).max(LONGEST_SECONDS),
       })
@@ -181,7 +181,7 @@ export const durationCalls = {
 export const articlePageCalls = {
   openArticle: endpoint('GET /api/articles/{id}/page', {
     who: 'user',
-    summary: 'Whether an article may be framed; where its site refuses, the cleaned text instead.',
+    summary: 'Whether an article may be shown in a frame; if its site refuses, its sanitized text.',
     params: id,
     reply: z.discriminatedUnion('show', [
       z.object({ show: z.literal('frame'), url: z.string() }),
@@ -190,13 +190,13 @@ export const articlePageCalls = {
         url: z.string(),
         title: z.string(),
         byline: z.string().nullable(),
-        /** The article's own language and direction, for the voice and the layout. */
+        /** The article's language and text direction, for speech and layout. */
         language: z.string().nullable(),
         direction: z.enum(['ltr', 'rtl']).nullable(),
-        /** Safe: headings, paragraphs, lists, quotations, tables and emphasis, nothing else. */
+        /** Sanitized: headings, paragraphs, lists, quotations, tables and emphasis only. */
         html: z.string(),
       }),
-      /** Neither: the site cannot be reached, or nothing on it can be read. */
+      /** The site could not be reached, or has no readable text. */
       z.object({ show: z.literal('nothing'), url: z.string() }),
     ]),
     refusals: some(kitRefusals, 'too-busy'),

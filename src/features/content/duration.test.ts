@@ -13,11 +13,11 @@ it.each([
   [-5, null],
   [Number.NaN, null],
   [undefined, null],
-])('%s seconds are written as %s', (seconds, words) => {
+])('durationOf formats %s seconds as %s', (seconds, words) => {
   expect(durationOf(seconds)).toBe(words);
 });
 
-describe('a length that was written', () => {
+describe('secondsOf parses a typed duration', () => {
   it.each([
     ['12:40', 760],
     [' 12:40 ', 760],
@@ -36,16 +36,19 @@ describe('a length that was written', () => {
     ['12 min', undefined],
     ['-1:00', undefined],
     ['', undefined],
-  ])('%j is %s seconds', (text, seconds) => {
+  ])('%j is parsed as %s seconds', (text, seconds) => {
     expect(secondsOf(text)).toBe(seconds);
   });
 
-  it.each(['12:40', '0:09', '59:59', '1:00:00', '1:02:30'])('%s is written so again', (text) => {
-    expect(durationOf(secondsOf(text))).toBe(text);
-  });
+  it.each(['12:40', '0:09', '59:59', '1:00:00', '1:02:30'])(
+    '%s is formatted in the same way after parsing',
+    (text) => {
+      expect(durationOf(secondsOf(text))).toBe(text);
+    },
+  );
 });
 
-describe('the seconds that a player tells', () => {
+describe('playableSeconds checks the seconds from a player', () => {
   it.each([
     [634.4, 634],
     [0.5, 1],
@@ -56,7 +59,7 @@ describe('the seconds that a player tells', () => {
     [86_401, undefined],
     [Number.POSITIVE_INFINITY, undefined],
     [Number.NaN, undefined],
-  ])('%d are %s', (told, seconds) => {
+  ])('playableSeconds of %d is %s', (told, seconds) => {
     expect(playableSeconds(told)).toBe(seconds);
   });
 });

@@ -1,18 +1,18 @@
 import { mediaTime } from './media-time.ts';
 
-/** A day; what is longer has no end, or is a mistake. */
+/** One day; a longer duration is a live stream or an error. */
 export const LONGEST_SECONDS = 24 * 3600;
 
 export const WRONG_DURATION =
   'Please write the length as minutes and seconds, such as 12:40, or with hours, such as 1:02:30.';
 
-/** So many seconds as people write them: 18:05 or 1:02:30; null for none. */
+/** Formats seconds as 18:05 or 1:02:30; null for less than a second. */
 export function durationOf(seconds: number | undefined): string | null {
   if (seconds === undefined || !Number.isFinite(seconds) || seconds < 1) return null;
   return mediaTime(Math.round(seconds));
 }
 
-/** The seconds of what people write; undefined for what is no length, or that of nothing playable. */
+/** Parses a typed duration; undefined if it is invalid or out of range. */
 export function secondsOf(text: string): number | undefined {
   const match = /^(?:(\d{1,2}):(?=\d{2}:))?(\d{1,4}):([0-5]\d)$/.exec(text.trim());
   if (match === null) return undefined;
@@ -21,7 +21,7 @@ export function secondsOf(text: string): number | undefined {
   return playableSeconds(hours * 3600 + minutes * 60 + rest);
 }
 
-/** Whole seconds as a thing that is played may last; undefined for a live broadcast, or nothing. */
+/** Rounds a duration to seconds; undefined if it is zero, or too long, as for a live broadcast. */
 export function playableSeconds(seconds: number): number | undefined {
   const whole = Math.round(seconds);
   return whole >= 1 && whole <= LONGEST_SECONDS ? whole : undefined;

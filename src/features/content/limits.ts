@@ -1,3 +1,3 @@
-/** Characters of a thing's title and address at most. */
+/** Maximum length in characters. */
 export const LONGEST_TITLE = 200;
 export const LONGEST_URL = 2_000;

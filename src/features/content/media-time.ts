@@ -1,4 +1,4 @@
-/** Whole seconds as a player and a list show them: 4:52, 1:02:30. */
+/** Formats integer seconds as 4:52 or 1:02:30. */
 export function mediaTime(seconds: number): string {
   const two = (count: number) => String(count).padStart(2, '0');
   const minutes = Math.floor(seconds / 60) % 60;

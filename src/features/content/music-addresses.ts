@@ -5,7 +5,7 @@ export interface OfService {
   readonly embedUrl: string;
 }
 
-/** The player of the music service that the address belongs to, if there is one. */
+/** Returns the provider and player of a music service; undefined for other addresses. */
 export function musicService(address: WebAddress): OfService | undefined {
   const site = siteOf(address);
   if (site === 'open.spotify.com' || site === 'play.spotify.com') return spotify(address);
@@ -17,7 +17,7 @@ export function musicService(address: WebAddress): OfService | undefined {
 
 const SPOTIFY_KINDS = ['playlist', 'album', 'track', 'artist', 'show', 'episode'];
 
-/** Also with a language before the kind, inside /embed, or with the old /user/NAME before it. */
+/** Accepts a language before the kind, /embed/ addresses, and the old /user/NAME prefix. */
 function spotify(address: WebAddress): OfService | undefined {
   const [kind = '', id = ''] = stepsOf(address).slice(-2);
   if (!SPOTIFY_KINDS.includes(kind) || !/^[A-Za-z0-9]{22}$/.test(id)) return undefined;
@@ -46,7 +46,7 @@ function deezer(address: WebAddress): OfService | undefined {
   return { provider: 'Deezer', embedUrl: `https://widget.deezer.com/widget/auto/${what}` };
 }
 
-/** Pages of SoundCloud that are nobody's music. */
+/** Pages of SoundCloud that are not a user or track. */
 const SOUNDCLOUD_PAGES = ['discover', 'search', 'you', 'stream', 'upload', 'pages', 'terms-of-use'];
 
 function soundcloud(address: WebAddress): OfService | undefined {

@@ -17,7 +17,7 @@ it.each([
   expect(isListOfVideos(videoPlayer(url))).toBe(isList);
 });
 
-describe('a video is shown', () => {
+describe('videoPlayer returns a player for a video address', () => {
   it.each([
     [`https://www.youtube.com/watch?v=${ID}`, `${ID}?${WISHES}`],
     [`http://youtube.com/watch?feature=share&v=${ID}`, `${ID}?${WISHES}`],
@@ -34,10 +34,10 @@ describe('a video is shown', () => {
     [`https://www.youtube.com/watch?v=${ID}&start=12`, `${ID}?${WISHES}&start=12`],
     [`https://www.youtube.com/watch?v=${ID}#t=5s`, `${ID}?${WISHES}&start=5`],
     [`https://www.youtube.com/watch?v=${ID}&t=soon`, `${ID}?${WISHES}`],
-    // A video out of a list is that video: the rest of the list was not chosen.
+    // A video opened from a playlist is only that video.
     [`https://www.youtube.com/watch?v=${ID}&list=${LIST}&index=3`, `${ID}?${WISHES}`],
     [`https://www.youtube.com/playlist?list=${LIST}`, `videoseries?${WISHES}&list=${LIST}`],
-  ])('of YouTube: %s', (url, embed) => {
+  ])('videoPlayer returns the YouTube player of %s', (url, embed) => {
     expect(videoPlayer(url)).toMatchObject({ kind: 'youtube', embedUrl: YOUTUBE + embed });
   });
 
@@ -53,7 +53,7 @@ describe('a video is shown', () => {
     ['https://vimeo.com/channels/staffpicks/76979871', '76979871?dnt=1&texttrack=en'],
     ['https://vimeo.com/showcase/1234567/video/76979871', '76979871?dnt=1&texttrack=en'],
     ['https://vimeo.com/groups/1234567/videos/76979871', '76979871?dnt=1&texttrack=en'],
-  ])('of Vimeo: %s', (url, embed) => {
+  ])('videoPlayer returns the Vimeo player of %s', (url, embed) => {
     const embedUrl = `https://player.vimeo.com/video/${embed}`;
     expect(videoPlayer(url)).toEqual({ kind: 'vimeo', id: '76979871', embedUrl });
   });
@@ -65,7 +65,7 @@ describe('a video is shown', () => {
     ['https://example.org/garden.mov', 'video'],
     ['https://example.org/garden.m4v', 'video'],
     ['https://example.org/live/index.m3u8?token=x', 'stream'],
-  ])('as a file: %s', (url, kind) => {
+  ])('videoPlayer plays the file or stream %s', (url, kind) => {
     expect(videoPlayer(url)).toEqual({ kind, url });
   });
 
@@ -92,12 +92,12 @@ describe('a video is shown', () => {
     'https://vimeo.com/staffpicks',
     'https://vimeo.com/showcase/1234567',
     `https://open.spotify.com/playlist/${SPOTIFY}`,
-  ])('not when it is none that can be: %s', (url) => {
+  ])('videoPlayer returns undefined for %s', (url) => {
     expect(videoPlayer(url)).toBeUndefined();
   });
 });
 
-describe('music plays', () => {
+describe('musicPlayer returns a player for a music address', () => {
   it.each([
     [`https://open.spotify.com/playlist/${SPOTIFY}?si=abc`, 'Spotify', `playlist/${SPOTIFY}`],
     [`https://open.spotify.com/intl-de/album/${SPOTIFY}`, 'Spotify', `album/${SPOTIFY}`],
@@ -107,7 +107,7 @@ describe('music plays', () => {
     [`https://open.spotify.com/episode/${SPOTIFY}`, 'Spotify', `episode/${SPOTIFY}`],
     [`https://open.spotify.com/embed/playlist/${SPOTIFY}`, 'Spotify', `playlist/${SPOTIFY}`],
     [`https://open.spotify.com/user/me/playlist/${SPOTIFY}`, 'Spotify', `playlist/${SPOTIFY}`],
-  ])('of Spotify: %s', (url, provider, what) => {
+  ])('musicPlayer returns the Spotify player of %s', (url, provider, what) => {
     const embedUrl = `https://open.spotify.com/embed/${what}`;
     expect(musicPlayer(url)).toEqual({ kind: 'music', provider, embedUrl });
   });
@@ -143,7 +143,7 @@ describe('music plays', () => {
       'SoundCloud',
       'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F293&auto_play=false',
     ],
-  ])('of another service: %s', (url, provider, embedUrl) => {
+  ])('musicPlayer returns the player of another service for %s', (url, provider, embedUrl) => {
     expect(musicPlayer(url)).toEqual({ kind: 'music', provider, embedUrl });
   });
 
@@ -152,7 +152,7 @@ describe('music plays', () => {
     [`https://music.youtube.com/playlist?list=${LIST}`, `videoseries?${WISHES}&list=${LIST}`],
     [`https://www.youtube.com/watch?v=${ID}&list=${LIST}`, `${ID}?${WISHES}&list=${LIST}`],
     [`https://youtu.be/${ID}`, `${ID}?${WISHES}`],
-  ])('of YouTube, the whole list: %s', (url, embed) => {
+  ])('musicPlayer returns the YouTube player with the whole list of %s', (url, embed) => {
     expect(musicPlayer(url)).toMatchObject({ kind: 'youtube', embedUrl: YOUTUBE + embed });
   });
 
@@ -166,7 +166,7 @@ describe('music plays', () => {
     ['https://example.org/song.flac', 'audio'],
     ['https://example.org/song.wav', 'audio'],
     ['https://example.org/radio/live.m3u8', 'stream'],
-  ])('as a file: %s', (url, kind) => {
+  ])('musicPlayer plays the file or stream %s', (url, kind) => {
     expect(musicPlayer(url)).toEqual({ kind, url });
   });
 
@@ -184,24 +184,24 @@ describe('music plays', () => {
     'https://example.org/radio.pls',
     'https://example.org/garden.mp4',
     'https://vimeo.com/76979871',
-  ])('not when it is none that can: %s', (url) => {
+  ])('musicPlayer returns undefined for %s', (url) => {
     expect(musicPlayer(url)).toBeUndefined();
   });
 });
 
-describe('playing at once', () => {
+describe('withAutoplay adds autoplay where the provider supports it', () => {
   const embedOf = (url: string) => {
     const player = videoPlayer(url) ?? musicPlayer(url);
     const playing = player && withAutoplay(player);
     return playing && 'embedUrl' in playing ? playing.embedUrl : undefined;
   };
 
-  it('is asked of YouTube and Vimeo', () => {
+  it('YouTube and Vimeo play automatically', () => {
     expect(embedOf(`https://youtu.be/${ID}`)).toBe(`${YOUTUBE}${ID}?${WISHES}&autoplay=1`);
     expect(embedOf('https://vimeo.com/76979871')).toMatch(/&autoplay=1$/);
   });
 
-  it('is not asked of a music service, in which play is pressed', () => {
+  it('a music service does not play automatically', () => {
     const embedUrl = `https://open.spotify.com/embed/playlist/${SPOTIFY}`;
     expect(embedOf(`https://open.spotify.com/playlist/${SPOTIFY}`)).toBe(embedUrl);
   });

@@ -2,22 +2,22 @@ import { musicService } from './music-addresses.ts';
 import { vimeo, youtube } from './video-addresses.ts';
 import { stepsOf, type WebAddress, webAddress } from './web-address.ts';
 
-/** How an address is shown; addresses that none of them can show are refused. */
+/** How an address is played; an address without a player is refused. */
 export type Player =
-  /** In a frame of the provider, which the page can tell to pause. */
+  /** In a provider's frame that the page can pause by messages. */
   | { readonly kind: 'youtube' | 'vimeo'; readonly id: string; readonly embedUrl: string }
-  /** In a frame of a music service, in which play must be pressed. */
+  /** In a music service's frame, in which the person must press play. */
   | { readonly kind: 'music'; readonly provider: string; readonly embedUrl: string }
-  /** By the browser itself. */
+  /** Played by the browser. */
   | { readonly kind: 'video' | 'audio'; readonly url: string }
-  /** HTTP Live Streaming, which needs a library in most browsers. */
+  /** HTTP Live Streaming, for which most browsers need a library. */
   | { readonly kind: 'stream'; readonly url: string };
 
-/** What is said of a video that no player here can show. */
+/** The refusal of a video address without a player. */
 export const NO_VIDEO =
   'This address cannot be played here. Paste a link from YouTube or Vimeo, or the address of a video file that ends in .mp4 or .webm.';
 
-/** What is said of music that no player here can play. */
+/** The refusal of a music address without a player. */
 export const NO_MUSIC =
   'This address cannot be played here. Paste a link from Spotify, Apple Music, Deezer, SoundCloud or YouTube, or the address of a music file that ends in .mp3 or .m4a.';
 
@@ -25,7 +25,7 @@ const VIDEO_FILE = /\.(mp4|webm|ogv|mov|m4v)$/i;
 const AUDIO_FILE = /\.(mp3|m4a|aac|ogg|oga|opus|flac|wav)$/i;
 const STREAM = /\.m3u8$/i;
 
-/** What plays the address of a video; undefined when nothing here can. */
+/** Returns the player of a video address; undefined if there is none. */
 export function videoPlayer(url: string): Player | undefined {
   const address = webAddress(url);
   if (address === undefined) return undefined;
@@ -36,7 +36,7 @@ export function videoPlayer(url: string): Player | undefined {
   return file(address, 'video', VIDEO_FILE);
 }
 
-/** What plays the address of a playlist, an album or a piece; undefined when nothing here can. */
+/** Returns the player of a playlist, album or track address; undefined if there is none. */
 export function musicPlayer(url: string): Player | undefined {
   const address = webAddress(url);
   if (address === undefined) return undefined;
@@ -47,12 +47,12 @@ export function musicPlayer(url: string): Player | undefined {
   return file(address, 'audio', AUDIO_FILE);
 }
 
-/** A list has no length of its own: its player tells that of one video after the other. */
+/** A list has no duration; its player reports the duration of each video. */
 export function isListOfVideos(player: Player | undefined): boolean {
   return player?.kind === 'youtube' && player.embedUrl.includes('&list=');
 }
 
-/** The same, playing as soon as it is shown, where its frame can be told so by the address. */
+/** Returns the player with autoplay, if its provider supports that in the address. */
 export function withAutoplay(player: Player): Player {
   if (player.kind !== 'youtube' && player.kind !== 'vimeo') return player;
   return { ...player, embedUrl: `${player.embedUrl}&autoplay=1` };

@@ -21,7 +21,7 @@ interface Thing {
   order: number;
 }
 
-/** The three kinds: where they are, how their fields are called, an address, and another one. */
+/** Each kind with its path, field names, a valid address and a second one. */
 const KINDS = [
   {
     path: '/api/videos',
@@ -58,7 +58,7 @@ async function named(path: string, name: string): Promise<unknown[]> {
   return things.map((thing) => `${thing.order} ${thing[name]}`);
 }
 
-describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
+describe.each(KINDS)('the endpoints of $path', ({ path, name, url, address, other }) => {
   const add = (title: string): Promise<Answer> =>
     admin('POST', path, { [name]: title, [url]: address });
 
@@ -67,7 +67,7 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
     return listed(path);
   }
 
-  it('answers what was added, at the end, whatever order was sent with it', async () => {
+  it('a new entry is added at the end, and an order in the request is ignored', async () => {
     await add('one');
     const answer = await admin('POST', path, { [name]: ' two ', [url]: address, order: 0 });
     expect(expectStatus(answer, 201).body).toMatchObject({
@@ -78,12 +78,12 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
     expect(await named(path, name)).toEqual(['0 one', '1 two']);
   });
 
-  it('keeps places without gaps when several are added at once', async () => {
+  it('concurrent additions get positions without gaps', async () => {
     await Promise.all(['one', 'two', 'three', 'four'].map(add));
     expect((await listed(path)).map(({ order }) => order)).toEqual([0, 1, 2, 3]);
   });
 
-  it('changes the title and the address', async () => {
+  it('an update changes the title and the address', async () => {
     const [thing] = await addThree();
     const change = { [name]: 'changed', [url]: other };
     const answer = expectStatus(await admin('PUT', `${path}/${thing?.id}`, change), 200);
@@ -92,13 +92,13 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
     expect(again.body).toMatchObject({ [name]: 'again', [url]: other });
   });
 
-  it('moves one to a place by its order', async () => {
+  it('an update of the order moves the entry', async () => {
     const [first] = await addThree();
     expectStatus(await admin('PUT', `${path}/${first?.id}`, { order: 2 }), 200);
     expect(await named(path, name)).toEqual(['0 two', '1 three', '2 one']);
   });
 
-  it('sets the whole order, and refuses a list that is not the present one', async () => {
+  it('the whole order can be set, and a list with other ids is refused', async () => {
     const ids = (await addThree()).map(({ id }) => id);
     expectStatus(await admin('PUT', `${path}/order`, { ids: ids.toReversed() }), 200);
     expect(await named(path, name)).toEqual(['0 three', '1 two', '2 one']);
@@ -107,14 +107,14 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
     expect(await named(path, name)).toEqual(['0 three', '1 two', '2 one']);
   });
 
-  it('closes the gap when one is deleted', async () => {
+  it('the positions have no gap after an entry is deleted', async () => {
     const [, second] = await addThree();
     expectStatus(await admin('DELETE', `${path}/${second?.id}`), 204);
     expect(await named(path, name)).toEqual(['0 one', '1 three']);
     expectStatus(await admin('DELETE', `${path}/${second?.id}`), 404);
   });
 
-  it('is changed by nobody of another household, nor shown to them', async () => {
+  it('another household can neither read nor change an entry', async () => {
     const [first] = await addThree();
     const stranger = (await content.server.household()).as('admin');
     expect((await stranger('GET', path)).body).toEqual([]);
@@ -125,12 +125,12 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
     expect(await named(path, name)).toEqual(['0 one', '1 two', '2 three']);
   });
 
-  it('is changed by administrators only', async () => {
+  it('only administrators can change entries', async () => {
     const body = { [name]: 'one', [url]: address };
     expectStatus(await family.as('user')('POST', path, body), 403);
   });
 
-  it('is shown changed to a tablet that had asked before', async () => {
+  it('a change appears in the cached list of a tablet', async () => {
     await listed(path);
     const [first] = await addThree();
     expect(await listed(path)).toHaveLength(3);
@@ -139,7 +139,7 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
   });
 });
 
-describe('what cannot be shown is refused', () => {
+describe('entries that cannot be shown are refused', () => {
   it.each([
     ['/api/videos', 'url', 'https://example.org/page', NO_VIDEO],
     ['/api/videos', 'url', 'javascript:alert(1)', NO_VIDEO],
@@ -148,26 +148,26 @@ describe('what cannot be shown is refused', () => {
     ['/api/playlists', 'spotifyUrl', ' ', 'Please enter a playlist URL'],
     ['/api/articles', 'url', 'ftp://example.org', expect.stringContaining('https://')],
     ['/api/articles', 'url', '', 'Please enter an article URL'],
-  ])('%s with %s %s', async (path, field, url, sentence) => {
+  ])('POST %s with %s %s is refused with a message', async (path, field, url, sentence) => {
     const title = path === '/api/playlists' ? 'name' : 'title';
     const answer = expectStatus(await admin('POST', path, { [title]: 'one', [field]: url }), 400);
     expect(answer.body.fields).toEqual({ [field]: sentence });
   });
 
-  it('an article without a title', async () => {
+  it('an article without a title is refused', async () => {
     const answer = await admin('POST', '/api/articles', { title: ' ', url: 'https://example.org' });
     expect(expectStatus(answer, 400).body.fields).toEqual({
       title: 'Please enter an article title',
     });
   });
 
-  it('also when one is changed', async () => {
+  it('an update with an unplayable address is refused', async () => {
     const { id } = (await admin('POST', '/api/videos', { url: KINDS[0].address })).body;
     expectStatus(await admin('PUT', `/api/videos/${id}`, { url: 'https://example.org/' }), 400);
   });
 });
 
-it('there is room for 500 of a kind', async () => {
+it('a household can have at most 500 entries of one kind', async () => {
   const { accountId } = family;
   const rows = Array.from({ length: 499 }, (_, order) => {
     const about = { kind: 'articles', title: 'Roses', url: KINDS[2].address } as const;
@@ -184,14 +184,14 @@ it('there is room for 500 of a kind', async () => {
   expect(expectStatus(video, 201).body.order).toBe(0);
 });
 
-it('an article is said to be of its host', async () => {
+it('the source of an article is its host', async () => {
   const answer = await admin('POST', '/api/articles', { title: 'Roses', url: KINDS[2].address });
   expect(answer.body.source).toBe('example.org');
   const changed = await admin('PUT', `/api/articles/${answer.body.id}`, { url: KINDS[2].other });
   expect(changed.body.source).toBe('example.com');
 });
 
-describe('a pasted playlist link', () => {
+describe('the address of a pasted playlist link', () => {
   const SPOTIFY = 'https://open.spotify.com/playlist/37i9dQZF1DXcBWIGoYBM5M';
   const add = (spotifyUrl: string) => admin('POST', '/api/playlists', { name: 'one', spotifyUrl });
 
@@ -199,21 +199,21 @@ describe('a pasted playlist link', () => {
     'spotify:playlist:37i9dQZF1DXcBWIGoYBM5M',
     `Evening ${SPOTIFY}\u200b`,
     `<iframe src="${SPOTIFY}"></iframe>`,
-  ])('%j is stored as a web address', async (pasted) => {
+  ])('a pasted %j is stored as a web address', async (pasted) => {
     expect(expectStatus(await add(pasted), 201).body.spotifyUrl).toBe(SPOTIFY);
   });
 
   it.each([
     ['redirects', { status: 307, headers: { Location: `${SPOTIFY}?si=1` }, body: '' }, '?si=1'],
-    ['answers a page', { body: `<script>location = '${SPOTIFY}'</script>` }, ''],
-  ])('of spotify.link is stored as the address to which it leads: %s', async (_how, said, end) => {
+    ['answers with a page', { body: `<script>location = '${SPOTIFY}'</script>` }, ''],
+  ])('a spotify.link address that %s is stored as its target', async (_how, said, end) => {
     content.world['spotify.link/abc'] = said;
     expect(expectStatus(await add('https://spotify.link/abc'), 201).body.spotifyUrl).toBe(
       `${SPOTIFY}${end}`,
     );
   });
 
-  it('of spotify.link that cannot be read is refused with what to do', async () => {
+  it('a spotify.link address that cannot be resolved is refused with instructions', async () => {
     const answer = expectStatus(await add('https://spotify.link/gone'), 400);
     expect(answer.body.fields).toEqual({ spotifyUrl: SHORT_LINK_UNREAD });
   });

@@ -9,7 +9,7 @@ import { articleOpener } from './server/open-article.ts';
 export { contentInBin } from './server/content-in-bin.ts';
 export { contentInArchive } from './server/portable.ts';
 
-/** Videos, playlists and articles, and the pages behind the articles. */
+/** Endpoints for videos, playlists and articles, and for the pages of the articles. */
 export function contentFeatures(parts: ContentParts & { readonly publicUrl: string }): Feature[] {
   return [
     feature(contentCalls.videos, contentRoutes(videoKind, parts)),

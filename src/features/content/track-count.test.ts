@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trackCountOf, tracksOf } from './track-count.ts';
 
-describe('a number of tracks that was written', () => {
+describe('trackCountOf parses a typed number of tracks', () => {
   it.each([
     ['24', 24],
     [' 24 ', 24],
@@ -14,7 +14,7 @@ describe('a number of tracks that was written', () => {
     ['1e3', undefined],
     ['many', undefined],
     ['', undefined],
-  ])('%j is %s', (text, count) => {
+  ])('%j is parsed as %s', (text, count) => {
     expect(trackCountOf(text)).toBe(count);
   });
 });
@@ -23,6 +23,6 @@ it.each([
   [1, '1 track'],
   [2, '2 tracks'],
   [24, '24 tracks'],
-])('%i is said as %s', (count, words) => {
+])('tracksOf formats %i as %s', (count, words) => {
   expect(tracksOf(count)).toBe(words);
 });

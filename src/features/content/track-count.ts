@@ -2,7 +2,7 @@ export const MOST_TRACKS = 10_000;
 
 export const WRONG_TRACK_COUNT = 'Please write the number of tracks in digits, such as 24.';
 
-/** What a person wrote as a number of tracks; undefined when it is none. */
+/** Parses a typed number of tracks; undefined if it is invalid. */
 export function trackCountOf(text: string): number | undefined {
   const count = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   return count >= 1 && count <= MOST_TRACKS ? count : undefined;

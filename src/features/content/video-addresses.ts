@@ -7,15 +7,15 @@ export interface InFrame {
 
 const YOUTUBE = /^((m|music)\.)?youtube(-nocookie)?\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
-/** Shorter ones, such as WL, are lists that only their owner can see. */
+/** Shorter ids, such as WL, are private lists. */
 const LIST_ID = /^[\w-]{12,64}$/;
 
-/** Captions on, no videos of others at the end, inside the page, and listening to the page. */
+/** Captions, no videos of other channels at the end, inline playback, and the message API. */
 const YOUTUBE_WISHES = 'cc_load_policy=1&rel=0&playsinline=1&enablejsapi=1';
-/** Without cookies that follow people, with captions. */
+/** No tracking cookies, and captions. */
 const VIMEO_WISHES = 'dnt=1&texttrack=en';
 
-/** One video, or the list that the address names; `prefer` decides where it names both. */
+/** Returns the player of one video or a list; if the address contains both, `prefer` decides. */
 export function youtube(address: WebAddress, prefer: 'video' | 'list'): InFrame | undefined {
   const video = youtubeVideo(address);
   const list = youtubeList(address);
@@ -42,7 +42,7 @@ export function vimeo(address: WebAddress): InFrame | undefined {
   return { id, embedUrl: `https://player.vimeo.com/video/${id}?${wishes}` };
 }
 
-/** In /showcase/123/video/456 the first number is not the video's. */
+/** In /showcase/123/video/456 the first number is the id of the collection. */
 function isCollection(step: string, steps: readonly string[]): boolean {
   const before = steps[steps.indexOf(step) - 1] ?? '';
   return ['showcase', 'album', 'groups', 'channels'].includes(before);
@@ -68,7 +68,7 @@ function youtubeList(address: WebAddress): string | undefined {
   return LIST_ID.test(list) ? list : undefined;
 }
 
-/** From `t=90`, `t=1h2m3s`, `start=90` or `#t=90`; 0 when the address names no time. */
+/** Parses `t=90`, `t=1h2m3s`, `start=90` or `#t=90`; 0 if there is none. */
 function startSeconds({ searchParams, hash }: WebAddress): number {
   const named = /^#t=(\w+)$/.exec(hash)?.[1];
   const text = searchParams.get('t') ?? searchParams.get('start') ?? named ?? '';

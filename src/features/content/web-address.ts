@@ -8,10 +8,10 @@ export interface WebAddress {
   readonly searchParams: { get(name: string): string | null };
 }
 
-/** The browser and the server both have it; shared files know the types of neither. */
+/** Available in browsers and on the server; the types of shared files include neither. */
 declare const URL: new (text: string) => WebAddress;
 
-/** The address of something on the web, or undefined; one without a scheme gets https. */
+/** Parses a web address; adds https if the scheme is missing. Undefined if it is invalid. */
 export function webAddress(text: string): WebAddress | undefined {
   const typed = text.trim();
   const address = parsed(/^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`);
@@ -20,12 +20,12 @@ export function webAddress(text: string): WebAddress | undefined {
   return isHost && address.username === '' ? address : undefined;
 }
 
-/** The host as people say it: without www. */
+/** Returns the host without www. */
 export function siteOf({ hostname }: WebAddress): string {
   return hostname.replace(/^www\./, '');
 }
 
-/** The parts of the path, without empty ones. */
+/** Returns the non-empty segments of the path. */
 export function stepsOf({ pathname }: WebAddress): string[] {
   return pathname.split('/').filter((step) => step !== '');
 }

@@ -5,13 +5,13 @@ import { type Asking, keptThumbnail } from './thumbnails.ts';
 
 const MOST_BYTES = 2_000_000;
 
-/** In which a head is found, in bytes. */
+/** Maximum number of bytes that are searched for the head of a page. */
 const MOST_LOOKED_AT = 600_000;
 
-/** Whatever the patience of who asks. */
+/** Upper limit, also for a longer `patienceMs`. */
 const LONGEST_MS = 30_000;
 
-/** The name of a page's site, and its picture; never fails. */
+/** Returns the name of a page's site and its picture; never throws. */
 export async function askAboutPage(url: string, asking: Asking): Promise<About> {
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   try {
@@ -33,7 +33,7 @@ export async function askAboutPage(url: string, asking: Asking): Promise<About> 
         : undefined,
     };
   } catch {
-    // Whatever the site did: an article is as good without its picture.
+    // Any error is ignored, because an article works without a picture.
     return NOTHING_KNOWN;
   }
 }

@@ -11,7 +11,7 @@ import { holdShelf, renumberShelf } from './ordering.ts';
 
 const BIN_KIND = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
 
-/** Notes a thing in the bin that is about to be deleted. */
+/** Records an entry in the bin before it is deleted. */
 export async function binContent(deleting: Deleting, row: ContentRow): Promise<void> {
   const { id, kind, title: name, thumbnail } = row;
   const files = thumbnail === null ? [] : [thumbnail];
@@ -30,7 +30,7 @@ const kept = z.looseObject({
   thumbnail: z.string().nullable(),
 });
 
-/** Videos, playlists and articles, which come back at the place that they had. */
+/** Restores videos, playlists and articles to their former position. */
 export const contentInBin: Binnable = {
   kinds: Object.values(BIN_KIND),
   refusals: some(contentRefusals, 'content-full'),

@@ -12,40 +12,43 @@ import { type About, askAbout } from './providers.ts';
 import { isShortLink, readShortLink, SHORT_LINK_UNREAD } from './short-links.ts';
 import type { Asking } from './thumbnails.ts';
 
-/** What every kind of content has, by whatever name. */
+/** The fields that all kinds share. */
 export interface Entry {
   readonly title: string;
   readonly url: string;
 }
 
-/** What somebody wants of one: what is not named stays. */
+/** A change of an entry; undefined fields keep their value. */
 export interface Change extends Given {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly order?: number | undefined;
-  /** What it was made from. */
+  /** The version from which the change was made. */
   readonly version?: number | undefined;
 }
 
-/** What one kind of content has of its own, and by which names its calls say it. */
+/** The differences between the kinds, and the mapping of their field names. */
 export interface Kind<Item, New, Changed> {
   readonly kind: ContentKind;
-  /** What a thing is called that nobody gave a title. */
+  /** The title of an entry without one. */
   readonly untitled: string;
   itemOf(row: ContentRow): Item;
   newOf(given: New): Entry & Given;
   changeOf(given: Changed): Change;
-  /** The address that was pasted; a short link's own, for which its service is asked. Throws a 400. */
+  /**
+   * Returns the URL in the pasted text; resolves a short link at its service. Throws a 400 refusal
+   * if that fails.
+   */
   resolved(pasted: string, outside: Outbound): Promise<string>;
-  /** The address as it is stored; throws a 400 for one that cannot be shown. */
+  /** Returns the URL to store; throws a 400 refusal if it has no player. */
   checked(url: string): string;
-  /** What the provider says of it; never fails, and takes a few seconds at most. */
+  /** Asks the provider for details; never throws, and takes a few seconds at most. */
   ask(url: string, asking: Asking): Promise<About>;
-  /** What of that is kept. */
+  /** Returns the details that are stored for this kind. */
   keeps(about: About, url: string): Partial<Found>;
 }
 
-/** Of a kind whose calls say title and url, as everything here does, without short links. */
+/** For kinds whose fields are named title and url, without short links. */
 const ITS_OWN_NAMES = {
   itemOf: withPicture,
   newOf: (given: Entry & Given) => given,
@@ -96,14 +99,14 @@ export const articleKind: Kind<Article, Entry, Change> = {
   ...ITS_OWN_NAMES,
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
   ask: askAboutPage,
-  // Whose a page is, as its site calls itself, else by its host.
+  // The name of the page's site, or its host.
   keeps: ({ siteName }, url) => ({ source: siteName ?? hostOf(url) }),
 };
 
-/** The kinds of which some were added before anybody asked for their pictures. */
+/** The kinds with entries from earlier versions that have no picture yet. */
 export const LATE_KINDS = [playlistKind, articleKind] as const;
 
-/** What is kept of what was found out. */
+/** Returns the columns of the details from a provider. */
 export function foundOf(
   { keeps }: Pick<Kind<never, never, never>, 'keeps'>,
   about: About,

@@ -63,7 +63,7 @@ async function giveRoses(): Promise<void> {
   content.world['www.gardens.example/p/roses.jpg'] = await thumbnail();
 }
 
-describe('a playlist has the picture that its provider gives, from this server', () => {
+describe('the picture of a playlist', () => {
   it.each([
     ['Spotify', SPOTIFY, 'open.spotify.com/oembed', { thumbnail_url: COVER }],
     ['SoundCloud', SOUNDCLOUD, 'soundcloud.com/oembed', { thumbnail_url: COVER }],
@@ -71,15 +71,18 @@ describe('a playlist has the picture that its provider gives, from this server',
     ['Deezer', `${DEEZER}playlist/7`, 'api.deezer.com/playlist/7', { picture_big: COVER }],
     ['Deezer', `${DEEZER}album/7`, 'api.deezer.com/album/7', { cover_big: COVER }],
     ['Deezer', `${DEEZER}track/7`, 'api.deezer.com/track/7', { album: { cover_big: COVER } }],
-  ])('%s: %s', async (_provider, url, address, body) => {
-    content.world[address] = { body: { title: 'Evening', ...body } };
-    await giveCover();
-    const { thumbnailUrl } = await playlist(url);
-    expect(thumbnailUrl).toEqual(OURS);
-    expect(await isShown(thumbnailUrl)).toBe(true);
-  });
+  ])(
+    "a playlist of %s has the provider's picture, stored on this server: %s",
+    async (_provider, url, address, body) => {
+      content.world[address] = { body: { title: 'Evening', ...body } };
+      await giveCover();
+      const { thumbnailUrl } = await playlist(url);
+      expect(thumbnailUrl).toEqual(OURS);
+      expect(await isShown(thumbnailUrl)).toBe(true);
+    },
+  );
 
-  it('and none where there is none, or it cannot be had', async () => {
+  it('a playlist has no picture if the provider has none or it cannot be fetched', async () => {
     content.world['open.spotify.com/oembed'] = { body: { title: 'Evening' } };
     expect((await playlist(SPOTIFY)).thumbnailUrl).toBeNull();
     content.world['open.spotify.com/oembed'] = { body: { title: 'Evening', thumbnail_url: COVER } };
@@ -88,8 +91,8 @@ describe('a playlist has the picture that its provider gives, from this server',
   });
 });
 
-describe('an article', () => {
-  it("has its page's picture and the name of its site", async () => {
+describe('the picture and source of an article', () => {
+  it("an article has its page's picture and the name of its site", async () => {
     await giveRoses();
     const { source, thumbnailUrl } = await article(ROSES);
     expect(source).toBe('Garden Weekly');
@@ -100,16 +103,13 @@ describe('an article', () => {
   });
 
   it.each([
-    ['says nothing', page('<title>Roses</title>')],
-    ['is not there', { status: 404, ...SAID }],
-    ['is no page', { type: 'application/pdf', body: '%PDF' }],
+    ['has no metadata', page('<title>Roses</title>')],
+    ['is missing', { status: 404, ...SAID }],
+    ['is not HTML', { type: 'application/pdf', body: '%PDF' }],
     ['is too large', { body: `${SAID.body}${' '.repeat(2_000_001)}` }],
-    [
-      'names a picture of the server itself',
-      page('<meta property="og:image" content="file:///a">'),
-    ],
-    ['names a picture that is none', page('<meta property="og:image" content="http://">')],
-  ])('is of its host and has no picture when its page %s', async (_what, said) => {
+    ['has a picture with a file URL', page('<meta property="og:image" content="file:///a">')],
+    ['has a picture with an invalid URL', page('<meta property="og:image" content="http://">')],
+  ])('an article has its host as source and no picture when its page %s', async (_what, said) => {
     await giveRoses();
     content.world['www.gardens.example/late/roses'] = said;
     expect(await article(ROSES)).toMatchObject({
@@ -119,7 +119,7 @@ describe('an article', () => {
     });
   });
 
-  it('is added without them when its site is silent for too long', async () => {
+  it('an article is added without details when its site does not answer in time', async () => {
     const impatient = await contentServer({ patienceMs: 50 });
     impatient.world['www.gardens.example/late/roses'] = 'silence';
     const ask = (await impatient.server.household()).as('admin');
@@ -128,7 +128,7 @@ describe('an article', () => {
     await impatient.close();
   });
 
-  it('keeps them when its title changes, and nobody is asked', async () => {
+  it('a change of the title keeps picture and source, without a request to the site', async () => {
     await giveRoses();
     const { id, source, thumbnailUrl } = await article(ROSES);
     content.asked.length = 0;
@@ -137,7 +137,7 @@ describe('an article', () => {
     expect(content.asked).toEqual([]);
   });
 
-  it('has those of its new address', async () => {
+  it('a change of the address fetches the new picture and source', async () => {
     await giveRoses();
     content.world['rail.example/trains'] = page('');
     const { id, thumbnailUrl } = await article(ROSES);
@@ -148,8 +148,8 @@ describe('an article', () => {
   });
 });
 
-describe('the picture of a playlist or an article', () => {
-  it('stays while one of them names it, whichever, and goes with the last', async () => {
+describe('a picture that several entries share', () => {
+  it('a shared picture is deleted with the last entry that uses it', async () => {
     content.world['open.spotify.com/oembed'] = { body: { thumbnail_url: COVER } };
     content.world['www.gardens.example/late/roses'] = page(
       `<meta property="og:image" content="${COVER}">`,
@@ -167,7 +167,7 @@ describe('the picture of a playlist or an article', () => {
     expect(await isShown(text.thumbnailUrl)).toBe(false);
   });
 
-  it('is shown to nobody of another household', async () => {
+  it('another household cannot read the picture', async () => {
     await giveRoses();
     const { thumbnailUrl } = await article(ROSES);
     const stranger = (await content.server.household()).as('user');

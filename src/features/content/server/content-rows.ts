@@ -7,24 +7,24 @@ import { durationOf, secondsOf } from '../duration.ts';
 
 export type ContentRow = typeof content.$inferSelect;
 
-/** One kind of content of a household; its rows have places 0..n-1. */
+/** One kind of content of a household; the positions of its rows are 0 to n-1. */
 export interface Shelf {
   readonly kind: ContentKind;
   readonly accountId: string;
 }
 
-/** What the family says of a thing itself; null takes it back, and what is not there stays. */
+/** Values entered by the family; null removes a value, undefined keeps it. */
 export interface Given {
   readonly duration?: string | null | undefined;
   readonly trackCount?: number | null | undefined;
 }
 
-/** What was found out about a thing. */
+/** The details from a provider. */
 export type Found = Pick<ContentRow, 'duration' | 'trackCount' | 'source' | 'thumbnail'>;
 
-/** News of what is there already. */
+/** New details of an existing entry. */
 export interface News extends Found {
-  /** Of another address: nothing that was known of the old one holds. */
+  /** True if the address changed, so that the old details are discarded. */
   readonly isOther: boolean;
 }
 
@@ -35,7 +35,7 @@ export function ofShelf({ kind, accountId }: Shelf, id?: string): SQL | undefine
   return and(eq(content.accountId, accountId), eq(content.kind, kind), isIt);
 }
 
-/** By their order. */
+/** Returns the rows by position. */
 export function rowsOf(db: Db, shelf: Shelf): Promise<ContentRow[]> {
   return db.select().from(content).where(ofShelf(shelf)).orderBy(asc(content.order));
 }
@@ -46,10 +46,10 @@ export async function rowOf(db: Db, shelf: Shelf, id: string): Promise<ContentRo
   return row;
 }
 
-/** Whoever was asked when it was added, or changed, is not asked again by itself. */
+/** The job for late pictures skips an entry whose provider was already asked. */
 const WAS_ASKED = { askAt: null };
 
-/** What the family says goes before what was found out. */
+/** Values of the family have priority over those of the provider. */
 export async function addRow(
   db: Db,
   { kind, accountId }: Shelf,
@@ -79,7 +79,7 @@ export async function changeRow(
     .where(ofShelf(shelf, id));
 }
 
-/** What is known of the same address holds against what its provider says now. */
+/** Stored details of an unchanged address have priority over new ones. */
 function columnsOf({ isOther, ...found }: News) {
   if (isOther) return { ...found, ...WAS_ASKED };
   return {
@@ -90,12 +90,12 @@ function columnsOf({ isOther, ...found }: News) {
   };
 }
 
-/** What has no picture and is due to be asked for one, of those kinds. */
+/** True for rows of these kinds that have no picture and are due for a request. */
 export function isToBeAsked(kinds: readonly ContentKind[], now: Date): SQL | undefined {
   return and(inArray(content.kind, [...kinds]), isNull(content.thumbnail), lte(content.askAt, now));
 }
 
-/** One way of writing it, whoever wrote it. */
+/** Normalizes the format of a duration. */
 function written(duration: string | null | undefined): string | null {
   return durationOf(secondsOf(duration ?? ''));
 }

@@ -23,17 +23,17 @@ import { holdShelf, renumberShelf } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import { type Asking, noted } from './thumbnails.ts';
 
-/** What handlers ask providers with. */
+/** The parts with which handlers send requests to providers. */
 export type ContentParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
 
-/** A kind, whatever its calls say. */
+/** A kind with any field names. */
 type AnyKind = Kind<{ readonly version: number }, never, never>;
 
 interface OfOne {
   readonly params: { readonly id: string };
 }
 
-/** What answers the calls of one kind of content, whatever its fields are called. */
+/** Returns the handlers for the endpoints of one kind. */
 export function contentRoutes<Item extends { readonly version: number }, New, Changed>(
   kind: Kind<Item, New, Changed>,
   parts: ContentParts,
@@ -92,7 +92,7 @@ function shelfOf({ kind }: Pick<AnyKind, 'kind'>, accountId: string): Shelf {
   return { kind, accountId };
 }
 
-/** The provider is asked before the transaction, which must not wait for anybody outside. */
+/** The provider is asked before the transaction, which must not wait for a remote server. */
 async function add(
   kind: AnyKind,
   parts: ContentParts,
@@ -134,7 +134,7 @@ async function update(
   const isAsked = isOther || change.title === '';
   const asking = { ...parts, accountId: account.id, now };
   const said = isAsked ? await kind.ask(url, asking) : NOTHING_KNOWN;
-  // What was known of the same address is not given up for silence.
+  // If the provider does not answer, the stored details of the same address are kept.
   const about = isOther || said.title !== undefined ? said : undefined;
   return committed(shelf, context, async (db) => {
     const ids = await holdShelf(db, shelf);
@@ -153,12 +153,12 @@ async function update(
   });
 }
 
-/** A move alone changes nothing that anybody types. */
+/** False for a change of the position only. */
 function isTyped({ title, url, duration, trackCount }: Change): boolean {
   return [title, url, duration, trackCount].some((field) => field !== undefined);
 }
 
-/** An empty title is the provider's; one that is not named stays. */
+/** An empty title is replaced by the provider's; undefined keeps the title. */
 function titleOf(
   wanted: string | undefined,
   { title }: About,
@@ -168,12 +168,12 @@ function titleOf(
   return wanted === undefined ? present : wanted || title || untitled;
 }
 
-/** The picture that the thing names; the sweep keeps it where others name it too. */
+/** Releases the entry's picture; the cleanup job keeps it if another entry uses it. */
 async function release(db: Db, { accountId, thumbnail }: ContentRow): Promise<void> {
   if (thumbnail !== null) await releasePictures(db, accountId, [thumbnail]);
 }
 
-/** Runs what changes a shelf in one transaction, and makes what tablets know of it stale. */
+/** Changes a shelf in one transaction and invalidates the cached lists of the tablets. */
 async function committed(
   { kind, accountId }: Shelf,
   { change }: CallerContext,

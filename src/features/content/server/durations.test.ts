@@ -48,8 +48,8 @@ async function durations(): Promise<unknown[]> {
   return videos.map(({ duration }: { duration: unknown }) => duration);
 }
 
-describe('the length that a player tells', () => {
-  it('is kept for the whole household, also on screens that had asked before', async () => {
+describe('PUT /api/videos/{id}/duration from a player', () => {
+  it('the duration is stored and appears in the cached lists of the household', async () => {
     const { id } = await video({ url: YOUTUBE });
     expect(await durations()).toEqual([null]);
     expectStatus(await tell(id, YOUTUBE, 760), 204);
@@ -57,14 +57,14 @@ describe('the length that a player tells', () => {
     expect((await admin('GET', '/api/videos')).body[0].duration).toBe('12:40');
   });
 
-  it('is kept once', async () => {
+  it('a second report does not change the duration', async () => {
     const { id } = await video({ url: YOUTUBE });
     await tell(id, YOUTUBE, 760);
     expectStatus(await tell(id, YOUTUBE, 15), 204);
     expect(await durations()).toEqual(['12:40']);
   });
 
-  it('never takes the place of what the family or the provider said', async () => {
+  it('a report does not replace the duration of the family or the provider', async () => {
     const ours = await video({ url: YOUTUBE, duration: '9:48' });
     const theirs = await video({ url: VIMEO });
     expectStatus(await tell(ours.id, YOUTUBE, 760), 204);
@@ -72,34 +72,34 @@ describe('the length that a player tells', () => {
     expect(await durations()).toEqual(['9:48', '18:05']);
   });
 
-  it('of another address is not kept', async () => {
+  it('a report for another address is ignored', async () => {
     const { id } = await video({ url: YOUTUBE });
     expectStatus(await tell(id, 'https://www.youtube.com/watch?v=aaaaaaaaaaa', 760), 204);
     expect(await durations()).toEqual([null]);
   });
 
-  it('disturbs nobody who is just changing the video', async () => {
+  it('a report does not change the version, so that an open form can be saved', async () => {
     const { id, version } = await video({ url: YOUTUBE });
     await tell(id, YOUTUBE, 760);
     const after = await changed(`/api/videos/${id}`, { title: 'Our birds', version });
     expect(after).toMatchObject({ title: 'Our birds', duration: '12:40' });
   });
 
-  it.each([0, -1, 1.5, 86_401, 1e12])('%d seconds are refused', async (seconds) => {
+  it.each([0, -1, 1.5, 86_401, 1e12])('a report of %d seconds is refused', async (seconds) => {
     const { id } = await video({ url: YOUTUBE });
     expectStatus(await tell(id, YOUTUBE, seconds), 400);
     expect(await durations()).toEqual([null]);
   });
 
-  it('of a video that is not there is refused', async () => {
+  it('a report for a deleted video is refused', async () => {
     const { id } = await video({ url: YOUTUBE });
     await admin('DELETE', `/api/videos/${id}`);
     expectStatus(await tell(id, YOUTUBE, 760), 404);
   });
 });
 
-describe('the length that the family says', () => {
-  it('is written in one way, changed, and taken back', async () => {
+describe('the duration entered by the family', () => {
+  it('the duration is normalized and can be changed and removed', async () => {
     const { id, duration } = await video({ url: YOUTUBE, duration: '90:00' });
     expect(duration).toBe('1:30:00');
     expect(await changed(`/api/videos/${id}`, { duration: '12:40' })).toMatchObject({
@@ -110,11 +110,11 @@ describe('the length that the family says', () => {
     expect((await changed(`/api/videos/${id}`, { duration: null })).duration).toBeNull();
   });
 
-  it('stands against what the provider says', async () => {
+  it("the duration of the family has priority over the provider's", async () => {
     expect((await video({ url: VIMEO, duration: '1:00' })).duration).toBe('1:00');
   });
 
-  it('stays when the title is asked for anew, and goes with the address', async () => {
+  it('the duration is kept when the title is fetched again, and replaced with the address', async () => {
     const { id } = await video({ url: YOUTUBE, duration: '12:40' });
     expect((await changed(`/api/videos/${id}`, { title: '' })).duration).toBe('12:40');
     expect((await changed(`/api/videos/${id}`, { url: VIMEO })).duration).toBe('18:05');
@@ -123,14 +123,17 @@ describe('the length that the family says', () => {
     expect(both.duration).toBe('2:00');
   });
 
-  it.each(['12', '12:60', 'long', '25:00:00', ''])('%j is refused', async (duration) => {
-    const answer = await admin('POST', '/api/videos', { url: YOUTUBE, duration });
-    expect(expectStatus(answer, 400).body.fields).toEqual({ duration: WRONG_DURATION });
-  });
+  it.each(['12', '12:60', 'long', '25:00:00', ''])(
+    'the duration %j is refused',
+    async (duration) => {
+      const answer = await admin('POST', '/api/videos', { url: YOUTUBE, duration });
+      expect(expectStatus(answer, 400).body.fields).toEqual({ duration: WRONG_DURATION });
+    },
+  );
 });
 
-describe('the number of tracks that the family says', () => {
-  it('is kept, changed, and taken back', async () => {
+describe('the number of tracks entered by the family', () => {
+  it('the number of tracks is stored and can be changed and removed', async () => {
     const { id, trackCount } = await playlist({ spotifyUrl: SPOTIFY, trackCount: 24 });
     expect(trackCount).toBe(24);
     const path = `/api/playlists/${id}`;
@@ -143,7 +146,7 @@ describe('the number of tracks that the family says', () => {
     expect((await changed(path, { trackCount: null })).trackCount).toBeNull();
   });
 
-  it('stands against what the provider says, until the address is another one', async () => {
+  it("the number of tracks has priority over the provider's until the address changes", async () => {
     const { id, trackCount } = await playlist({ spotifyUrl: DEEZER, trackCount: 12 });
     expect(trackCount).toBe(12);
     const path = `/api/playlists/${id}`;
@@ -151,7 +154,7 @@ describe('the number of tracks that the family says', () => {
     expect((await changed(path, { spotifyUrl: DEEZER })).trackCount).toBe(30);
   });
 
-  it.each([0, -1, 2.5, 10_001, '24'])('%j is refused', async (trackCount) => {
+  it.each([0, -1, 2.5, 10_001, '24'])('the number of tracks %j is refused', async (trackCount) => {
     const answer = await admin('POST', '/api/playlists', { spotifyUrl: SPOTIFY, trackCount });
     expect(expectStatus(answer, 400).body.fields).toEqual({ trackCount: WRONG_TRACK_COUNT });
   });

@@ -1,20 +1,20 @@
-/** Whether a site lets a page of `product` show what came with these headers in a frame. */
+/** True if these response headers let a page of `product` show `page` in a frame. */
 export function mayBeFramed(
   headers: Readonly<Record<string, string>>,
   page: URL,
   product: URL,
 ): boolean {
-  // A browser shows nothing unprotected inside a page that is protected.
+  // Browsers block http content in an https page.
   if (page.protocol === 'http:' && product.protocol === 'https:') return false;
   const policies = ancestorsIn(headers['content-security-policy'] ?? '');
-  // Where a policy names ancestors, browsers do not look at the older header.
+  // Browsers ignore X-Frame-Options if a policy has frame-ancestors.
   if (policies.length > 0) return policies.every((sources) => allows(sources, product));
   return !(headers['x-frame-options'] ?? '')
     .split(',')
     .some((rule) => /^(deny|sameorigin)$/i.test(rule.trim()));
 }
 
-/** The sources of each policy that names ancestors. */
+/** Returns the sources of each policy that has frame-ancestors. */
 function ancestorsIn(header: string): string[][] {
   return header.split(',').flatMap((policy) => {
     const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
@@ -27,7 +27,7 @@ function isAncestors(name: string | undefined): boolean {
   return name?.toLowerCase() === 'frame-ancestors';
 }
 
-/** 'self' and 'none' are not this product. */
+/** 'self' and 'none' never match this product. */
 function allows(sources: readonly string[], product: URL): boolean {
   return sources.some((source) => isSource(source.toLowerCase(), product));
 }

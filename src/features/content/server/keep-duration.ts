@@ -9,8 +9,8 @@ import { ofShelf, rowOf } from './content-rows.ts';
 type Told = { readonly id: string } & CallOf<DurationCalls['tellDuration']>['body'];
 
 /**
- * Keeps the length of a video once: what its provider or the family said stays. The version stays too,
- * for nobody typed anything; whoever is just changing the title meets no clash.
+ * Stores the duration of a video if none is known. The version does not change, so that an
+ * administrator who is editing the video gets no conflict.
  */
 export async function keepDuration(
   db: Db,

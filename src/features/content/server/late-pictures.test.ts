@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => content.close());
 
-/** Added when nobody asked yet: its site was silent, and the columns are as the migration leaves them. */
+/** Adds an entry in the state that the migration leaves: no picture, and due for a request. */
 async function addedBefore(path: string, body: object, household = family): Promise<void> {
   expectStatus(await household.as('admin')('POST', path, body), 201);
   const before = { askAt: content.server.clock.now(), asks: 0 };
@@ -45,7 +45,7 @@ async function listed(path: string, household = family) {
 
 const OURS = expect.stringMatching(/^\/uploads\/[0-9a-f]{64}\.webp$/);
 
-it('an article gets the picture and the name of its site, once, and its version stays', async () => {
+it('an article gets its picture and source once, and its version does not change', async () => {
   await article();
   expect(await listed('/api/articles')).toMatchObject([{ thumbnailUrl: null, version: 1 }]);
   content.world[PAGE] = SAID;
@@ -60,7 +60,7 @@ it('an article gets the picture and the name of its site, once, and its version 
   expect(content.asked).toHaveLength(asked);
 });
 
-it('a playlist gets its cover, and the number that the family gave stays', async () => {
+it("a playlist gets its cover and keeps the family's number of tracks", async () => {
   await addedBefore('/api/playlists', { name: 'Ours', spotifyUrl: SPOTIFY, trackCount: 7 });
   content.world['open.spotify.com/oembed'] = { body: { title: 'X', thumbnail_url: COVER } };
   content.world['pictures.example/cover.jpg'] = await thumbnail();
@@ -70,7 +70,7 @@ it('a playlist gets its cover, and the number that the family gave stays', async
   ]);
 });
 
-it('a site that says nothing is asked three times, ever more seldom, and then no more', async () => {
+it('a site without an answer is asked three times at increasing intervals', async () => {
   await article();
   const asks = async () => {
     content.asked.length = 0;
@@ -88,7 +88,7 @@ it('a site that says nothing is asked three times, ever more seldom, and then no
   expect(await asks()).toBe(0);
 });
 
-it('a household with much has three in a round, and another one its turn', async () => {
+it('one run asks for three entries per household, so that other households are not delayed', async () => {
   const other = await content.server.household();
   for (let number = 0; number < 5; number += 1) await article();
   await article(other);
@@ -104,7 +104,7 @@ it('a household with much has three in a round, and another one its turn', async
   expect(await pictured(family)).toBe(5);
 });
 
-it('what was asked when it was added is not asked by itself', async () => {
+it('an entry whose provider was asked when it was added is not asked again', async () => {
   const added = await family.as('admin')('POST', '/api/articles', { title: 'R', url: ROSES });
   expectStatus(added, 201);
   content.asked.length = 0;

@@ -6,13 +6,16 @@ import { LATE_KINDS } from './content-kinds.ts';
 import { type ContentRow, isToBeAsked } from './content-rows.ts';
 import { type Asking, noted } from './thumbnails.ts';
 
-/** So many of one household in a round: the others have their turn too, and no site is pressed. */
+/**
+ * Maximum number of entries per household and run, so that other households are not delayed and no
+ * site is overloaded.
+ */
 const AT_ONCE = 3;
 
-/** Nobody waits for it: a slow site has its time. */
+/** A background job can wait longer for a slow site. */
 const PATIENCE_MS = 10_000;
 
-/** A site that says nothing is asked again a day later, then two days, and then no more. */
+/** A site without an answer is asked again after one day, then after two more, then no more. */
 const MOST_ASKS = 3;
 
 const NAMES = LATE_KINDS.map(({ kind }) => kind);
@@ -20,8 +23,8 @@ const NAMES = LATE_KINDS.map(({ kind }) => kind);
 type Parts = Omit<Asking, 'accountId' | 'now' | 'patienceMs'>;
 
 /**
- * Asks for the pictures, and names of sites, of playlists and articles that were added before anybody
- * asked. What was said once is not asked for again.
+ * Fetches pictures and site names of playlists and articles that an earlier version added without
+ * them, until the provider has answered once.
  */
 export function latePictures(parts: Parts): ScheduledJob {
   return {
@@ -60,7 +63,7 @@ async function askForHousehold(
   for (const row of due) await askFor(row, parts, context);
 }
 
-/** The site is asked before the transaction, which must not wait for anybody outside. */
+/** The site is asked before the transaction, which must not wait for a remote server. */
 async function askFor(row: ContentRow, parts: Parts, { change, now }: JobContext): Promise<void> {
   const { accountId, id, url, asks } = row;
   const kind = LATE_KINDS.find((one) => one.kind === row.kind);
@@ -72,18 +75,19 @@ async function askFor(row: ContentRow, parts: Parts, { change, now }: JobContext
   await change(accountId, async (db, changed) => {
     const { thumbnail, ...said } = await noted(db, parts.files, about);
     const { trackCount, source } = kind.keeps(said, url);
-    // Its version stays: nobody typed anything, and whoever is just changing it meets no clash.
+    // The version does not change, so that an administrator who is editing the entry gets no
+    // conflict.
     await db
       .update(content)
       .set({
-        // What the family gave stays.
+        // Values of the family are kept.
         ...(trackCount && { trackCount: sql`coalesce(${content.trackCount}, ${trackCount})` }),
         ...(said.siteName !== undefined && source && { source }),
         ...(thumbnail && { thumbnail: thumbnail.filename }),
         asks: asks + 1,
         askAt,
       })
-      // Not of another address that was given meanwhile, nor where there is a picture by now.
+      // Skips the entry if its address was changed meanwhile, or if it has a picture by now.
       .where(
         and(
           eq(content.accountId, accountId),

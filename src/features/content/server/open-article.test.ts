@@ -20,7 +20,7 @@ afterAll(() => content.close());
 
 let pages = 0;
 
-/** An article whose site says so; each at another address. */
+/** Adds an article whose site gives that answer; each call uses a new address. */
 async function article(said: World[string] | undefined, scheme = 'https'): Promise<string> {
   pages += 1;
   const address = `news.example/${pages}`;
@@ -33,22 +33,22 @@ async function opened(id: string) {
   return expectStatus(await family.as('user')('GET', `/api/articles/${id}/page`), 200).body;
 }
 
-it('an article whose site allows it is shown in a frame', async () => {
+it('an article is shown in a frame if its site allows it', async () => {
   const id = await article({ body: PAGE });
   expect(await opened(id)).toEqual({ show: 'frame', url: `https://news.example/${pages}` });
 });
 
 it.each([
-  ['its site refuses', 'https', { body: PAGE, headers: DENIED }],
-  ['it is not protected and the product is', 'http', { body: PAGE }],
-])('its text is shown when %s', async (_when, scheme, said) => {
+  ['its site forbids frames', 'https', { body: PAGE, headers: DENIED }],
+  ['it is http and the product is https', 'http', { body: PAGE }],
+])('the text of an article is shown when %s', async (_when, scheme, said) => {
   const page = await opened(await article(said, scheme));
   expect(page).toMatchObject({ show: 'text', title: 'Roses', language: 'en' });
   expect(page.html).toContain('<p>The roses on the south wall');
   expect(page.html).not.toContain('script');
 });
 
-it('its text is read in the encoding that it names', async () => {
+it('the text is decoded with the encoding that the page declares', async () => {
   const words = Buffer.from(
     PAGE.replace('Roses</h1>', 'Roses</h1><p>Caf\u00e9 au lait.</p>'),
     'latin1',
@@ -59,20 +59,20 @@ it('its text is read in the encoding that it names', async () => {
 });
 
 it.each([
-  ['is not there', undefined],
+  ['cannot be reached', undefined],
   ['has nothing to read', { body: '<p>Please sign in.</p>', headers: DENIED }],
-  ['is no page', { type: 'application/pdf', body: '%PDF' }],
+  ['is not HTML', { type: 'application/pdf', body: '%PDF' }],
   ['is too large', { body: 'a'.repeat(2_000_001), headers: DENIED }],
-  ['turns servers away and refuses frames', { status: 403, body: '', headers: DENIED }],
-])('nothing is shown when it %s', async (_when, said) => {
+  ['rejects servers and forbids frames', { status: 403, body: '', headers: DENIED }],
+])('nothing is shown when the page %s', async (_when, said) => {
   expect(await opened(await article(said))).toMatchObject({ show: 'nothing' });
 });
 
-it('a site that turns servers away is left to the tablet', async () => {
+it('a site that rejects servers is shown in a frame', async () => {
   expect(await opened(await article({ status: 403, body: '' }))).toMatchObject({ show: 'frame' });
 });
 
-it('is remembered for an hour, and what could not be reached for a minute', async () => {
+it('a page is cached for an hour, and a failed request for a minute', async () => {
   const there = await article({ body: PAGE });
   const gone = await article(undefined);
   const openBoth = async () => {
@@ -89,14 +89,14 @@ it('is remembered for an hour, and what could not be reached for a minute', asyn
   expect(await openBoth()).toBe(2);
 });
 
-it('is opened by its own household only', async () => {
+it('another household cannot open the article', async () => {
   const id = await article({ body: PAGE });
   const stranger = await content.server.household();
   expectStatus(await stranger.as('user')('GET', `/api/articles/${id}/page`), 404);
 });
 
-it('a page that is made to be looked through for hours is read, and keeps nobody else waiting', async () => {
-  // Quadratic for what reads it, as long as it is let: 2 MB of it would take hours.
+it('a page that takes very long to parse is still read and does not block the event loop', async () => {
+  // Parsing the attribute takes quadratic time: 2 MB would take hours.
   const picture = `<img src="x" srcset="${'a'.repeat(1_900_000)} b">`;
   const endless = PAGE.replace('</article>', `${picture}</article>`);
   const id = await article({ body: endless, headers: DENIED });

@@ -13,11 +13,9 @@ import { textOf } from './text-of.ts';
 
 interface Opening {
   readonly outside: Outbound;
-  /** Where the product is, into whose page a site is asked to let itself be framed. */
+  /** The origin of the product, which the site must allow as a frame ancestor. */
   readonly publicUrl: string;
 }
-
-/** A site that could not be reached may be there again soon. */
 
 const MOST_REMEMBERED_BYTES = 20_000_000;
 
@@ -25,7 +23,10 @@ const WITHIN_MS = 8000;
 
 const MOST_BYTES = 2_000_000;
 
-/** To read one: usual ones take a tenth of it; a site may make one of which nobody sees the end. */
+/**
+ * Limits for parsing one page. Usual pages take a tenth of the time; a malicious page could take
+ * forever.
+ */
 const READING_LIMITS = { withinMs: 5000, memoryMb: 128 };
 
 const PAGES = ['text/html', 'application/xhtml+xml'];
@@ -37,7 +38,9 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Answers how an article is shown, and remembers it for an hour. */
+/**
+ * Returns a function that determines how an article is shown, and caches the result for an hour.
+ */
 export function articleOpener(parts: Opening) {
   const readers: Readers = new WorkerPool('reading-worker', import.meta.url, READING_LIMITS);
   const remembered = new LRUCache<string, Remembered>({
@@ -85,7 +88,7 @@ async function opened(
     }
     return isFramed(answer, product) ? { show: 'frame', url: at } : nothing(at);
   } catch {
-    // Not reached, too large, too long to read, or nothing that can be read: the elder is told so, whatever it was.
+    // Unreachable, too large, too slow to parse or unreadable: the elder sees the same message.
     return nothing(url);
   }
 }
@@ -94,7 +97,9 @@ function isPage({ status }: Head): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Some sites turn servers away and let people in, so those are left to the tablet. */
+/**
+ * Some sites reject servers but accept browsers with these statuses, so the tablet tries the frame.
+ */
 const TURNED_AWAY = [401, 403, 405, 406, 429, 503];
 
 function isFramed(head: Head, product: URL): boolean {

@@ -1,27 +1,27 @@
-/** What a page says of itself to those who show a link to it. */
+/** The metadata of a page for link previews. */
 export interface PageHead {
-  /** The name of its site. */
+  /** The name of the site. */
   readonly siteName?: string | undefined;
-  /** The address of its picture, which may be relative to the page. */
+  /** URL of the picture, possibly relative to the page. */
   readonly picture?: string | undefined;
 }
 
-/** What stands after so many characters is no head any more. */
+/** Maximum number of characters that are searched. */
 const LONGEST_HEAD = 300_000;
 
 const LONGEST_TAG = 4_000;
 
 const LONGEST_NAME = 100;
 
-/** Open Graph first, as most sites say it, then what some say instead. */
+/** In order of priority: Open Graph first, then alternatives. */
 const SITE_NAMES = ['og:site_name', 'application-name'];
 const PICTURES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image'];
 
-/** Every pattern here is linear in the text: the page is a stranger's. */
+/** The page is untrusted input, so every pattern must run in linear time. */
 const TAGS = /<meta\s([^<>]*)>/gi;
 const ATTRIBUTES = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g;
 
-/** What stands in the `meta` elements of a page. */
+/** Reads the `meta` elements of a page. */
 export function pageHead(page: string): PageHead {
   const start = page.slice(0, LONGEST_HEAD);
   const body = start.search(/<body[\s>]/i);
@@ -59,8 +59,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The few character references that stand in names and addresses. */
-/** Text with HTML entities, such as &amp;, as it is read. */
+/** The character references that occur in names and URLs. */
+/** Decodes HTML character references such as &amp;. */
 export function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, ten, six, name) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;

@@ -1,16 +1,18 @@
-/** Pages with more take longer than others should wait for. */
+/** Pages with more elements take too long to parse. */
 export const MOST_ELEMENTS = 12_000;
 
-/** Deeper ones are made to hurt. */
+/** Maximum nesting; deeper pages are malicious. */
 const DEEPEST = 200;
 
-/** Elements that need no end, or whose end is often left out. */
+/** Elements without an end tag, or with an optional one. */
 const ENDLESS = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source'],
   ...['track', 'wbr', 'p', 'li', 'td', 'th', 'tr', 'dt', 'dd', 'option', 'path', 'use'],
 ]);
 
-/** Looks at the bare text, once from its start to its end: too much must not be parsed to be found. */
+/**
+ * Scans the text once, without parsing, because parsing an oversized page is what must be avoided.
+ */
 export function isTooMuch(page: string): boolean {
   let elements = 0;
   let depth = 0;
@@ -22,16 +24,16 @@ export function isTooMuch(page: string): boolean {
   return false;
 }
 
-/** Each tag in its turn, and whether it begins or ends something that others stand in. */
+/** Yields each tag, and whether it starts or ends an element with children. */
 function* tagsIn(text: string) {
   const tag = /<(\/?)([a-z][a-z0-9]*)/g;
   let tagEnd = -1;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [, close, name = ''] = match;
-    // Several beginnings may have one end: it is looked for once.
+    // Several tags may share one end, so it is searched only once.
     if (tagEnd < tag.lastIndex) tagEnd = placeOf(text, '>', tag.lastIndex);
     yield { opens: close === '', isDeeper: !ENDLESS.has(name) && text[tagEnd - 1] !== '/' };
-    // What looks like a tag in there is none.
+    // Skips the content of script and style elements.
     if (close === '' && /^(script|style)$/.test(name)) {
       tag.lastIndex = placeOf(text, `</${name}`, tag.lastIndex);
     }

@@ -7,7 +7,7 @@ const PLAYLIST = `https://open.spotify.com/playlist/${SPOTIFY}`;
 const VIDEO = 'https://www.youtube.com/watch?v=Qm846KdZN_c';
 const EMBED = 'https://www.youtube.com/embed/Qm846KdZN_c?si=a&controls=0';
 
-describe('pastedAddress', () => {
+describe('pastedAddress finds the address in pasted text', () => {
   it.each([
     ['a link', VIDEO, VIDEO],
     ['a link without a scheme', 'youtu.be/Qm846KdZN_c', 'youtu.be/Qm846KdZN_c'],
@@ -49,7 +49,7 @@ describe('pastedAddress', () => {
       `https://www.youtube.com/redirect?q=example.org/a`,
       'https://example.org/a',
     ],
-  ])('finds the address in %s', (_what, pasted, address) => {
+  ])('pastedAddress finds the address in %s', (_what, pasted, address) => {
     expect(pastedAddress(pasted)).toBe(address);
   });
 
@@ -61,11 +61,11 @@ describe('pastedAddress', () => {
     'javascript:alert(1)',
     'spotify:playlist:short',
     'nothing at all',
-  ])('leaves %j as it is', (text) => {
+  ])('pastedAddress returns %j unchanged', (text) => {
     expect(pastedAddress(text)).toBe(text);
   });
 
-  it('finds what the players can play', () => {
+  it('pastedAddress returns addresses that have a player', () => {
     expect(musicPlayer(pastedAddress(`spotify:album:${SPOTIFY}`))).toBeDefined();
     expect(videoPlayer(pastedAddress(`<iframe src="${EMBED}"></iframe>`))).toBeDefined();
   });

@@ -4,16 +4,16 @@ import { decoded } from './page-head.ts';
 
 const FRAME = /<iframe\s[^>]*?\bsrc\s*=\s*["']([^"']*)["']/i;
 
-/** What Copy Spotify URI copies; the older form names whose playlist it is. */
+/** The format of "Copy Spotify URI"; the older form contains the user of the playlist. */
 const SPOTIFY_URI =
   /^spotify:(?:user:[^:\s]+:)?(playlist|album|track|artist|show|episode):([a-z0-9]{22})$/i;
 
-/** A web address within other text, as share dialogs write it. */
+/** A web address within other text, as in share dialogs. */
 const WITHIN_TEXT = /https?:\/\/[^\s<>"“”]+/i;
 
 /**
- * The web address in what somebody pasted: a link, the embed code or the text of a share dialog, a
- * Spotify URI, or a link that leads through Google, Facebook or YouTube. Other text stays as it is.
+ * Returns the web address in pasted text: a link, embed code, the text of a share dialog, a Spotify
+ * URI, or a redirect of Google, Facebook or YouTube. Returns other text unchanged.
  */
 export function pastedAddress(pasted: string): string {
   const text = withoutInvisible(pasted).trim();
@@ -25,17 +25,17 @@ export function pastedAddress(pasted: string): string {
   return redirectTarget(address) ?? address;
 }
 
-/** Frames often leave the scheme to the page. */
+/** Embed code often contains protocol-relative URLs. */
 function withScheme(address: string): string {
   return address.startsWith('//') ? `https:${address}` : address;
 }
 
-/** Without the full stop or bracket that ends the sentence. */
+/** Removes punctuation at the end of the sentence. */
 function withinText(text: string): string | undefined {
   return WITHIN_TEXT.exec(text)?.[0].replace(/[.,;:!?)\]»'’]+$/, '');
 }
 
-/** Links through other sites, with the parameters that contain where they lead. */
+/** Redirect pages, with the query parameters that contain the target. */
 const REDIRECTS: readonly (readonly [place: RegExp, names: readonly string[]])[] = [
   [/^google(\.[a-z]{2,3}){1,2}\/url$/, ['q', 'url']],
   [/^youtube\.com\/redirect$/, ['q']],

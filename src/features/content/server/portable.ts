@@ -9,10 +9,10 @@ import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 
 const LONGEST_TITLE = 1_000;
 
-/** Of this server alone. */
+/** Columns that are not exported. */
 const ASKING = ['askAt', 'asks'] as const;
 
-/** Only what can be shown, as when it is added by hand. */
+/** Accepts only addresses that have a player, as in the form. */
 const address = (checked: (url: string) => string): Field => ({
   is: text(4_000),
   read(url) {
@@ -24,7 +24,7 @@ const address = (checked: (url: string) => string): Field => ({
   },
 });
 
-/** All of one kind, in its order. */
+/** The rows of one kind, by position. */
 const shelf = (kind: ContentKind) => ({
   name: kind,
   which: eq(content.kind, kind),
@@ -37,9 +37,9 @@ const shelf = (kind: ContentKind) => ({
   },
 });
 
-/** What stands behind Watch, Listen and Read. */
+/** The content of Watch, Listen and Read. */
 export const contentInArchive: TablePart = {
-  // Of downloads that were made before, too.
+  // This name is part of existing exports.
   name: 'library',
   version: 1,
   tables: [

@@ -29,7 +29,7 @@ async function isShown(address: string): Promise<boolean> {
   return (await family.as('user')('GET', address)).status === 200;
 }
 
-/** YouTube and Vimeo, each with a picture. */
+/** Lets YouTube and Vimeo answer, each with a picture. */
 async function tellOfVideos(): Promise<void> {
   Object.assign(content.world, {
     'www.youtube.com/oembed': {
@@ -43,8 +43,8 @@ async function tellOfVideos(): Promise<void> {
   });
 }
 
-describe('a video that is added', () => {
-  it('gets the title and the picture that its provider knows, from this server', async () => {
+describe('the details of a new video', () => {
+  it('a video gets the title and picture of its provider, stored on this server', async () => {
     await tellOfVideos();
     const video = await added({ url: YOUTUBE });
     expect(video).toMatchObject({ title: 'Birds of the Garden', duration: null });
@@ -54,22 +54,22 @@ describe('a video that is added', () => {
     expect(about).toContain(`url=${encodeURIComponent(YOUTUBE)}`);
   });
 
-  it('gets its length where the provider says it', async () => {
+  it('a video gets its duration if the provider reports it', async () => {
     await tellOfVideos();
     expect(await added({ url: VIMEO })).toMatchObject({ title: 'Trains', duration: '18:05' });
   });
 
-  it('keeps the title that was given', async () => {
+  it('a given title is kept', async () => {
     await tellOfVideos();
     expect(await added({ url: YOUTUBE, title: 'Our birds' })).toMatchObject({ title: 'Our birds' });
   });
 
   it.each([
     ['does not know it', {}],
-    ['answers something else', { 'www.youtube.com/oembed': { body: '<html>' } }],
-    ['answers nonsense', { 'www.youtube.com/oembed': { body: { title: 7 } } }],
+    ['does not answer with JSON', { 'www.youtube.com/oembed': { body: '<html>' } }],
+    ['answers with an invalid title', { 'www.youtube.com/oembed': { body: { title: 7 } } }],
     ['fails', { 'www.youtube.com/oembed': { status: 500, body: { title: 'Error' } } }],
-  ])("is 'Untitled Video' when the provider %s", async (_what, world) => {
+  ])("a video is called 'Untitled Video' when the provider %s", async (_what, world) => {
     Object.assign(content.world, world);
     expect(await added({ url: YOUTUBE })).toMatchObject({
       title: 'Untitled Video',
@@ -78,7 +78,7 @@ describe('a video that is added', () => {
     });
   });
 
-  it('is added without its title when the provider is silent for too long', async () => {
+  it('a video is added without a title when the provider does not answer in time', async () => {
     const impatient = await contentServer({ patienceMs: 50 });
     impatient.world['www.youtube.com/oembed'] = 'silence';
     const admin = (await impatient.server.household()).as('admin');
@@ -88,10 +88,10 @@ describe('a video that is added', () => {
   });
 
   it.each([
-    ['is no picture', { type: 'image/jpeg', body: 'no picture' }],
-    ['is of another type', { type: 'image/svg+xml', body: '<svg/>' }],
+    ['is not a picture', { type: 'image/jpeg', body: 'no picture' }],
+    ['has an unsupported type', { type: 'image/svg+xml', body: '<svg/>' }],
     ['is too large', { type: 'image/jpeg', body: Buffer.alloc(5_000_001) }],
-  ])('has no picture when it %s', async (_what, said) => {
+  ])('a video has no picture when its file %s', async (_what, said) => {
     await tellOfVideos();
     content.world['i.ytimg.com/birds.jpg'] = said;
     const video = await added({ url: YOUTUBE });
@@ -99,8 +99,8 @@ describe('a video that is added', () => {
   });
 });
 
-describe('a video that is changed', () => {
-  it('gets title, length and picture of its new address', async () => {
+describe('the details of a changed video', () => {
+  it('a video gets title, duration and picture of its new address', async () => {
     await tellOfVideos();
     const video = await added({ url: YOUTUBE });
     const answer = await admin('PUT', `/api/videos/${video.id}`, { title: '', url: VIMEO });
@@ -109,7 +109,7 @@ describe('a video that is changed', () => {
     expect(changed.thumbnailUrl).not.toBe(video.thumbnailUrl);
   });
 
-  it('keeps its picture when only its title changes, and nobody is asked', async () => {
+  it('a change of the title keeps the picture, without a request to the provider', async () => {
     await tellOfVideos();
     const video = await added({ url: YOUTUBE });
     content.asked.length = 0;
@@ -120,13 +120,13 @@ describe('a video that is changed', () => {
   });
 });
 
-describe('the picture of a video', () => {
+describe('the picture file of a video', () => {
   async function daysLater(): Promise<void> {
     content.server.clock.advance(2 * DAY_MS);
     await content.server.jobs('pictures that nothing names');
   }
 
-  it('stays as long as the video, and goes after it', async () => {
+  it('the picture is deleted after its video', async () => {
     await tellOfVideos();
     const { id, thumbnailUrl } = await added({ url: YOUTUBE });
     await daysLater();
@@ -136,7 +136,7 @@ describe('the picture of a video', () => {
     expect(await isShown(thumbnailUrl)).toBe(false);
   });
 
-  it('stays while another video has the same', async () => {
+  it('the picture is kept while another video uses it', async () => {
     await tellOfVideos();
     const { id, thumbnailUrl } = await added({ url: YOUTUBE });
     await added({ url: YOUTUBE });
@@ -146,7 +146,7 @@ describe('the picture of a video', () => {
     expect(await isShown(thumbnailUrl)).toBe(true);
   });
 
-  it('goes when the video has another address', async () => {
+  it('the picture is deleted after the address of the video changes', async () => {
     await tellOfVideos();
     const { id, thumbnailUrl } = await added({ url: YOUTUBE });
     await admin('PUT', `/api/videos/${id}`, { url: VIMEO });
@@ -155,7 +155,7 @@ describe('the picture of a video', () => {
   });
 });
 
-describe('a playlist that is added', () => {
+describe('the details of a new playlist', () => {
   it.each([
     [
       'Spotify',
@@ -178,12 +178,12 @@ describe('a playlist that is added', () => {
       { title: 'Evening' },
       { name: 'Evening', trackCount: null },
     ],
-  ])('gets the name that %s knows', async (_provider, spotifyUrl, address, body, expected) => {
+  ])('a playlist gets its name from %s', async (_provider, spotifyUrl, address, body, expected) => {
     content.world[address] = { body };
     expect(await added({ spotifyUrl }, '/api/playlists')).toMatchObject(expected);
   });
 
-  it("is 'Untitled Playlist' when nobody knows it", async () => {
+  it("a playlist without a provider is called 'Untitled Playlist'", async () => {
     const spotifyUrl = 'https://example.org/evening.mp3';
     const playlist = await added({ spotifyUrl }, '/api/playlists');
     expect(playlist).toMatchObject({ name: 'Untitled Playlist', trackCount: null });

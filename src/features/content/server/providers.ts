@@ -3,27 +3,27 @@ import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import { isListOfVideos, type Player } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 
-/** What a provider says of an address: any of it, or nothing. */
+/** The details of an address from its provider; each may be missing. */
 export interface About {
   readonly title?: string | undefined;
   readonly seconds?: number | undefined;
   readonly trackCount?: number | undefined;
-  /** Of the site of a page. */
+  /** The name of the page's site. */
   readonly siteName?: string | undefined;
   readonly thumbnail?: Thumbnail | undefined;
 }
 
 export const NOTHING_KNOWN: About = {};
 
-/** Nobody who adds something waits longer than this for what its provider says. */
+/** Maximum time in milliseconds that adding an entry waits for the provider. */
 export const PATIENCE_MS = 2500;
 
-/** Whatever the patience of who asks. */
+/** Upper limit, also for a longer `patienceMs`. */
 const LONGEST_MS = 30_000;
 
 const LONGEST_TITLE = 200;
 
-/** The parts of oEmbed, and of Deezer's own answer, that are of use here. */
+/** The fields of oEmbed responses, and of Deezer's API. */
 const answer = z.object({
   title: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
@@ -40,7 +40,10 @@ const answer = z.object({
 
 type Answer = z.output<typeof answer>;
 
-/** Title or name and picture of what a player plays: of a video its length, of music how many pieces. */
+/**
+ * Returns title and picture from the provider, the duration of a video and the number of tracks of
+ * music.
+ */
 export async function askAbout(
   player: Player | undefined,
   url: string,
@@ -57,17 +60,17 @@ export async function askAbout(
   };
 }
 
-/** Deezer has one word for the pictures of lists and artists, and another for covers. */
+/** Deezer uses different field names for pictures of lists and artists, and for covers. */
 async function pictureIn(said: Answer, asking: Asking, limit: AbortSignal) {
   const picture = said.thumbnail_url ?? said.picture_big ?? said.cover_big ?? said.album?.cover_big;
   return picture === undefined ? undefined : keptThumbnail(picture, asking, limit);
 }
 
-/** Where the provider answers about it, if it does. */
+/** Returns the address of the provider's API; undefined if it has none. */
 function addressFor(player: Player | undefined, url: string): string | undefined {
   if (player?.kind === 'youtube') {
     const { id } = player;
-    // YouTube answers about these forms alone.
+    // YouTube's oEmbed endpoint accepts only these forms.
     const watched = isListOfVideos(player) ? `playlist?list=${id}` : `watch?v=${id}`;
     return `https://www.youtube.com/oembed?${about(`https://www.youtube.com/${watched}`)}`;
   }
@@ -100,7 +103,7 @@ async function saidAt(
     });
     return body === undefined ? undefined : answer.parse(JSON.parse(body.toString('utf8')));
   } catch {
-    // Whatever the provider did: what it would have said is not needed.
+    // Any error is ignored, because the details are optional.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { readingOf } from './reading.ts';
 
-/** A page as it came from its site, and where it stands. */
+/** The source of a page and its URL. */
 export interface PageToRead {
   readonly page: string;
   readonly url: string;
 }
 
-/** What a worker thread does: a page is read apart from everybody's answers. */
+/** Runs in a worker thread, so that parsing does not block other requests. */
 export const work = ({ page, url }: PageToRead) => readingOf(page, new URL(url));

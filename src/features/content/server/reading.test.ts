@@ -15,8 +15,8 @@ const pageWith = (hostile: string, { attributes = 'lang="en"' } = {}) =>
 const TAGS = 'h2|h3|h4|p|ul|ol|li|blockquote|em|strong|br|table|caption|thead|tbody|tfoot|tr|th|td';
 const SAFE = new RegExp(`^(?:[^<>]|<(?:${TAGS})>|</(?:${TAGS})>|<br />)*$`);
 
-describe('the text of a page', () => {
-  it('has its title, its author, its language and its words', async () => {
+describe('readingOf extracts the text of a page', () => {
+  it('readingOf returns title, language and text of a page', async () => {
     const byline = '<p class="byline" rel="author">By Edith Clarke</p>';
     const reading = await readingOf(pageWith(byline, { attributes: 'lang="en-GB"' }), URL_OF_PAGE);
     expect(reading).toMatchObject({ title: expect.stringContaining('Roses'), language: 'en-GB' });
@@ -24,12 +24,12 @@ describe('the text of a page', () => {
     expect(reading?.html).not.toContain('Home News Sport');
   });
 
-  it('tells the direction of its writing', async () => {
+  it('readingOf returns the text direction', async () => {
     const page = pageWith('', { attributes: 'lang="ar" dir="rtl"' });
     expect(await readingOf(page, URL_OF_PAGE)).toMatchObject({ language: 'ar', direction: 'rtl' });
   });
 
-  it('keeps headings, lists, quotations, tables and emphasis', async () => {
+  it('readingOf keeps headings, lists, quotations, tables and emphasis', async () => {
     const kept =
       '<h3>What to do</h3><ul><li>Cut <b>old</b> wood</li></ul><blockquote><p>A rose is <i>a rose</i>.</p></blockquote><table><tr><th>Week</th><td>Roses</td></tr></table>';
     const { html = '' } = (await readingOf(pageWith(kept), URL_OF_PAGE)) ?? {};
@@ -78,21 +78,21 @@ describe('the text of a page', () => {
     ['<x-thing onfocus=alert(1) autofocus tabindex=1>Words</x-thing>'],
     ['<p><span is="x" slot="y">Words</span></p>'],
     ['<table background="javascript:alert(1)"><td background="x">Words</table>'],
-  ])('has nothing that acts, loads or leads away: %s', async (hostile) => {
+  ])('readingOf removes scripts, embedded content and links: %s', async (hostile) => {
     const { html = '' } = (await readingOf(pageWith(hostile), URL_OF_PAGE)) ?? {};
     expect(html).toContain('The roses on the south wall');
     expect(html).toMatch(SAFE);
   });
 
   it.each([
-    ['nothing', ''],
+    ['no content', ''],
     ['no tags', 'Roses'],
-    ['hardly a word', '<html><body><p>Please sign in.</p></body></html>'],
-    ['more elements than a page', `<body>${'<b>a</b>'.repeat(12_001)}</body>`],
-    ['deeper nesting than a page', `<body>${'<div>'.repeat(5000)}`],
-    ['beginnings without an end', '<a'.repeat(900_000)],
-    ['deep nesting without end marks', `<body>${'<i><a>'.repeat(50_000)}`],
-  ])('is none of a page with %s', async (_what, page) => {
+    ['very little text', '<html><body><p>Please sign in.</p></body></html>'],
+    ['too many elements', `<body>${'<b>a</b>'.repeat(12_001)}</body>`],
+    ['too deep nesting', `<body>${'<div>'.repeat(5000)}`],
+    ['start tags without end', '<a'.repeat(900_000)],
+    ['deep nesting without end tags', `<body>${'<i><a>'.repeat(50_000)}`],
+  ])('readingOf returns undefined for a page with %s', async (_what, page) => {
     expect(await readingOf(page, URL_OF_PAGE)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { IOptions } from 'sanitize-html';
 import { isTooMuch, MOST_ELEMENTS } from './page-size.ts';
 
-/** The text of a page, safe to be shown in the product's own page. */
+/** The sanitized text of a page, safe to be inserted into the product's own page. */
 export interface Reading {
   readonly title: string;
   readonly byline: string | null;
@@ -12,7 +12,7 @@ export interface Reading {
 
 const LONGEST_ATTRIBUTE = 2000;
 
-/** Shorter texts are menus and notices. */
+/** Minimum length; shorter texts are menus or notices. */
 const FEWEST_CHARACTERS = 200;
 
 const TAGS = [
@@ -20,13 +20,13 @@ const TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 
-/** What is left of a page: words and their order, nothing that acts, loads or leads away. */
+/** Allows text and its structure; removes scripts, embedded content and links. */
 const LEFT: IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {},
   allowedClasses: {},
   allowedStyles: {},
-  // What stands in these is no text for people, or would be read as tags by another reader.
+  // The content of these elements is not text, or another parser would read it as tags.
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object'],
     ...['svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select', 'button'],
@@ -46,10 +46,10 @@ const LEFT: IOptions = {
   nestingLimit: 30,
 };
 
-/** What can be read on a page; undefined when there is nothing, or too much to look through. */
+/** Returns the readable text of a page; undefined if there is none, or if the page is too large. */
 export async function readingOf(page: string, url: URL): Promise<Reading | undefined> {
   if (isTooMuch(page)) return undefined;
-  // Few pages need it: who opens none does not carry it.
+  // Imported on demand, because few processes read pages.
   const [{ parseHTML }, { Readability }, { default: sanitize }] = await Promise.all([
     import('linkedom'),
     import('@mozilla/readability'),
@@ -73,7 +73,7 @@ export async function readingOf(page: string, url: URL): Promise<Reading | undef
   };
 }
 
-/** What is used of the parsed page; the server's types know no browser. */
+/** The part of the DOM that is used here; the server's types do not include the DOM. */
 interface Queried {
   querySelectorAll(selector: string): Iterable<{
     readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
@@ -82,8 +82,8 @@ interface Queried {
 }
 
 /**
- * What loads, draws or is for scripts says nothing to a reader, and what looks through it may take for
- * ever: Readability's own search of a `srcset` is quadratic in its length (ReDoS).
+ * Removes attributes that do not matter for the text. Readability parses `srcset` in quadratic time
+ * (ReDoS).
  */
 function withoutLongAttributes(document: Queried): void {
   for (const element of document.querySelectorAll('*')) {
@@ -95,7 +95,7 @@ function withoutLongAttributes(document: Queried): void {
   }
 }
 
-/** Without elements that had only a picture or a button in them. */
+/** Removes elements that contained only a picture or a button. */
 function withoutHollow(html: string): string {
   const hollow = /<(p|h2|h3|h4|li|ul|ol|blockquote|em|strong)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g;
   return html.replace(hollow, '').replace(hollow, '').trim();

@@ -11,15 +11,15 @@ const HOSTS = [
   'deezer.page.link',
 ];
 
-/** A person waits for it in a form. */
+/** A person waits for the result in a form. */
 const READ_TIMEOUT_MS = 8_000;
 
 const MAX_PAGE_BYTES = 500_000;
 
-/** Addresses of music in a page that leads on by a script. */
+/** Music addresses in a page that redirects by script. */
 const IN_PAGE = /https:\/\/(?:open\.spotify|www\.deezer|soundcloud)\.com\/[\w/?=&.-]+/g;
 
-/** The sentence for a short link whose service did not answer where it leads. */
+/** The message for a short link that could not be resolved. */
 export const SHORT_LINK_UNREAD =
   'Where this short link leads could not be read. Open it in a browser, then paste the address that the browser shows.';
 
@@ -28,7 +28,7 @@ export function isShortLink(url: string): boolean {
   return address !== undefined && HOSTS.includes(siteOf(address));
 }
 
-/** The music's own address, to which a short link leads; undefined if it cannot be found. */
+/** Returns the target of a short link; undefined if it cannot be resolved. */
 export async function readShortLink(url: string, outside: Outbound): Promise<string | undefined> {
   try {
     const { url: end, body } = await outside.read(webAddress(url)?.href ?? url, {
@@ -40,7 +40,7 @@ export async function readShortLink(url: string, outside: Outbound): Promise<str
     const found = [end.href, ...(body?.toString('utf8').match(IN_PAGE) ?? [])];
     return found.find((address) => musicPlayer(address) !== undefined);
   } catch {
-    // The refusal tells the person what to do instead.
+    // The caller refuses with instructions for the person.
     return undefined;
   }
 }

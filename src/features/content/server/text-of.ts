@@ -1,4 +1,4 @@
-/** The text of a page by the encoding that its header or its first bytes name. */
+/** Decodes a page with the encoding that its header or its first bytes declare. */
 export function textOf(bytes: Buffer, headers: Readonly<Record<string, string>>): string {
   const named = /charset=["']?([\w.:-]+)/i;
   const inHeader = named.exec(headers['content-type'] ?? '')?.[1];
@@ -10,7 +10,7 @@ function decoderFor(name: string) {
   try {
     return new TextDecoder(name);
   } catch {
-    // A name that nobody knows.
+    // An unknown encoding.
     return new TextDecoder();
   }
 }

@@ -6,29 +6,29 @@ import { noteThumbnail, type PictureFiles, storePicture } from '#features/pictur
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
 
-/** A picture that is stored, and whose row is yet to be written. */
+/** A stored picture file without a database row. */
 export type Thumbnail = Awaited<ReturnType<typeof storePicture>>;
 
-/** Who asks a provider, and with what. */
+/** The context of a request to a provider. */
 export interface Asking {
   readonly outside: Outbound;
   readonly files: PictureFiles;
   readonly reserveBytes: number;
-  /** How long all that a provider is asked may take; 2.5 seconds unless told. */
+  /** Maximum time in milliseconds for all requests; default 2.5 seconds. */
   readonly patienceMs?: number | undefined;
   readonly accountId: string;
   readonly now: Date;
 }
 
-/** In pixels: sharp on a card of the tablet's grid. */
+/** In pixels; enough for a sharp card on the tablet. */
 const LONG_SIDE = 640;
 
 const MOST_BYTES = 5_000_000;
 
-/** Whatever the patience of who asks. */
+/** Upper limit, also for a longer `patienceMs`. */
 const LONGEST_MS = 30_000;
 
-/** Fetches the picture and makes one of our own of it; undefined when that does not work. */
+/** Fetches a picture and stores a resized copy; undefined if that fails. */
 export async function keptThumbnail(
   url: string,
   { outside, files, reserveBytes, ...whose }: Asking,
@@ -48,14 +48,17 @@ export async function keptThumbnail(
     await writeFile(path, body, { flag: 'wx', mode: 0o600 });
     return await storePicture(files, path, LONG_SIDE, whose);
   } catch {
-    // A video is as good without its picture.
+    // A video works without its picture.
     return undefined;
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** Writes the row of the thumbnail; one that a sweep has just removed is none. */
+/**
+ * Writes the row of the thumbnail. Omits the thumbnail if the cleanup job has just deleted its
+ * file.
+ */
 export async function noted<Said extends { readonly thumbnail?: Thumbnail | undefined }>(
   db: Db,
   files: PictureFiles,

@@ -5,7 +5,7 @@ import type { ArticlePageCalls, ContentCalls, ContentKind } from '../contract.ts
 
 const REFRESH_MS = MINUTE_MS;
 
-/** So long an article that was opened stays as it is. */
+/** Time for which an opened article stays fresh. */
 const PAGE_STANDS_MS = 10 * MINUTE_MS;
 
 type Reader<Kind extends ContentKind> = () => Promise<AnswerOf<ContentCalls[Kind]['list']>>;
@@ -18,12 +18,12 @@ const LISTS: { readonly [Kind in ContentKind]: Reader<Kind> } = {
 
 const pages = callersOf<ArticlePageCalls>()({ openArticle: 'GET /api/articles/{id}/page' });
 
-/** All of one kind by order, read again every 60 seconds. */
+/** The entries of one kind by position, refetched every 60 seconds. */
 export function useContent<Kind extends ContentKind>(kind: Kind) {
   return useQuery({ queryKey: [kind], queryFn: () => LISTS[kind](), refetchInterval: REFRESH_MS });
 }
 
-/** Reads the three lists before somebody wants to see them, unless they were just read. */
+/** Prefetches the three lists, unless they are fresh. */
 export async function listsAtHand(client: QueryClient): Promise<void> {
   const read = Object.entries(LISTS).map(([kind, list]) =>
     client.prefetchQuery<unknown>({

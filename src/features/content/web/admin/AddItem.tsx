@@ -7,7 +7,7 @@ import { ItemFields } from './ItemFields.tsx';
 import { problemsIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useAddItem } from './use-content.ts';
 
-/** The strip that adds one; what was typed stays until it has been added. */
+/** The form that adds an entry; it keeps its values until the entry is added. */
 export function AddItem({ kind }: { kind: ContentKind }) {
   const { one, One, detail } = SHELF_WORDS[kind];
   const titleId = useId();

@@ -10,7 +10,7 @@ import { useContent } from '../queries.ts';
 import { articleItem, playlistItem, videoItem } from './content-kinds.ts';
 import { Shelf, type ShelfProps } from './Shelf.tsx';
 
-/** What stands behind Watch, Listen and Read: three lists to add to, to change and to order. */
+/** The lists of Watch, Listen and Read, each to add to, edit and reorder. */
 export function ContentTabs() {
   const wanted = useSearchParams()[0].get('kind');
   const [selected, setSelected] = useState<ContentKind>(
@@ -64,7 +64,7 @@ interface LabelProps {
   name: string;
   icon: string;
   tint: (typeof TINTS)[ContentKind];
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   count: number | undefined;
 }
 

@@ -10,11 +10,11 @@ interface DeleteItemProps {
   kind: ContentKind;
   item: ShelfItem;
   onClose: () => void;
-  /** Told when it is gone. */
+  /** Called after the deletion. */
   onDeleted: () => void;
 }
 
-/** Asks, then deletes. */
+/** Asks for confirmation, then deletes the entry. */
 export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) {
   const { one, One } = SHELF_WORDS[kind];
   const remove = useRemoveItem(kind);

@@ -11,7 +11,7 @@ import { useUpdateItem } from './use-content.ts';
 interface EditItemProps {
   kind: ContentKind;
   item: ShelfItem;
-  /** The same as it is known now; null when somebody else deleted it. */
+  /** The current version of the entry; null if another administrator deleted it. */
   present: ShelfItem | null | undefined;
   onDone: () => void;
 }
@@ -22,7 +22,7 @@ const entryOf = (thing: ShelfItem | undefined): Entry => ({
   detail: thing?.detail ?? '',
 });
 
-/** A row while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
+/** The form of an entry in its row: Save or Enter applies it, Cancel or Escape discards it. */
 export function EditItem({ kind, item, present, onDone }: EditItemProps) {
   const { one, One, detail } = SHELF_WORDS[kind];
   const [opened] = useState(item);

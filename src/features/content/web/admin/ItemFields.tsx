@@ -8,11 +8,11 @@ import { SHELF_WORDS } from './shelf-messages.ts';
 interface ItemFieldsProps {
   kind: ContentKind;
   form: Pick<Form<Entry>, 'field'>;
-  /** The URL first, with what to know about both. */
+  /** If true, the URL comes first and the fields have help texts. */
   isNew?: boolean;
 }
 
-/** Title and URL of one thing, and what else may be said of it. */
+/** The fields of an entry: title, URL and duration or number of tracks. */
 export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
   const words = SHELF_WORDS[kind];
   const title = (

@@ -17,15 +17,15 @@ interface ItemRowProps {
   kind: ContentKind;
   item: ShelfItem;
   total: number;
-  /** One place up is -1. */
+  /** -1 moves the entry up by one position. */
   onMove: (step: -1 | 1) => void;
   onDelete: () => void;
-  /** Somebody else deleted it, while its form is open. */
+  /** True if another administrator deleted the entry while its form is open. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
 }
 
-/** One thing in its place; it is changed where it stands. */
+/** One entry of the list, or the form to change it. */
 export function ItemRow(props: ItemRowProps) {
   const { kind, item } = props;
   const [isEditing, setIsEditing] = useState(false);

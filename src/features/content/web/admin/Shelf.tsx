@@ -20,7 +20,7 @@ export interface ShelfProps {
   items: readonly ShelfItem[] | undefined;
 }
 
-/** The things of one kind by order, and the form that adds one. */
+/** The entries of one kind by position, and the form that adds one. */
 export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const { many, firstSix } = SHELF_WORDS[kind];
   const total = items.length;
@@ -94,14 +94,14 @@ function useMoving(kind: ContentKind, onMoved: (item: ShelfItem, order: number) 
   };
 }
 
-/** The button that was pressed is gone: the focus goes to the thing that stands there now. */
+/** After a deletion, moves the focus to the entry that is now at that position. */
 function useFocusNear(items: readonly ShelfItem[]) {
   const section = useRef<HTMLElement>(null);
   const [gone, setGone] = useState<ShelfItem>();
   const isDrawn = gone !== undefined && !items.some((item) => item.id === gone.id);
   useEffect(() => {
     if (!isDrawn) return;
-    // After the question that closed has given the focus back to where nothing is any more.
+    // Runs after the closed dialog has tried to restore the focus to the removed button.
     const frame = requestAnimationFrame(() => {
       focusOn(section.current, gone.order);
       setGone(undefined);

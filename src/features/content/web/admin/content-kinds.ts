@@ -2,15 +2,15 @@ import { callersOf } from '#kit/web/api.ts';
 import type { Article, ContentCalls, ContentKind, Playlist, Video } from '../../contract.ts';
 import { trackCountOf } from '../../track-count.ts';
 
-/** What a caregiver writes of one thing, whatever its fields are called. */
+/** The values of the form; each kind maps them to its own field names. */
 export interface Entry {
   readonly title: string;
   readonly url: string;
-  /** The length of a video, the number of tracks of a playlist; '' where nobody says it. */
+  /** The duration of a video or the number of tracks of a playlist; '' if unknown. */
   readonly detail: string;
 }
 
-/** One thing in the list, of whatever kind. */
+/** One entry of a list, of any kind. */
 export interface ShelfItem extends Entry {
   readonly id: string;
   readonly order: number;
@@ -18,12 +18,12 @@ export interface ShelfItem extends Entry {
   readonly version: number;
 }
 
-/** What was changed of a thing, and the version it was changed from. */
+/** The changed fields, and the version from which they were changed. */
 export type EntryChange = Partial<Entry> & { readonly version: number };
 
 type OfOne = { readonly params: { readonly id: string } };
 
-/** The callers of one kind, by the names that all kinds share. */
+/** The endpoints of one kind with common field names. */
 interface Callers {
   add(input: { body: Entry }): Promise<unknown>;
   update(input: OfOne & { body: EntryChange | { order: number } }): Promise<unknown>;

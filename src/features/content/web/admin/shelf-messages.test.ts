@@ -3,17 +3,17 @@ import { WRONG_DURATION } from '../../duration.ts';
 import { WRONG_TRACK_COUNT } from '../../track-count.ts';
 import { problemsIn, shortUrl, wrongIn } from './shelf-messages.ts';
 
-describe('a URL in the list', () => {
+describe('shortUrl shortens a URL for the list', () => {
   it.each([
     ['a'.repeat(59), 'a'.repeat(59)],
     ['a'.repeat(60), 'a'.repeat(60)],
     ['a'.repeat(61), `${'a'.repeat(60)}...`],
-  ])('is cut after 60 characters: %s', (url, shown) => {
+  ])('a URL is cut after 60 characters: %s', (url, shown) => {
     expect(shortUrl(url)).toBe(shown);
   });
 });
 
-describe('what is missing is said', () => {
+describe('problemsIn finds missing fields', () => {
   const URL = 'https://example.org';
 
   it.each([
@@ -28,12 +28,15 @@ describe('what is missing is said', () => {
       '',
       { url: 'Please enter an article URL', title: 'Please enter an article title' },
     ],
-  ] as const)('of %s with the title %j and the URL %j', (kind, title, url, missing) => {
-    expect(problemsIn({ title, url, detail: '' }, kind)).toEqual(missing);
-  });
+  ] as const)(
+    'problemsIn checks an entry of %s with the title %j and the URL %j',
+    (kind, title, url, missing) => {
+      expect(problemsIn({ title, url, detail: '' }, kind)).toEqual(missing);
+    },
+  );
 });
 
-describe('what was said of a thing', () => {
+describe('problemsIn checks the detail of an entry', () => {
   it.each([
     ['videos', '12:40', undefined],
     ['videos', ' 1:02:30 ', undefined],
@@ -42,13 +45,13 @@ describe('what was said of a thing', () => {
     ['playlists', '24', undefined],
     ['playlists', ' ', undefined],
     ['playlists', '24 tracks', WRONG_TRACK_COUNT],
-  ] as const)('of %s: %j', (kind, detail, wrong) => {
+  ] as const)('problemsIn checks the detail of %s: %j', (kind, detail, wrong) => {
     const entry = { title: 'Birds', url: 'https://example.org', detail };
     expect(problemsIn(entry, kind).detail).toBe(wrong);
   });
 });
 
-it('what the server says is wrong stands at its field, whatever it calls it', () => {
+it("wrongIn maps the server's errors to the fields of the form", () => {
   expect(wrongIn({ spotifyUrl: 'a', name: 'b' })).toEqual({ url: 'a', title: 'b' });
   expect(wrongIn({ duration: 'a' })).toEqual({ detail: 'a' });
   expect(wrongIn({ trackCount: 'a' })).toEqual({ detail: 'a' });

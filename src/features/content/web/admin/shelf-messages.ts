@@ -3,23 +3,23 @@ import { secondsOf, WRONG_DURATION } from '../../duration.ts';
 import { trackCountOf, tracksOf, WRONG_TRACK_COUNT } from '../../track-count.ts';
 import type { Entry } from './content-kinds.ts';
 
-/** What a family may say of a thing where nobody else does. */
+/** The texts of the field that the family fills in if the provider does not report the value. */
 interface DetailMessage {
   readonly label: string;
   readonly help: string;
   readonly placeholder: string;
-  /** What is said of a text that is none. */
+  /** The error of an invalid text. */
   readonly wrong: string;
   isRight(text: string): boolean;
-  /** As it stands in the list. */
+  /** Formats the value for the list. */
   words(text: string): string;
 }
 
 interface ShelfMessage {
-  /** In the middle of a sentence. */
+  /** For the middle of a sentence. */
   readonly one: string;
   readonly many: string;
-  /** At its beginning. */
+  /** For the start of a sentence. */
   readonly One: string;
   readonly titleLabel: string;
   readonly titleMark: string | undefined;
@@ -27,11 +27,11 @@ interface ShelfMessage {
   readonly urlLabel: string;
   readonly urlHelp: string;
   readonly noUrl: string;
-  /** Undefined where a thing may be without one. */
+  /** Undefined if the title is optional. */
   readonly noTitle: string | undefined;
-  /** The first six are on the tablet's screen at once. */
+  /** The tablet shows the first six entries on one screen. */
   readonly firstSix: string;
-  /** Undefined where there is nothing more to say. */
+  /** Undefined if there is no such field. */
   readonly detail: DetailMessage | undefined;
 }
 
@@ -94,17 +94,17 @@ export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
   },
 };
 
-/** So many stand on the tablet's screen at once. */
+/** Number of entries on one screen of the tablet. */
 export const SHOWN_AT_ONCE = 6;
 
 const LONGEST_URL = 60;
 
-/** A URL as it stands in the list. */
+/** Shortens a URL for the list. */
 export function shortUrl(url: string): string {
   return url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
 }
 
-/** What is missing or cannot be so, by field. */
+/** Returns the errors of missing or invalid fields, by field. */
 export function problemsIn(entry: Entry, kind: ContentKind): Partial<Entry> {
   const { title, url } = entry;
   const { noTitle, noUrl, detail } = SHELF_WORDS[kind];
@@ -118,7 +118,7 @@ export function problemsIn(entry: Entry, kind: ContentKind): Partial<Entry> {
   };
 }
 
-/** What the server says is wrong, by the field of the form. */
+/** Maps the server's errors to the fields of the form. */
 export function wrongIn(fields: Readonly<Record<string, string>>): Partial<Entry> {
   const url = fields.url ?? fields.spotifyUrl;
   const title = fields.title ?? fields.name;

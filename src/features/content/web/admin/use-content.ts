@@ -22,8 +22,8 @@ interface Placed {
 }
 
 /**
- * Moves a thing to a place. It stands there at once, and where it was when that fails; the list is
- * read again when the last of several moves has been made.
+ * Moves an entry. The list changes at once and is restored on failure; it is refetched after the
+ * last of several moves.
  */
 export function useMoveItem(kind: ContentKind) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useMoveItem(kind: ContentKind) {
   const moves = ['move-item', kind];
   return useMutation({
     mutationKey: moves,
-    // One after the other, in the order of the presses.
+    // Sequential, in the order of the presses.
     scope: { id: moves.join() },
     mutationFn: ({ id, order }: Placed) =>
       SHELVES[kind].update({ params: { id }, body: { order } }),

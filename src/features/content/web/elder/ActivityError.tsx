@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** Over a screen whose content could not be read: one sentence, one way on. */
+/** Shown over a screen whose content could not be loaded: one sentence, one button. */
 export function ActivityError() {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);

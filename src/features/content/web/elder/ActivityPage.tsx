@@ -5,21 +5,21 @@ import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { ActivityError } from './ActivityError.tsx';
 import { useOpened } from './use-item-viewer.ts';
 
-/** How many entries of a list an elder sees. */
+/** Maximum number of entries that an elder sees. */
 export const MOST_SHOWN = 6;
 
-/** What stands around the content of every activity, given by the screen. */
+/** The parts around the content of an activity, supplied by the screen. */
 export interface ActivityParts {
-  /** The bar with the way home. */
+  /** The bar with the Home button. */
   readonly top: ReactNode;
   /** The Continue / End bar. */
   readonly bottom: ReactNode;
-  /** For the bar above what is opened. */
+  /** Shown in the bar above an opened entry. */
   readonly clock: ReactNode;
-  /** A reminder stands above the screen: nothing below it may sound. */
+  /** True while a reminder is shown above the screen: no media may play. */
   readonly isHeld: boolean;
   readonly icon: string;
-  /** Whether the server answers. */
+  /** True if the server answers. */
   readonly isConnected: boolean;
 }
 
@@ -28,10 +28,10 @@ interface ActivityPageProps extends ActivityParts {
   children: ReactNode;
 }
 
-/** At least as high as what is seen. */
+/** At least the height of the viewport. */
 const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
 
-/** An activity before one thing of it is opened. */
+/** An activity without an opened entry. */
 export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageProps) {
   return (
     <>
@@ -46,22 +46,22 @@ export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageP
 }
 
 interface ActivityListProps<Item> {
-  /** Without data it is not read yet. */
+  /** `data` is undefined while loading. */
   query: { readonly data: readonly Item[] | undefined; readonly isError: boolean };
   parts: ActivityParts;
   variant: 'cards' | 'rows';
-  /** Such as 'Loading videos...' */
+  /** For example 'Loading videos...' */
   loading: string;
-  /** What is said below the list. */
+  /** Shown below the list. */
   note?: ReactNode;
   entryOf: (item: Item, onOpen: () => void) => ReactNode;
-  /** One of them on the whole screen, with what stands below it. */
+  /** Renders one entry in full screen, with the controls below it. */
   openedOf: (item: Item, onClose: () => void) => ReactNode;
 }
 
 /**
- * The first six of a list, or the places where they will stand, or that there is none; or the one of
- * them that was opened.
+ * Shows the first six entries, placeholders while loading, a message if there are none, or the
+ * opened entry.
  */
 export function ActivityList<Item extends { id: string }>(props: ActivityListProps<Item>) {
   const { query, parts, variant } = props;
@@ -86,7 +86,7 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
   );
 }
 
-/** Instead of content, where there is none. */
+/** Shown if there is no content. */
 export function NoContent({ icon }: { icon: string }) {
   return (
     <div className="forced-border grid min-h-112 content-center justify-items-center gap-6 rounded-card bg-surface px-4 py-10 text-center font-bold text-[2.25rem] leading-[1.15] shadow-e1 tablet:text-bar">
@@ -101,11 +101,11 @@ export function NoContent({ icon }: { icon: string }) {
 
 interface ArchProps {
   icon: string;
-  /** On a phone, so that what is below it is seen at once. */
+  /** Smaller on a phone, so that the content below it is visible. */
   isSmall?: boolean;
 }
 
-/** The icon of the place under its arch. */
+/** The icon of the section in an arch. */
 export function Arch({ icon, isSmall = false }: ArchProps) {
   const small = isSmall ? 'max-tablet:h-33 max-tablet:w-30 max-tablet:text-[4.5rem]' : '';
   return (

@@ -6,19 +6,19 @@ import { Plate } from './Plate.tsx';
 interface ActivityRowProps {
   id: string;
   icon: string;
-  /** Of its own; without it, and where it cannot be had, the icon stands there. */
+  /** If null, or if it cannot be loaded, a plate is shown. */
   pictureUrl: string | null;
   title: string;
-  /** Such as '24 tracks'. */
+  /** For example '24 tracks'. */
   detail: string | undefined;
-  /** On the disc at the end. */
+  /** The icon on the disc at the end. */
   sign: string;
   onOpen: () => void;
-  /** There is no connection, which it needs. */
+  /** True if there is no connection, which the entry needs. */
   isCalm?: boolean;
 }
 
-/** A playlist or an article: its picture or a plate, its name, and what is there. */
+/** A playlist or an article: picture or plate, title and detail. */
 export function ActivityRow(props: ActivityRowProps) {
   const { id, icon, pictureUrl, title, detail, sign, isCalm = false, onOpen } = props;
   return (

@@ -7,7 +7,7 @@ import { ViewerMessage } from './ViewerMessage.tsx';
 import { FRAME, ROOM } from './viewer-room.ts';
 import './article-text.css';
 
-/** A page that has not come by then is not waited for without a word, in milliseconds. */
+/** Milliseconds after which a message is shown for a page that is still loading. */
 const PATIENCE_MS = 12_000;
 
 interface ArticlePageProps {
@@ -16,11 +16,11 @@ interface ArticlePageProps {
   onClose: () => void;
 }
 
-/** An article as its site shows it, else its text in large type, else a sentence. */
+/** Shows an article in a frame, or as text in large type, or a message that it cannot be shown. */
 export function ArticlePage({ article, isHeld, onClose }: ArticlePageProps) {
   const { data, isError, refetch } = useArticlePage(article.id);
   if (data?.show === 'frame') {
-    // Nobody knows whether it sounds, and the alarm must be heard.
+    // The page in the frame may play sound, and the alarm must be audible.
     if (isHeld) return null;
     return <ArticleFrame url={data.url} title={article.title} onClose={onClose} />;
   }
@@ -40,8 +40,8 @@ interface ArticleFrameProps {
 }
 
 /**
- * The page of a site, which may run its scripts in its own origin, and neither open windows nor lead
- * this page away. What it shows early can be read while the rest is under way.
+ * The frame may run scripts in its own origin, but can neither open windows nor navigate this page.
+ * A partly loaded page is already readable.
  */
 function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
   const [state, setState] = useState<'waiting' | 'late' | 'there'>('waiting');
@@ -80,7 +80,7 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
 
 interface ArticleTextProps {
   page: Extract<Page, { show: 'text' }>;
-  /** What stands above it already is not said twice. */
+  /** A title that is equal to the one in the bar is not repeated. */
   barTitle: string;
 }
 
@@ -111,7 +111,7 @@ function Waiting() {
 interface SorryProps {
   text: string;
   onClose: () => void;
-  /** What else can be done. */
+  /** Additional buttons. */
   children: ReactNode;
 }
 

@@ -4,12 +4,12 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ActivityPage, type ActivityParts, Arch, NoContent } from './ActivityPage.tsx';
 
 interface CallReadyProps extends ActivityParts {
-  /** The family's room; '' is none, undefined is not read yet. */
+  /** URL of the family's video room; '' if there is none, undefined while loading. */
   roomUrl: string | undefined;
   hasFailed: boolean;
 }
 
-/** Call: one link into the family's room, and what happens when it is pressed. */
+/** Call: a link to the family's video room, and instructions after it is pressed. */
 export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

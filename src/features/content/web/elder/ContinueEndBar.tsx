@@ -4,7 +4,7 @@ import type { ContinueEndEvent } from './continue-end.ts';
 
 interface ContinueEndBarProps {
   isAsking: boolean;
-  /** Such as 'Would you like to keep watching?' */
+  /** For example 'Would you like to keep watching?' */
   question: string;
   send: (event: ContinueEndEvent) => void;
 }
@@ -13,8 +13,8 @@ const BAR =
   'mirrors sticky bottom-0 z-10 flex flex-col gap-3 border-line border-t-3 bg-surface p-4 short:static tablet:min-h-29 tablet:flex-row tablet:items-center tablet:justify-between tablet:px-8 tablet:pt-3.25';
 
 /**
- * Docks at the bottom and takes its own room, so that it covers nothing. The region that says it
- * aloud is there before, and the focus stays where it is.
+ * Docked at the bottom with its own space, so that it covers nothing. The live region is always in
+ * the page, so that the question is announced, and the focus does not move.
  */
 export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps) {
   return (

@@ -9,14 +9,14 @@ export type FramedPlayer = Extract<Player, { embedUrl: string }>;
 interface FramePlayerProps {
   player: FramedPlayer;
   title: string;
-  /** A reminder stands above it: it must be silent. */
+  /** True while a reminder is shown: the player must be silent. */
   isHeld: boolean;
   startsByItself: boolean;
-  /** Stays the same; see useHeldFrame. */
+  /** Must be a stable function; see useHeldFrame. */
   onLength: (seconds: number) => void;
 }
 
-/** A video or music in the frame of its provider; no script of theirs is on our page. */
+/** A video or music in its provider's frame; no script of the provider runs in this page. */
 export function FramePlayer({ player, title, ...options }: FramePlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const told = player.kind === 'music' ? undefined : player.kind;
@@ -32,17 +32,17 @@ interface PlayerFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
   src: string;
   title: string;
-  /** False only if its provider reports that it is paused or over. */
+  /** False only if the provider reports that it is paused or has ended. */
   plays: boolean;
   onLoad: () => void;
 }
 
 /**
- * It may run its own scripts in its own origin, and neither open windows nor lead this page away. It
- * may not fill the screen either: a reminder could not stand above it, and there is nothing to gain.
+ * The frame may run scripts in its own origin, but can neither open windows nor navigate this page.
+ * It may not use full screen, because a reminder could not be shown above it.
  */
 function PlayerFrame({ ref, src, title, plays, onLoad }: PlayerFrameProps) {
-  // Another address would load it again; it is asked for with the one that it began with.
+  // A changed address would reload the frame, so the first one is kept.
   const [address] = useState(src);
   return (
     <div className={ROOM}>
@@ -54,7 +54,7 @@ function PlayerFrame({ ref, src, title, plays, onLoad }: PlayerFrameProps) {
         className={FRAME}
         sandbox="allow-scripts allow-same-origin"
         allow="autoplay; encrypted-media"
-        // YouTube and Vimeo play only for a page that says whose it is.
+        // YouTube and Vimeo require a referrer.
         referrerPolicy="strict-origin-when-cross-origin"
         onLoad={onLoad}
       />

@@ -6,7 +6,7 @@ import { useBackCloses } from '#kit/web/use-back-closes.ts';
 
 const BAR = 'items-center max-phone:flex-col max-phone:items-start';
 
-/** Where a name and a host would be broken beside Close, they stand below it. */
+/** On narrow screens, title and source are placed below the Close button. */
 const BARS = {
   dark: 'border-b-0! bg-viewer!',
   key: 'max-tablet:tall:flex-col max-tablet:tall:items-start',
@@ -16,20 +16,20 @@ const STAGES = { dark: 'bg-viewer text-white', key: 'bg-surface' };
 
 interface OpenedProps {
   title: string;
-  /** Whose it is: 'gardens.example.org'. */
+  /** The source, for example 'gardens.example.org'. */
   source?: string;
-  /** Dark around what plays, else in the colour of the place. */
+  /** `dark` for players, `key` for the color of the section. */
   variant: 'dark' | 'key';
   clock: ReactNode;
-  /** A reminder stands above it and has the keys. */
+  /** True while a reminder is shown, which receives the key presses. */
   isHeld: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * One thing on the whole screen under a bar with Close and its title. The focus begins at the title:
- * Close is the next in order, before a frame that keeps the keys to itself.
+ * One entry in full screen, under a bar with Close and its title. The focus starts at the title, so
+ * that Close is next in the tab order, before a frame that captures keys.
  */
 export function Opened({ title, source, variant, isHeld, onClose, ...rest }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,8 @@ export function Opened({ title, source, variant, isHeld, onClose, ...rest }: Ope
   useBackCloses(onClose);
   return (
     <div className="grid flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
-      {/* Where it would take half of the screen it is scrolled with what it names. */}
+      {/* On a small screen the bar scrolls with the content, because it would take half of the
+          height. */}
       <div className="phone:tall:sticky phone:tall:top-0 phone:tall:z-10">
         <TopBar className={`${BAR} ${BARS[variant]}`}>
           <div className={`wrap-anywhere broad:text-center ${BAR_TITLE}`}>
@@ -73,7 +74,7 @@ function useEscape(onEscape: (() => void) | undefined): void {
     const hear = (event: KeyboardEvent) => {
       if (event.key === 'Escape') latest.current?.();
     };
-    // On its way down: the reminder that this very key closes still counts as standing.
+    // In the capture phase, while `isHeld` is still true for the key that closes the reminder.
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
   }, []);

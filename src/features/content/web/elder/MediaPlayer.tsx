@@ -11,15 +11,15 @@ import { mediaTime } from '../../media-time.ts';
 import { NotPlayable } from './NotPlayable.tsx';
 import { type OwnPlayer, useMedia } from './use-media.ts';
 
-/** How far Back and Ahead lead, in seconds. */
+/** Seconds by which Back and Ahead seek. */
 const STEP = 30;
 
 interface MediaPlayerProps {
   player: OwnPlayer;
   title: string;
-  /** Without a picture. */
+  /** True for media without a picture. */
   isMusic: boolean;
-  /** A reminder stands above it: it must be silent. */
+  /** True while a reminder is shown: the player must be silent. */
   isHeld: boolean;
   startsByItself: boolean;
   onLength: (seconds: number) => void;
@@ -27,11 +27,11 @@ interface MediaPlayerProps {
 
 const PICTURE = 'relative col-start-1 row-start-1 size-full min-h-0 object-contain contain-size';
 
-/** On a phone Play across, and beside each other what leads back and ahead. */
+/** On a phone, Play has its own row, and Back and Ahead share one. */
 const CONTROLS =
   'col-start-1 row-start-2 flex flex-wrap items-center justify-center gap-4 p-4 tablet:px-8 tablet:py-5 handset:grid handset:grid-cols-[1fr_1fr] handset:[&>button]:px-2';
 
-/** A file or a stream, played by the browser, with controls that old hands can press. */
+/** Plays a file or a stream in the browser, with large controls. */
 export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const { isPlaying, isBroken, seconds, length, ...control } = useMedia({ media, ...options });

@@ -2,7 +2,7 @@ import warning from '@phosphor-icons/core/assets/duotone/warning-circle-duotone.
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ViewerMessage } from './ViewerMessage.tsx';
 
-/** Instead of a player that cannot play this. */
+/** Shown instead of a player that cannot play the media. */
 export function NotPlayable({ text = 'This cannot be played right now.' }: { text?: string }) {
   return (
     <ViewerMessage role="alert">

@@ -13,8 +13,8 @@ interface PlateProps {
 }
 
 /**
- * The picture of an entry; while it loads, when it fails, and where there is none, a view from a
- * window with the first letter of the title.
+ * The picture of an entry. While it loads, if it fails, or if there is none: a landscape with the
+ * first letter of the title.
  */
 export function Plate({ title, pictureUrl, icon, className }: PlateProps) {
   const [broken, setBroken] = useState<string>();

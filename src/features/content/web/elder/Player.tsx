@@ -4,20 +4,20 @@ import { MediaPlayer } from './MediaPlayer.tsx';
 import { NotPlayable } from './NotPlayable.tsx';
 
 interface PlayerProps {
-  /** Undefined: no player here knows the address. */
+  /** Undefined if the address has no player. */
   player: AnyPlayer | undefined;
   title: string;
   isMusic: boolean;
   isHeld: boolean;
   startsByItself: boolean;
-  /** Told how many seconds it lasts, where that is known. */
+  /** Called with the duration in seconds, if known. */
   onLength: (seconds: number) => void;
 }
 
-/** For what nobody asks the length of. */
+/** For media whose duration is not stored. */
 export const UNMEASURED = () => undefined;
 
-/** What plays a video or music; there is never more than one. */
+/** Plays a video or music; only one player is mounted at a time. */
 export function Player({ player, isMusic, ...options }: PlayerProps) {
   if (player === undefined) return <NotPlayable />;
   return 'embedUrl' in player ? (

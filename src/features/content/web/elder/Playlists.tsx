@@ -12,11 +12,11 @@ import { Opened } from './ItemViewer.tsx';
 import { Player, UNMEASURED } from './Player.tsx';
 
 interface PlaylistsProps extends ActivityParts {
-  /** What can play by itself does, once its row was pressed. */
+  /** True if media plays automatically after its row is pressed, where supported. */
   autoplays: boolean;
 }
 
-/** Listen: the first six playlists, and one of them in its player. */
+/** Listen: the first six playlists, or one of them in its player. */
 export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   return (
     <ActivityList
@@ -73,7 +73,7 @@ function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlayl
   );
 }
 
-/** At an edge of the screen it has neither room around it nor corners. */
+/** `isEdge`: at the edge of the screen, without margin and rounded corners. */
 function Note({ text, isEdge = false }: { text: string; isEdge?: boolean }) {
   const place = isEdge ? 'min-h-21' : 'activity-note rounded-press';
   return (

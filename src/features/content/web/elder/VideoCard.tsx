@@ -7,14 +7,14 @@ import { Plate } from './Plate.tsx';
 
 interface VideoCardProps {
   video: Video;
-  /** Of the section, where the video has no picture. */
+  /** The icon of the section, for a video without a picture. */
   icon: string;
-  /** There is no connection, which it needs. */
+  /** True if there is no connection, which the video needs. */
   isCalm: boolean;
   onOpen: () => void;
 }
 
-/** A video as a picture with its title and its length. */
+/** A video with its picture, title and duration. */
 export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
   const { id, title, duration, thumbnailUrl } = video;
   return (
@@ -24,7 +24,7 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
       className={`forced-border flex size-full flex-col rounded-card px-2.5 pt-2.5 text-left transition-transform active:scale-[0.985] ${groundOf(isCalm)}`}
       onClick={isCalm ? sayNeedsInternet : onOpen}
     >
-      {/* Read before the length, seen below the picture. */}
+      {/* Read by screen readers before the duration, shown below the picture. */}
       <span className="wrap-anywhere order-1 grid min-h-19.5 flex-none items-center text-balance px-3 py-1.5 font-bold text-press leading-[1.14]">
         {title}
         {isCalm && <span className={DETAIL}>{NEEDS_INTERNET}</span>}

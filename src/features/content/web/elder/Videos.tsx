@@ -9,11 +9,11 @@ import { useTellDuration } from './use-tell-duration.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideosProps extends ActivityParts {
-  /** A video plays once its card was pressed. */
+  /** True if a video plays automatically after its card is pressed. */
   autoplays: boolean;
 }
 
-/** Watch: the first six videos, and one of them on the whole screen. */
+/** Watch: the first six videos, or one of them in full screen. */
 export function Videos({ autoplays, ...parts }: VideosProps) {
   return (
     <ActivityList

@@ -5,7 +5,7 @@ interface ViewerMessageProps {
   children: ReactNode;
 }
 
-/** What is said where something is to be opened. */
+/** A message in place of an opened entry. */
 export function ViewerMessage({ role, children }: ViewerMessageProps) {
   return (
     <div

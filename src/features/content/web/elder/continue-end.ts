@@ -1,12 +1,12 @@
-/** How long an activity goes on before it is asked whether it should, in milliseconds. */
+/** Milliseconds after which the bar asks whether to continue an activity. */
 export const ASKS_AFTER_MS = 20_000;
 
-/** Whether the Continue / End bar stands there in this visit. */
+/** The state of the Continue / End bar in this visit. */
 export type ContinueEnd = 'not yet' | 'asking' | 'continued' | 'ended';
 
 export type ContinueEndEvent = 'time is over' | 'continue' | 'end';
 
-/** The bar comes once in a visit, and stays until it is answered. */
+/** The bar appears once per visit and remains until it is answered. */
 export function continueEndAfter(bar: ContinueEnd, event: ContinueEndEvent): ContinueEnd {
   if (event === 'time is over') return bar === 'not yet' ? 'asking' : bar;
   if (bar !== 'asking') return bar;

@@ -10,46 +10,62 @@ const OVER: FrameEvent = { type: 'patience is over' };
 const RELEASED: FrameEvent = { type: 'released' };
 
 const TABLE: readonly [string, readonly FrameEvent[], Partial<FrameHold>][] = [
-  ['what plays is paused and goes on after', [PLAYS, HELD], { status: 'asked', goesOn: true }],
   [
-    'what is known to be silent stays on the page',
+    'a playing frame is paused and continues afterwards',
+    [PLAYS, HELD],
+    { status: 'asked', goesOn: true },
+  ],
+  [
+    'a frame that confirms the pause stays on the page',
     [PLAYS, HELD, STILL, OVER],
     { status: 'asked', goesOn: true },
   ],
   [
-    'what plays on is taken away, and plays when it is back',
+    'a frame that keeps playing is removed, and plays when it returns',
     [PLAYS, HELD, OVER],
     { status: 'away', goesOn: true },
   ],
   [
-    'what was paused by the elder stays paused after it',
+    'a frame that the elder paused stays paused',
     [PLAYS, STILL, HELD, RELEASED],
     { status: 'free', goesOn: false },
   ],
-  ['what was still stays on the page', [STILL, HELD, OVER], { status: 'asked' }],
-  ['what never said a word is taken away', [HELD, OVER], { status: 'away', goesOn: false }],
-  ['to be there is not to be silent', [THERE, HELD, THERE, OVER], { status: 'away' }],
-  ['a frame that cannot be told goes at once', [HELD_MUTE], { status: 'away', goesOn: false }],
-  ['it is back after the reminder', [HELD_MUTE, RELEASED], { status: 'free', plays: 'unknown' }],
+  ['a frame that does not play stays on the page', [STILL, HELD, OVER], { status: 'asked' }],
+  ['a frame that never reported is removed', [HELD, OVER], { status: 'away', goesOn: false }],
   [
-    'what starts again under the reminder is taken away',
+    'a frame that only reports that it is ready is removed',
+    [THERE, HELD, THERE, OVER],
+    { status: 'away' },
+  ],
+  [
+    'a frame that accepts no messages is removed at once',
+    [HELD_MUTE],
+    { status: 'away', goesOn: false },
+  ],
+  [
+    'a removed frame returns after the reminder',
+    [HELD_MUTE, RELEASED],
+    { status: 'free', plays: 'unknown' },
+  ],
+  [
+    'a frame that starts again under the reminder is removed',
     [PLAYS, HELD, STILL, PLAYS, OVER],
     { status: 'away' },
   ],
-  ['patience that ends after the reminder takes nothing', [PLAYS, OVER], { status: 'free' }],
+  ['a timeout after the reminder removes nothing', [PLAYS, OVER], { status: 'free' }],
   [
-    'held twice is held once',
+    'a second reminder changes nothing',
     [PLAYS, HELD, STILL, HELD],
     { status: 'asked', plays: 'no', goesOn: true },
   ],
 ];
 
-describe('a frame under a reminder', () => {
-  it.each(TABLE)('%s', (_title, events, after) => {
+describe('frameAfter keeps a frame silent under a reminder', () => {
+  it.each(TABLE)('frame under a reminder: %s', (_title, events, after) => {
     expect(events.reduce(frameAfter, newFrame(false))).toMatchObject(after);
   });
 
-  it('that was just beginning by itself begins again after it', () => {
+  it('a frame that was about to play automatically plays after the reminder', () => {
     expect([HELD, OVER, RELEASED].reduce(frameAfter, newFrame(true)).goesOn).toBe(true);
     expect([HELD_MUTE, RELEASED].reduce(frameAfter, newFrame(true)).goesOn).toBe(false);
   });

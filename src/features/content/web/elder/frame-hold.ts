@@ -1,17 +1,18 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { FrameNews } from './frame-messages.ts';
 
-/** So long a frame may take to fall silent before it is taken away, in milliseconds. */
+/** Milliseconds within which a frame must confirm that it is paused before it is removed. */
 export const PATIENCE_MS = SECOND_MS;
 
 /**
- * A frame under a reminder. `asked`: it was told to pause. `away`: it could not be told, or went on
- * all the same, and is off the page, for the alarm must be heard.
+ * The state of a frame under a reminder. `asked`: it was sent a pause message. `away`: it is
+ * removed from the page, because it cannot be paused or did not pause, and the alarm must be
+ * audible.
  */
 export interface FrameHold {
   readonly status: 'free' | 'asked' | 'away';
   readonly plays: 'yes' | 'no' | 'unknown';
-  /** It plays by itself when it is put on the page, or plays on after the reminder. */
+  /** True if it plays when it is mounted, or continues after the reminder. */
   readonly goesOn: boolean;
 }
 
@@ -21,14 +22,14 @@ export type FrameEvent =
   | { readonly type: 'patience is over' }
   | { readonly type: 'released' };
 
-/** A frame that is put on the page. */
+/** The state of a newly mounted frame. */
 export const newFrame = (startsByItself: boolean): FrameHold => ({
   status: 'free',
   plays: 'unknown',
   goesOn: startsByItself,
 });
 
-/** What becomes of the frame after an event. */
+/** Returns the state after an event. */
 export function frameAfter(frame: FrameHold, event: FrameEvent): FrameHold {
   switch (event.type) {
     case 'held':
@@ -44,7 +45,7 @@ export function frameAfter(frame: FrameHold, event: FrameEvent): FrameHold {
   }
 }
 
-/** It was asked to be silent and is not known to be. */
+/** True if the frame was asked to pause and has not confirmed it. */
 export function mustGo({ status, plays }: FrameHold): boolean {
   return status === 'asked' && plays !== 'no';
 }

@@ -9,8 +9,8 @@ import {
   type ToldFrame,
 } from './frame-messages.ts';
 
-describe('what is said to a frame', () => {
-  it('is what YouTube understands', () => {
+describe('messagesFor returns messages to a frame', () => {
+  it('messagesFor returns messages of the YouTube player API', () => {
     expect(messagesFor('youtube', 'pause').map((message) => JSON.parse(message))).toEqual([
       { event: 'command', func: 'pauseVideo', args: '' },
     ]);
@@ -19,7 +19,7 @@ describe('what is said to a frame', () => {
     });
   });
 
-  it('is what Vimeo understands', () => {
+  it('messagesFor returns messages of the Vimeo player API', () => {
     expect(messagesFor('vimeo', 'play').map((message) => JSON.parse(message))).toEqual([
       { method: 'play' },
     ]);
@@ -31,25 +31,25 @@ const youtube = (event: string, info: unknown) => JSON.stringify({ event, info }
 
 const NEWS: readonly [string, ToldFrame, unknown, FrameNews | undefined][] = [
   ['YouTube plays', 'youtube', youtube('onStateChange', 1), 'playing'],
-  ['YouTube loads on', 'youtube', youtube('infoDelivery', { playerState: 3 }), 'playing'],
+  ['YouTube is buffering', 'youtube', youtube('infoDelivery', { playerState: 3 }), 'playing'],
   ['YouTube is paused', 'youtube', youtube('infoDelivery', { playerState: 2 }), 'still'],
   ['YouTube is at the end', 'youtube', youtube('onStateChange', 0), 'still'],
   ['YouTube is ready', 'youtube', youtube('initialDelivery', { playerState: 5 }), 'still'],
   ['an advertisement may run', 'youtube', youtube('onStateChange', -1), 'there'],
-  ['YouTube tells its volume', 'youtube', youtube('infoDelivery', { volume: 80 }), 'there'],
-  ['YouTube listens', 'youtube', youtube('onReady', null), 'there'],
+  ['YouTube reports its volume', 'youtube', youtube('infoDelivery', { volume: 80 }), 'there'],
+  ['YouTube is ready for commands', 'youtube', youtube('onReady', null), 'there'],
   ['Vimeo plays', 'vimeo', { event: 'play', data: {} }, 'playing'],
   ['Vimeo is paused', 'vimeo', '{"event":"pause"}', 'still'],
   ['Vimeo is at the end', 'vimeo', '{"event":"ended"}', 'still'],
-  ['Vimeo listens', 'vimeo', '{"method":"ping"}', 'there'],
-  ['no JSON', 'youtube', 'hello', undefined],
-  ['no message', 'vimeo', 'null', undefined],
+  ['Vimeo is ready for commands', 'vimeo', '{"method":"ping"}', 'there'],
+  ['text that is not JSON', 'youtube', 'hello', undefined],
+  ['JSON null', 'vimeo', 'null', undefined],
   ['a number', 'vimeo', 7, undefined],
-  ['something else', 'vimeo', { hello: 'you' }, undefined],
+  ['an unknown object', 'vimeo', { hello: 'you' }, undefined],
 ];
 
-describe('what a frame says', () => {
-  it.each(NEWS)('%s', (_title, frame, message, news) => {
+describe('newsOf reads messages of a frame', () => {
+  it.each(NEWS)('newsOf: %s', (_title, frame, message, news) => {
     expect(newsOf(frame, message)).toBe(news);
   });
 });
@@ -58,48 +58,78 @@ const told = (info: object) => youtube('infoDelivery', info);
 
 const LENGTHS: readonly [string, ToldFrame, readonly unknown[], number | undefined][] = [
   [
-    'YouTube tells it, and then plays',
+    'YouTube reports the duration and then plays',
     'youtube',
     [told({ duration: 760.4 }), told({ playerState: 1 })],
     760,
   ],
   [
-    'YouTube plays, and then tells it',
+    'YouTube plays and then reports the duration',
     'youtube',
     [youtube('onStateChange', 1), told({ duration: 760.4, currentTime: 1 })],
     760,
   ],
-  ['YouTube tells both at once', 'youtube', [told({ playerState: 1, duration: 760 })], 760],
-  ['YouTube has not begun', 'youtube', [told({ playerState: 5, duration: 760 })], undefined],
-  ['an advertisement runs', 'youtube', [told({ playerState: -1, duration: 15 })], undefined],
   [
-    'the video comes after the advertisement',
+    'YouTube reports both in one message',
+    'youtube',
+    [told({ playerState: 1, duration: 760 })],
+    760,
+  ],
+  ['YouTube has not started', 'youtube', [told({ playerState: 5, duration: 760 })], undefined],
+  ['an advertisement plays', 'youtube', [told({ playerState: -1, duration: 15 })], undefined],
+  [
+    'the video follows an advertisement',
     'youtube',
     [told({ playerState: -1, duration: 15 }), told({ duration: 760 }), told({ playerState: 1 })],
     760,
   ],
-  ['YouTube does not know it yet', 'youtube', [told({ playerState: 1, duration: 0 })], undefined],
   [
-    'a broadcast goes on',
+    'YouTube does not know the duration yet',
+    'youtube',
+    [told({ playerState: 1, duration: 0 })],
+    undefined,
+  ],
+  [
+    'a live broadcast has no duration',
     'youtube',
     [told({ playerState: 1, duration: 5000, videoData: { isLive: true } })],
     undefined,
   ],
-  ['YouTube says nonsense', 'youtube', [told({ playerState: 1, duration: 'long' })], undefined],
-  ['Vimeo tells it as it plays', 'vimeo', [{ event: 'play', data: { duration: 61.86 } }], 62],
   [
-    'Vimeo is asked for it, and then plays',
+    'YouTube reports an invalid duration',
+    'youtube',
+    [told({ playerState: 1, duration: 'long' })],
+    undefined,
+  ],
+  [
+    'Vimeo reports the duration when it plays',
+    'vimeo',
+    [{ event: 'play', data: { duration: 61.86 } }],
+    62,
+  ],
+  [
+    'Vimeo answers a request for the duration and then plays',
     'vimeo',
     ['{"method":"getDuration","value":61.86}', { event: 'play' }],
     62,
   ],
-  ['Vimeo has not begun', 'vimeo', [{ method: 'getDuration', value: 61.86 }], undefined],
-  ['Vimeo tells another value', 'vimeo', [{ event: 'play' }, { method: 'x', value: 3 }], undefined],
-  ['it is longer than a day', 'vimeo', [{ event: 'play', data: { duration: 90_000 } }], undefined],
+  ['Vimeo has not started', 'vimeo', [{ method: 'getDuration', value: 61.86 }], undefined],
+  [
+    'Vimeo reports another value',
+    'vimeo',
+    [{ event: 'play' }, { method: 'x', value: 3 }],
+    undefined,
+  ],
+  [
+    'a duration of more than a day is ignored',
+    'vimeo',
+    [{ event: 'play', data: { duration: 90_000 } }],
+    undefined,
+  ],
 ];
 
-describe('the length of what a frame plays', () => {
-  it.each(LENGTHS)('%s', (_title, frame, messages, seconds) => {
+describe('heardAfter and lengthIn find the duration', () => {
+  it.each(LENGTHS)('duration in a frame: %s', (_title, frame, messages, seconds) => {
     const heard = messages.reduce<typeof NOTHING_HEARD>(
       (before, message) => heardAfter(before, frame, message),
       NOTHING_HEARD,

@@ -1,9 +1,9 @@
 import { playableSeconds } from '../../duration.ts';
 
-/** The frames of videos that can be told to pause, and tell whether they play. */
+/** Video frames that accept a pause message and report whether they play. */
 export type ToldFrame = 'youtube' | 'vimeo';
 
-/** What is said to a frame: to tell what it does from now on, to pause, to play on. */
+/** A command to a frame: report state changes, pause, or play. */
 export type FrameWord = 'tell' | 'pause' | 'play';
 
 const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly object[]>>>> = {
@@ -23,21 +23,23 @@ const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly obje
   },
 };
 
-/** The messages that say this word to a frame of that provider. */
+/** Returns the messages that send a command to a provider's frame. */
 export function messagesFor(frame: ToldFrame, word: FrameWord): string[] {
   return WORDS[frame][word].map((message) => JSON.stringify(message));
 }
 
-/** What a frame says of itself: it plays, it is still, or only that it listens. */
+/** A report of a frame: playing, not playing, or only ready for commands. */
 export type FrameNews = 'playing' | 'still' | 'there';
 
-/** What a message of the frame says; undefined when it is none of these. */
+/** Returns the report in a message; undefined if it contains none. */
 export function newsOf(frame: ToldFrame, message: unknown): FrameNews | undefined {
   const said = recordOf(message);
   return frame === 'youtube' ? youtubeNews(said) : vimeoNews(said);
 }
 
-/** YouTube's states: 0 ended, 1 playing, 2 paused, 3 loading on, 5 ready; -1 is also an advertisement. */
+/**
+ * YouTube's states: 0 ended, 1 playing, 2 paused, 3 buffering, 5 ready; -1 can be an advertisement.
+ */
 const YOUTUBE_STATES = new Map<unknown, FrameNews>([
   [0, 'still'],
   [1, 'playing'],
@@ -64,7 +66,7 @@ function vimeoNews({ event, method }: Record<string, unknown>): FrameNews | unde
   return VIMEO_EVENTS.get(event) ?? 'there';
 }
 
-/** What a frame has said so far of the length of what it plays. */
+/** The reports so far that concern the duration. */
 export interface HeardLength {
   readonly plays: boolean;
   readonly seconds: number;
@@ -72,7 +74,7 @@ export interface HeardLength {
 
 export const NOTHING_HEARD: HeardLength = { plays: false, seconds: 0 };
 
-/** What is known after one more message; a broadcast that goes on has no length. */
+/** Returns the reports after one more message; a live broadcast has no duration. */
 export function heardAfter(before: HeardLength, frame: ToldFrame, message: unknown): HeardLength {
   const news = newsOf(frame, message);
   const plays = news === 'there' || news === undefined ? before.plays : news === 'playing';
@@ -81,7 +83,10 @@ export function heardAfter(before: HeardLength, frame: ToldFrame, message: unkno
   return { plays, seconds: seconds ?? before.seconds };
 }
 
-/** The seconds, once it plays: before that it may be the length of an advertisement. */
+/**
+ * Returns the duration once the video plays; before that it may be the duration of an
+ * advertisement.
+ */
 export function lengthIn({ plays, seconds }: HeardLength): number | undefined {
   return plays ? playableSeconds(seconds) : undefined;
 }
@@ -97,7 +102,7 @@ function vimeoSeconds({ method, value, data }: Record<string, unknown>): number 
   return typeof duration === 'number' ? duration : undefined;
 }
 
-/** Providers send their messages as JSON or as objects. */
+/** Providers send messages as JSON text or as objects. */
 function recordOf(message: unknown): Record<string, unknown> {
   if (typeof message === 'object' && message !== null) return { ...message };
   if (typeof message !== 'string') return {};
@@ -105,7 +110,7 @@ function recordOf(message: unknown): Record<string, unknown> {
     const read: unknown = JSON.parse(message);
     return typeof read === 'object' && read !== null ? { ...read } : {};
   } catch {
-    // A frame may say other things too.
+    // Other messages are ignored.
     return {};
   }
 }

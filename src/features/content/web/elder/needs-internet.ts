@@ -2,7 +2,7 @@ import { toast } from '#kit/web/toasts.ts';
 
 export const NEEDS_INTERNET = 'Needs the internet';
 
-/** What a press on something calm says, instead of opening what would fail. */
+/** Shown when an entry is pressed that needs a connection, instead of opening it. */
 export function sayNeedsInternet(): void {
   toast.info(NEEDS_INTERNET, 'You do not need to do anything. It comes back by itself.');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { letterOf, viewOf } from './plate-view.ts';
 
-describe('letterOf', () => {
+describe('letterOf returns the letter of a plate', () => {
   test.each([
     ['Birds of the Garden', 'B'],
     ['gentle exercises', 'G'],
@@ -27,7 +27,7 @@ describe('letterOf', () => {
   });
 });
 
-describe('viewOf', () => {
+describe('viewOf returns the landscape of a plate', () => {
   test('one title always shows the same view', () => {
     expect(viewOf('Roses in May')).toBe(viewOf('Roses in May'));
   });

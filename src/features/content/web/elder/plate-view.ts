@@ -51,7 +51,7 @@ export function viewOf(title: string): PlateView {
  */
 export function letterOf(title: string): string | undefined {
   const [letter] = /\p{L}/u.exec(title.normalize('NFC').replace(/^\s*(?:A|The)\s+/i, '')) ?? [];
-  // Some letters have a capital of two, such as "ß": these stay as they are.
+  // Letters whose uppercase form has two letters, such as "ß", stay as they are.
   const capital = letter?.toUpperCase();
   return capital?.length === letter?.length ? capital : letter;
 }

@@ -1,8 +1,8 @@
 const APPLE_STREAM = 'application/vnd.apple.mpegurl';
 
 /**
- * Plays HTTP Live Streaming in that element: by the browser where it can, else by a library that is
- * loaded for it. Returns what ends it.
+ * Plays HTTP Live Streaming in the element: natively if supported, otherwise with a library that is
+ * loaded on demand. Returns a function that detaches it.
  */
 export function attachStream(
   media: HTMLMediaElement,
@@ -21,7 +21,7 @@ export function attachStream(
     const { default: Hls } = await import('hls.js');
     if (isOver) return;
     if (!Hls.isSupported()) return onBroken();
-    // Its worker would come out of a blob, which the page's policy refuses.
+    // The library's worker is created from a blob, which the content security policy blocks.
     const hls = new Hls({ enableWorker: false });
     end = () => hls.destroy();
     hls.on(Hls.Events.ERROR, (_event, { fatal }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { ASKS_AFTER_MS, continueEndAfter } from './continue-end.ts';
 
-/** The Continue / End bar of one visit: its time begins with the component and ends with it. */
+/** The Continue / End bar of one visit; its timer starts when the component mounts. */
 export function useContinueEnd(onEnd: () => void) {
   const [bar, send] = useReducer(continueEndAfter, 'not yet');
   useEffect(() => {

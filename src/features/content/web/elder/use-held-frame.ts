@@ -10,29 +10,32 @@ import {
   type ToldFrame,
 } from './frame-messages.ts';
 
-/** How often, and how many times, a frame is asked to tell what it does until it says a word. */
+/** Interval and maximum number of requests for reports until the frame answers. */
 const ASK_MS = 500;
 const ASK_TIMES = 20;
 
 interface HeldFrame {
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Whose frame it is; undefined: it cannot be told anything. */
+  /** The provider of the frame; undefined if it accepts no messages. */
   told: ToldFrame | undefined;
-  /** A reminder stands above the screen. */
+  /** True while a reminder is shown above the screen. */
   isHeld: boolean;
   startsByItself: boolean;
-  /** Told the seconds of what plays, as often as its player says them. */
+  /** Called with the duration each time the player reports it. */
   onLength: (seconds: number) => void;
 }
 
-/** Keeps a frame silent while it is held, by a word where it listens, else by taking it away. */
+/**
+ * Keeps a frame silent while a reminder is shown: by a pause message if the provider supports it,
+ * otherwise by removing the frame.
+ */
 export function useHeldFrame({ frame, told, isHeld, startsByItself, onLength }: HeldFrame) {
   const [hold, send] = useReducer(frameAfter, startsByItself, newFrame);
   const heard = useRef(false);
   const say = useCallback(
     (word: FrameWord) => {
       if (told === undefined) return;
-      // To whatever the frame shows: nothing that is said is a secret.
+      // Any target origin is allowed, because the messages contain no secrets.
       for (const text of messagesFor(told, word))
         frame.current?.contentWindow?.postMessage(text, '*');
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The entry of a list that is open; closed, the focus is again where it was pressed. */
+/** The opened entry of a list; after closing it, the focus returns to its button. */
 export function useOpened<Item extends { id: string }>() {
   const [opened, setOpened] = useState<Item>();
   const list = useRef<HTMLUListElement>(null);

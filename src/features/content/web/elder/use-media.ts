@@ -9,18 +9,18 @@ interface MediaOptions {
   player: OwnPlayer;
   isHeld: boolean;
   startsByItself: boolean;
-  /** Told the seconds of a file; a stream may have no end that is known. */
+  /** Called with the duration of a file; a stream may not have one. */
   onLength: (seconds: number) => void;
 }
 
-/** What an element plays and where it is, in whole seconds; silent while it is held. */
+/** The state of a media element, with its position in seconds; paused while `isHeld`. */
 export function useMedia({ media, player, isHeld, startsByItself, onLength }: MediaOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [seconds, setSeconds] = useState(0);
-  /** 0: nobody knows, or it has no end. */
+  /** 0 if the duration is unknown or infinite. */
   const [length, setLength] = useState(0);
-  // What the family sets meanwhile is for the next one.
+  // A later change of the setting applies to the next entry.
   const [starts] = useState(startsByItself);
   const { kind, url } = player;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
     const goesOn = !element.paused;
     element.pause();
     return () => {
-      // An element that left the page could be heard all the same.
+      // An element that was removed from the page would still be audible.
       if (goesOn && element.isConnected) play(element);
     };
   }, [media, isHeld]);
@@ -51,7 +51,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
     move: (by: number) =>
       withElement(media, (element) => {
         const { seekable, currentTime } = element;
-        // Not every server can be asked for a later piece.
+        // A server without range requests cannot seek beyond the loaded part.
         const end = seekable.length === 0 ? 0 : seekable.end(seekable.length - 1);
         if (end > 0) element.currentTime = Math.min(end, Math.max(0, currentTime + by));
       }),
@@ -72,7 +72,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
 }
 
 function play(element: HTMLMediaElement): void {
-  // A browser that wants a press first has the Play button for it.
+  // If the browser requires a user gesture, the Play button provides it.
   element.play().catch(() => undefined);
 }
 

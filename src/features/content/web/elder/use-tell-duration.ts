@@ -9,7 +9,7 @@ const calls = callersOf<DurationCalls>()({
   tellDuration: 'PUT /api/videos/{id}/duration',
 });
 
-/** Tells the server how long the video is, once, where nobody knows it yet. */
+/** Reports the duration of a video to the server, once, if it is unknown. */
 export function useTellDuration({ id, url, duration }: Video): (seconds: number) => void {
   const client = useQueryClient();
   const isTold = useRef(false);
@@ -21,7 +21,7 @@ export function useTellDuration({ id, url, duration }: Video): (seconds: number)
       isTold.current = true;
       calls.tellDuration({ params: { id }, body: { url, seconds } }).then(
         () => client.invalidateQueries({ queryKey: ['videos'] }),
-        // Without a connection it is told another time, when the video is played again.
+        // Without a connection the report is sent when the video is played again.
         () => undefined,
       );
     },

@@ -1,4 +1,7 @@
-/** The room in which a page of others stands, and that page, whose ring would lie outside of the screen. */
+/**
+ * Classes of the container of an external frame, and of the frame, whose focus ring is drawn
+ * inside.
+ */
 export const ROOM = 'relative grid min-h-60 flex-1 place-items-center';
 
 export const FRAME =
