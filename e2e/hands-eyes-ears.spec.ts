@@ -77,7 +77,7 @@ test.describe('the screen flash', () => {
   });
 });
 
-test('in calm mode a reminder has no sliding or pulsing parts; otherwise only its bell moves', async ({
+test('in calm mode a reminder has no sliding or pulsing parts; otherwise only its bell pulses', async ({
   page,
   family,
   clockAt,

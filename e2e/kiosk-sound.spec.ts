@@ -30,11 +30,11 @@ async function listen(browser: Browser, server: ProductServer, family: Family) {
 
 for (const [name, flags, tones] of [
   [
-    'that may sound without a touch sounds by itself',
+    'that allows autoplay sounds without a touch',
     ['--autoplay-policy=no-user-gesture-required'],
     2,
   ],
-  ['that waits for a touch is silent, also on its console', [], 0],
+  ['that blocks autoplay is silent and logs no warning', [], 0],
 ] as const) {
   test(`a kiosk ${name}`, async ({ playwright, launchOptions, server, family }) => {
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });

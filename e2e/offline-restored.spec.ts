@@ -2,7 +2,7 @@ import { readyReminderOf, standing, untilKnown, withOfflineScreen } from './supp
 import { OPENS, openHome } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-test('of a medication that is deleted and restored a tablet without a connection knows what the server says, once it is back', async ({
+test('a tablet that was offline learns that a medication was deleted and restored, and rings for it', async ({
   page,
   family,
   clockAt,
@@ -28,7 +28,7 @@ test('of a medication that is deleted and restored a tablet without a connection
   await untilKnown(page);
   await expect(page.getByText('Metformin').first()).toBeVisible();
 
-  // It rings without a connection, and what is said then arrives.
+  // The restored medication rings without a connection, and the answer is delivered later.
   await context.setOffline(true);
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await clock.freezeAt(OPENS);

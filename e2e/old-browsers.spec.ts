@@ -26,14 +26,14 @@ function takeAwayWhatIsLater(where: Page | BrowserContext): Promise<unknown> {
       ...['forEach', 'some', 'every', 'find'],
     ]);
     without(window, ['scheduler', 'navigation', 'Iterator']);
-    // Playwright itself asks each element for it.
+    // Playwright calls it on every element.
     Element.prototype.checkVisibility ??= function isSeen(this: Element) {
       return this.getClientRects().length > 0;
     };
   });
 }
 
-test('a browser of the minimum signs in, pairs, shows every section and rings', async ({
+test('a browser of the minimum version signs in, pairs, shows every section and rings', async ({
   page,
   family,
   browser,
@@ -90,7 +90,7 @@ test('a browser of the minimum signs in, pairs, shows every section and rings', 
   await tablet.close();
 });
 
-test('a browser that is too old says so before it sends any request, and does not use up the pairing code', async ({
+test('a browser that is too old shows a message, sends no request and keeps the pairing code valid', async ({
   family,
   browser,
   server,
@@ -118,7 +118,7 @@ test('a browser that is too old says so before it sends any request, and does no
   await current.close();
 });
 
-/** Syntax and methods that some supported browser does not have, each with a pattern that finds it. */
+/** Syntax and methods that a supported browser lacks, each with a pattern that finds it. */
 const LATER: Readonly<Record<string, RegExp>> = {
   'a look-behind (Safari 16.4)': /\(\?<[=!]/,
   'a static block (Safari 16.4)': /\bstatic\s*\{/,
@@ -128,10 +128,10 @@ const LATER: Readonly<Record<string, RegExp>> = {
   'the regular expressions’ flag v': /\/[dgimsuy]*v[dgimsuy]*\.(test|exec)\(/,
 };
 
-/** Zod asks first whether it is there. */
+/** Zod uses `URL.canParse` only if it exists. */
 const ASKED_FIRST = /typeof URL\.canParse==`function`\?URL\.canParse/;
 
-test('no built file has what the oldest supported browsers lack', () => {
+test('the built files contain no syntax or method that the oldest supported browsers lack', () => {
   const folder = 'dist/web/assets';
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
   expect(files.length).toBeGreaterThan(50);

@@ -33,7 +33,7 @@ import { boxOf, untilHearing } from './support/touch.ts';
 const TITLE = 'Gardening in late summer';
 const PIXEL = 1;
 
-/** Everything that opens on the whole screen, each with what is opened. */
+/** Entries that open in full screen, with the function that opens them. */
 const OPENED: readonly [string, (page: Page) => Promise<void>][] = [
   ['a video', (page) => openEntry(page, 'watch', TITLE)],
   ['music', (page) => openEntry(page, 'listen', TITLE)],
@@ -58,7 +58,10 @@ async function fill(page: Page, family: Family): Promise<void> {
 }
 
 for (const [variant, hand] of (['right', 'left'] as const).entries()) {
-  test(`the way back stands in one place, ${hand} hand`, async ({ page, family }) => {
+  test(`Close and Return to Main Screen have the same place, ${hand} hand`, async ({
+    page,
+    family,
+  }) => {
     test.slow();
     const id = await addElder(family);
     const data = { hand };
@@ -89,7 +92,7 @@ for (const [variant, hand] of (['right', 'left'] as const).entries()) {
   });
 }
 
-test('the title stands in the middle between the way back and the clock, and meets neither', async ({
+test('the title is centered between the way back and the clock and overlaps neither', async ({
   page,
   family,
   clockAt,
@@ -122,10 +125,10 @@ test('the title stands in the middle between the way back and the clock, and mee
   await expect(clockOf(page)).toBeVisible();
 });
 
-/** The bar's; it runs while all that is looked at. */
+/** The clock in the bar; it runs during the test. */
 const clockOf = (page: Page) => page.getByRole('banner').getByText(/^10:4\d AM$/);
 
-test('Show more is at hand while Continue / End stands, and leads to the end', async ({
+test('Show more works above the Continue / End bar and leads to the end', async ({
   page,
   family,
 }) => {
@@ -159,7 +162,7 @@ test('Show more is at hand while Continue / End stands, and leads to the end', a
   }
 });
 
-test('the viewer has Close left, the slideshow right, and says when a photo was taken', async ({
+test('the viewer has Close on the left, the slideshow on the right, and the date of the photo', async ({
   page,
   family: _,
   clockAt,
@@ -178,7 +181,7 @@ test('the viewer has Close left, the slideshow right, and says when a photo was 
   await expect(shown, 'a photo of which nobody knows it').toHaveText('Noah and Lily at Cape Cod');
 });
 
-test('Help and Show more do not lie on each other', async ({ page, family: _ }) => {
+test('Help and Show more do not overlap', async ({ page, family: _ }) => {
   await givePhotos(page, photosOf(30));
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);

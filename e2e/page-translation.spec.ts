@@ -3,7 +3,7 @@ import { SECOND_MS } from '../src/kit/shared/durations.ts';
 import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-/** Wraps every text of the page, now and later, as a browser's translation does. */
+/** Wraps every text of the page, current and future, as the translation of a browser does. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (root: Node) => {
@@ -26,7 +26,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('an elder’s screen is not translated, and goes on where it is', async ({
+test("the elder's screens opt out of translation, and work in a browser that translates them anyway", async ({
   page,
   family,
   clockAt,

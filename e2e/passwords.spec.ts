@@ -20,7 +20,7 @@ for (const { name, path, heading } of [
   });
 }
 
-test('a forgotten password is replaced by mail, and every session ends', async ({
+test('a forgotten password is reset by mail, and every session ends', async ({
   page,
   family,
   server,
@@ -56,7 +56,7 @@ test('a forgotten password is replaced by mail, and every session ends', async (
   );
 });
 
-test('the owner of an email that another household gave to an elder takes it back and registers', async ({
+test('the owner of an email that another household gave to an elder reclaims it and registers', async ({
   page,
   family,
   server,

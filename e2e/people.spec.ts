@@ -10,7 +10,7 @@ import {
 } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('the tab of the people is accessible and large enough at every size', async ({
+test('the User Management tab is accessible and large enough at every size', async ({
   page,
   family,
 }) => {
@@ -25,7 +25,7 @@ test('the tab of the people is accessible and large enough at every size', async
   }
 });
 
-test('the dialogs of a person and of a tablet are accessible at every size', async ({
+test('the dialogs for a person and for a tablet are accessible at every size', async ({
   page,
   family,
 }) => {
@@ -61,7 +61,7 @@ test('a removed person is signed out at once', async ({ page, family, server, br
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-  // The tablet has fetched everything ahead, so only the end of its line tells it.
+  // The tablet has prefetched everything, so only its live connection tells it of the removal.
   await fetchedAhead;
   await openUsers(page);
   await page.getByRole('button', { name: 'Remove Edith Clarke' }).click();
@@ -74,7 +74,7 @@ test('a removed person is signed out at once', async ({ page, family, server, br
   await context.close();
 });
 
-test('tablets that a removed administrator set up are signed out too, and a press on Undo restores', async ({
+test('tablets that a removed administrator set up are signed out too, and Undo restores them', async ({
   page,
   family,
   server,
@@ -120,7 +120,7 @@ test('tablets that a removed administrator set up are signed out too, and a pres
   await tablets.close();
 });
 
-test('the super admin hands the role over, and what happened is in the audit trail', async ({
+test('the super admin transfers the role, and the audit trail records it', async ({
   page,
   family,
   server,
@@ -177,7 +177,7 @@ test('signing out everywhere ends every session of the person', async ({
   await context.close();
 });
 
-test('a new email asks for the password 15 minutes after the sign-in, and loses nothing typed', async ({
+test('a new email asks for the password 15 minutes after sign-in and keeps the typed values', async ({
   page,
   family,
   server,

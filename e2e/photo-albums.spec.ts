@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const NO_PHOTO = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('only words') };
 
-test('a caregiver makes an album and fills it; what is no photo is named, the rest goes in', async ({
+test('an album is created and filled; a file that is no photo is named, the others are uploaded', async ({
   page,
   family,
 }) => {
@@ -64,13 +64,13 @@ test('a caregiver makes an album and fills it; what is no photo is named, the re
   await expect(page.getByRole('button', { name: /Family/ })).toHaveCount(0);
 });
 
-test('captions and order are changed where the photos stand, with the keyboard alone', async ({
+test('captions and order are changed in the album, with the keyboard alone', async ({
   page,
   family,
 }) => {
   await uploadedBeside(family, ['Beach', 'Biscuit', 'Roses']);
   await page.goto('/photo-albums');
-  // The album named New opens by itself when it has photos.
+  // The album named New is open from the start if it has photos.
   await expect(cards(page, 'New')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Close Album: New' })).toBeVisible();
 
@@ -111,7 +111,7 @@ test('captions and order are changed where the photos stand, with the keyboard a
   await expect(cards(page, 'New')).toHaveCount(2);
 });
 
-test('several photos are chosen, with Shift and by keyboard, moved, taken back, ordered and deleted', async ({
+test('several photos are selected by Shift and keyboard, moved, undone, reordered and deleted', async ({
   page,
   family,
 }) => {
@@ -177,7 +177,7 @@ test('several photos are chosen, with Shift and by keyboard, moved, taken back, 
   await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
 });
 
-test('an order that the server does not take is taken back', async ({ page, family }) => {
+test('an order that the server refuses is reverted', async ({ page, family }) => {
   await uploadedBeside(family, ['Beach', 'Biscuit']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(2);
@@ -189,7 +189,10 @@ test('an order that the server does not take is taken back', async ({ page, fami
   await expect(cards(page, 'New')).toContainText(['Beach', 'Biscuit']);
 });
 
-test('the tab can be used by everybody at every size', async ({ page, family }) => {
+test('the Photo Albums tab is accessible and large enough at every size', async ({
+  page,
+  family,
+}) => {
   await uploadedBeside(family, ['Noah and Lily at Cape Cod', '', 'Tom’s 70th birthday', 'Lake']);
   await family.request.post('/api/photo-albums', {
     data: { name: 'Places', description: 'Trips and the lake house' },

@@ -4,7 +4,7 @@ import { held } from './support/photos.ts';
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-test('captions are written while photos upload, survive a new page, and nothing typed is lost', async ({
+test('captions are written during the upload and survive a reload, also half-typed ones', async ({
   page,
   family,
 }) => {
@@ -33,7 +33,7 @@ test('captions are written while photos upload, survive a new page, and nothing 
   await expectAccessible(page, 'family');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // The fields are there on every tab; what stands in one that is not left yet is kept too.
+  // The fields are on every tab; text in a field that still has the focus is stored too.
   await page.getByRole('link', { name: 'Calendar & Events' }).click();
   const card = page.getByRole('region', { name: 'Photos on their way' });
   await expect(card.getByRole('textbox', { name: 'Caption of oak.jpg' })).toHaveValue(
@@ -50,7 +50,7 @@ test('captions are written while photos upload, survive a new page, and nothing 
   letGo();
   await expect(page.getByText('4 photos uploaded')).toBeVisible();
   await expect(card.getByText('Uploaded with its caption')).toHaveCount(2);
-  // After its arrival too.
+  // Captions can also be written after the upload.
   await caption('boat.jpg').fill('Our boat');
   await caption('boat.jpg').press('Enter');
   await expect(card.getByText('Uploaded with its caption')).toHaveCount(4);

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const HEIC = new URL('../src/features/photos/turned.testing.heic', import.meta.url);
 
-test('a photo of the kind HEIC arrives upright and with its day; one that is broken says what helps', async ({
+test('a HEIC photo arrives upright with its date; a broken one shows advice', async ({
   page,
   family,
 }) => {
@@ -36,7 +36,7 @@ test('a photo of the kind HEIC arrives upright and with its day; one that is bro
     height: 64,
     takenAt: '2024-07-14T16:05:09',
   });
-  // Turned as its container says: what was at the right is at the top.
+  // Rotated as the HEIC container demands: the right side of the image is at the top.
   const colours = await page.evaluate(async (url) => {
     const bitmap = await createImageBitmap(await (await fetch(url)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');

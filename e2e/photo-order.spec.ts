@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const ALL = ['Beach', 'Biscuit', 'Roses', 'Tom', 'Lake'];
 
-test('a photo is carried by keys to its place with one call, and back again', async ({
+test('a photo is moved by keys to its place with one request, and back by Undo', async ({
   page,
   family,
 }) => {
@@ -53,7 +53,7 @@ test('a photo is carried by keys to its place with one call, and back again', as
   await page.reload();
   await expect(cards(page, 'New')).toContainText(['Biscuit', 'Roses', 'Beach', 'Tom', 'Lake']);
 
-  // Without keys: the same by presses.
+  // Clicks move it as well as keys do.
   await handle.click();
   await page.getByRole('button', { name: 'Earlier' }).click();
   await page.getByRole('button', { name: 'Put here' }).click();
@@ -64,7 +64,7 @@ test('a photo is carried by keys to its place with one call, and back again', as
   await expect(cards(page, 'New')).toContainText(['Biscuit', 'Roses', 'Beach', 'Tom', 'Lake']);
 });
 
-test('photos are dragged to their place, alone or with the others that are chosen', async ({
+test('photos are dragged to their place, alone or together with other selected ones', async ({
   page,
   family,
 }) => {
@@ -90,7 +90,7 @@ test('photos are dragged to their place, alone or with the others that are chose
   await expect(page.getByText('As it was before.')).toBeVisible();
   await expect(cards(page, 'New')).toContainText(ALL);
 
-  // Somebody else has changed the order there, and this page has not heard of it yet.
+  // Another administrator has changed the order, and this page has not received that yet.
   await page.route('**/api/photo-albums/*/places', async (route) => {
     const [first, second, third] = await (
       await family.request.get(`/api/photos/${route.request().url().split('/').at(-2)}`)

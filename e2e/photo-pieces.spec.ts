@@ -8,14 +8,14 @@ const bar = (page: Page) => page.getByRole('progressbar', { name: 'Uploading 1 o
 
 const shareOf = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'));
 
-test('a photo of megabytes comes whole, once, over a line that breaks after 300 kB', async ({
+test('a photo of several megabytes arrives whole and once over a connection that breaks after 300 kB', async ({
   page,
   family,
   server,
 }, info) => {
   await uploadedBeside(family, ['Beach']);
   const line = await breakingLine(server.url);
-  // Whoever waits for the line is told that it is back, as a phone is by its radio.
+  // Fires `online` often, as the browser of a phone does when the network returns.
   await page.addInitScript(() => setInterval(() => dispatchEvent(new Event('online')), 100));
   await page.goto(`${line.url}/photo-albums`);
   await expect(cards(page, 'New')).toHaveCount(1);
@@ -29,7 +29,7 @@ test('a photo of megabytes comes whole, once, over a line that breaks after 300 
   const reached = await shareOf(page);
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  // It does not begin anew: what the server had is there.
+  // The upload continues with the chunks that the server already has.
   await expect.poll(() => shareOf(page)).toBeGreaterThanOrEqual(reached);
   await expect(page.getByText('1 photo uploaded')).toBeVisible({ timeout: 40_000 });
   await expect(cards(page, 'New')).toHaveCount(2);
@@ -46,7 +46,10 @@ test('a photo of megabytes comes whole, once, over a line that breaks after 300 
   await line.close();
 });
 
-test('a photo that is stopped half way is gone from the server too', async ({ page, family }) => {
+test('a photo that is stopped half way is deleted from the server too', async ({
+  page,
+  family,
+}) => {
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
@@ -67,7 +70,7 @@ test('a photo that is stopped half way is gone from the server too', async ({ pa
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('over a line that falls silent a photo goes on after two minutes', async ({
+test('an upload over a connection that stopped responding is retried after two minutes', async ({
   page,
   family,
   clockAt,
@@ -79,7 +82,7 @@ test('over a line that falls silent a photo goes on after two minutes', async ({
   let pieces = 0;
   await page.route('**/api/photo-uploads/*/piece?*', async (route) => {
     pieces += 1;
-    // Neither answered nor refused.
+    // The second request gets neither an answer nor an error.
     if (pieces !== 2) await route.continue();
   });
   const buffer = await noisyPhoto(1200);

@@ -3,7 +3,7 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
-test('a photo is found by its caption and by its date, and opened where it stands', async ({
+test('a photo is found by its caption and by its date, and opens in its album', async ({
   page,
   family,
 }) => {
@@ -28,7 +28,7 @@ test('a photo is found by its caption and by its date, and opened where it stand
 
   await field.fill('rose');
   await expect(found.getByText('1 photo found')).toBeVisible();
-  // Uploaded in the month that the journey's clock says.
+  // The upload date is that of the test's clock.
   const month = new Date(await page.evaluate(() => Date.now())).toISOString().slice(0, 4);
   await field.fill(`lake ${month}`);
   await expect(found.getByText('2 photos found')).toBeVisible();
@@ -39,7 +39,7 @@ test('a photo is found by its caption and by its date, and opened where it stand
   await expect(field).toHaveValue('');
   await expect(cards(page, 'New')).toHaveCount(3);
 
-  // Another album is open; the photo leads to its own.
+  // Another album is open; the result leads to the album of the photo.
   await page.getByRole('button', { name: 'Manage Photos: Empty' }).click();
   await expect(photosIn(page, 'Empty')).toBeVisible();
   await field.fill('biscuit');

@@ -20,8 +20,8 @@ const counterOf = (page: Page) => viewerOf(page).getByText(/^\d+ \/ \d+$/);
 const change = ({ request }: Family, data: Record<string, unknown>) =>
   request.patch('/api/settings', { data });
 
-test.describe('the slideshow', () => {
-  test('opens the first photo, advances by the set duration and wraps at the end', async ({
+test.describe('the slideshow of photos', () => {
+  test('the slideshow starts with the first photo, advances by the set duration and wraps at the end', async ({
     page,
     family,
     clockAt,
@@ -46,7 +46,7 @@ test.describe('the slideshow', () => {
     await expect(counterOf(page)).toHaveText('1 / 3');
   });
 
-  test('Pause stops it and Resume goes on; started in the viewer it begins with the photo there', async ({
+  test('Pause and Resume work, and a slideshow from the viewer starts with the open photo', async ({
     page,
     family: _,
     clockAt,
@@ -67,7 +67,7 @@ test.describe('the slideshow', () => {
     await expect(counterOf(page)).toHaveText('3 / 4');
   });
 
-  test('starts by itself where that is set, but not again after it was closed', async ({
+  test('a slideshow starts on opening if that is set, but not again after it was closed', async ({
     page,
     family,
     clockAt,
@@ -86,7 +86,7 @@ test.describe('the slideshow', () => {
     await expect(counterOf(page)).toHaveText('1 / 3');
   });
 
-  test('waits while nobody looks at the page', async ({ page, family: _, clockAt }) => {
+  test('the slideshow waits while the page is hidden', async ({ page, family: _, clockAt }) => {
     await givePhotos(page, photosOf(3));
     const clock = await clockAt(MORNING);
     await openPhotos(page);
@@ -107,7 +107,10 @@ test.describe('the slideshow', () => {
     await expect(counterOf(page)).toHaveText('2 / 3');
   });
 
-  test('cuts instead of fading where less motion is wished for', async ({ page, family: _ }) => {
+  test('the slideshow cuts instead of fading when the browser asks for reduced motion', async ({
+    page,
+    family: _,
+  }) => {
     await givePhotos(page, photosOf(3));
     for (const [reducedMotion, duration] of [
       ['no-preference', '0.2s'],
@@ -122,7 +125,7 @@ test.describe('the slideshow', () => {
     }
   });
 
-  test('a reminder comes over it and holds it', async ({ page, family, clockAt }) => {
+  test('a reminder opens over the slideshow and pauses it', async ({ page, family, clockAt }) => {
     await addMedication(family, { name: 'Metformin', times: ['12:00'] });
     await givePhotos(page, photosOf(5));
     const clock = await clockAt('2026-03-10T15:54:00Z');
@@ -145,7 +148,7 @@ test.describe('the slideshow', () => {
     await expect(counterOf(page)).not.toHaveText(before ?? '');
   });
 
-  test('Escape closes the reminder alone', async ({ page, family, clockAt }) => {
+  test('Escape closes only the reminder, not the viewer', async ({ page, family, clockAt }) => {
     await addMedication(family, { name: 'Metformin', times: ['12:00'] });
     await givePhotos(page, photosOf(2));
     const clock = await clockAt('2026-03-10T15:54:00Z');
@@ -160,14 +163,14 @@ test.describe('the slideshow', () => {
   });
 });
 
-test.describe('voice guidance', () => {
-  // Of captions alone: labels have their own switch.
+test.describe('voice guidance for photos', () => {
+  // Labels are turned off; captions have their own switch.
   test.beforeEach(async ({ page, family }) => {
     await change(family, { voiceGuidanceEnabled: false });
     await listenForWords(page);
   });
 
-  test('speaks the captions, is silent after Close and never over a reminder', async ({
+  test('captions are spoken, but not after Close and not during a reminder', async ({
     page,
     family,
     clockAt,
@@ -190,7 +193,7 @@ test.describe('voice guidance', () => {
     expect(await lastWordsOf(page)).toBe('');
   });
 
-  test('is silent where it is switched off', async ({ page, family }) => {
+  test('captions are not spoken when their voice guidance is off', async ({ page, family }) => {
     await change(family, { photoVoiceGuidanceEnabled: false });
     await givePhotos(page, photosOf(3));
     await openViewer(page, 0);

@@ -5,7 +5,7 @@ import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { held } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
-/** Drags files from the desktop over a place and lets them go there. */
+/** Drags files from the desktop onto an element and drops them. */
 async function dropOn(page: Page, place: Locator, files: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
@@ -34,7 +34,7 @@ async function dropHeld(page: Page, testInfo: TestInfo, names: readonly string[]
   return { paths, letGo };
 }
 
-test('photos are dropped on the album, and each shows how far it is', async ({
+test('photos are dropped on the album, and each shows its progress', async ({
   page,
   family,
 }, testInfo) => {
@@ -46,7 +46,7 @@ test('photos are dropped on the album, and each shows how far it is', async ({
   const onTheirWay = page.getByRole('list', { name: 'Photos on their way' });
   await expect(onTheirWay.getByRole('progressbar')).toHaveCount(2);
   await expectAccessible(page, 'family');
-  // The browser asks before the photos that are on their way are given up.
+  // The browser asks before it discards running uploads.
   const question = page.waitForEvent('dialog');
   void page.close({ runBeforeUnload: true });
   await (await question).dismiss();
@@ -56,7 +56,7 @@ test('photos are dropped on the album, and each shows how far it is', async ({
   await expect(onTheirWay).toHaveCount(0);
 });
 
-test('photos go on through every tab, broken lines and a new page, and arrive once', async ({
+test('uploads continue on every tab, through lost connections and a reload, and arrive once', async ({
   page,
   family,
 }) => {
@@ -68,7 +68,8 @@ test('photos go on through every tab, broken lines and a new page, and arrive on
   let cuts = 0;
   await page.route(UPLOADS, async (route) => {
     cuts += 1;
-    // Of the first the server has everything, and its answer is lost; the second never gets there.
+    // The server receives the first upload, but its answer is lost; the second one does not reach
+    // the server.
     if (cuts === 1) await route.fetch();
     if (cuts <= 2) return route.abort();
     await promise;
@@ -95,13 +96,13 @@ test('photos go on through every tab, broken lines and a new page, and arrive on
   await expect(card).toHaveCount(0);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(6);
-  // Nothing of them stays behind in the browser.
+  // The browser has deleted its copies of the uploaded photos.
   await page.reload();
   await expect(cards(page, 'New')).toHaveCount(6);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('a file that vanishes from the device is named, and the others arrive', async ({
+test('a file that disappears from the device is named, and the others arrive', async ({
   page,
   family,
 }, testInfo) => {
@@ -115,7 +116,7 @@ test('a file that vanishes from the device is named, and the others arrive', asy
     'cat.jpg',
   ]);
   await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 4…' })).toBeVisible();
-  // As when a memory card is taken out.
+  // Deleted before the upload, as when a memory card is removed.
   await rm(paths.at(-1) ?? '');
   letGo();
   await expect(page.getByText('This photo can no longer be read on this device.')).toBeVisible();
@@ -123,7 +124,7 @@ test('a file that vanishes from the device is named, and the others arrive', asy
   await expect(cards(page, 'New')).toHaveCount(4);
 });
 
-test('photos on their way can be stopped; those that are there stay', async ({ page, family }) => {
+test('running uploads can be stopped; photos that have arrived stay', async ({ page, family }) => {
   expect(family.email).toContain('@');
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');

@@ -16,8 +16,8 @@ import { boxOf, untilHearing } from './support/touch.ts';
 const buttonOf = (page: Page, name: string) => viewerOf(page).getByRole('button', { name });
 const counterOf = (page: Page) => viewerOf(page).getByText(/^\d+ \/ \d+$/);
 
-test.describe('the viewer', () => {
-  test('opens on the photo that is pressed, and the arrows lead from the first to the last', async ({
+test.describe('the photo viewer', () => {
+  test('the viewer opens with the pressed photo, and its arrows lead from the first photo to the last', async ({
     page,
     family: _,
   }) => {
@@ -46,7 +46,7 @@ test.describe('the viewer', () => {
     await expectShown(page, 'Noah and Lily at Cape Cod');
   });
 
-  test('the keys lead back and on, and Escape closes; the focus returns to the thumbnail', async ({
+  test('the arrow keys change the photo, Escape closes, and the focus returns to the thumbnail', async ({
     page,
     family: _,
   }) => {
@@ -65,7 +65,7 @@ test.describe('the viewer', () => {
     await expect(printsOf(page).nth(6).getByRole('button')).toBeFocused();
   });
 
-  test('what lies behind is out of reach of the keyboard', async ({ page, family: _ }) => {
+  test('the page behind the viewer cannot be reached by keyboard', async ({ page, family: _ }) => {
     await givePhotos(page, photosOf(3));
     await openViewer(page, 1);
     for (let presses = 0; presses < 12; presses += 1) {
@@ -77,7 +77,7 @@ test.describe('the viewer', () => {
     }
   });
 
-  test('Close closes it, and one photo alone has no arrows and no slideshow to start', async ({
+  test('Close closes the viewer, and a single photo has no arrows and no slideshow', async ({
     page,
     family: _,
   }) => {
@@ -107,10 +107,7 @@ test.describe('the viewer', () => {
     await expect(viewerOf(page)).toBeHidden();
   });
 
-  test('a photo never flashes in: the one before stays until the next is there', async ({
-    page,
-    family: _,
-  }) => {
+  test('the previous photo stays until the next one has loaded', async ({ page, family: _ }) => {
     const third = held();
     await givePhotos(page, photosOf(4), {
       wait: (path) => (path.includes('test-2-1600') ? third.promise : Promise.resolve()),
@@ -128,7 +125,7 @@ test.describe('the viewer', () => {
     await expect(viewerOf(page).getByText('Loading...')).toBeHidden();
   });
 
-  test('a photo that cannot be shown says so and keeps its caption', async ({
+  test('a photo that cannot be loaded shows a message and keeps its caption', async ({
     page,
     family: _,
   }) => {

@@ -14,11 +14,8 @@ import {
 } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('the grid', () => {
-  test('says that there are no photos yet, and offers no slideshow', async ({
-    page,
-    family: _,
-  }) => {
+test.describe('the photo grid', () => {
+  test('an empty grid shows a message and offers no slideshow', async ({ page, family: _ }) => {
     await givePhotos(page, []);
     await openPhotos(page);
     await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
@@ -31,12 +28,12 @@ test.describe('the grid', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is asked for as the finger comes down, its code and its first photos together', async ({
+  test('code and first photos of the grid are requested when the finger comes down', async ({
     page,
     family: _,
   }) => {
     await givePhotos(page, photosOf(3));
-    // Else it is all fetched five seconds after the start.
+    // Prevents the idle prefetch, which would request them five seconds after the start.
     await neverAtRest(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -51,7 +48,7 @@ test.describe('the grid', () => {
     await expect(printsOf(page)).toHaveCount(3);
   });
 
-  test('has 18 places while the photos load', async ({ page, family: _ }) => {
+  test('the grid shows 18 placeholders while the photos load', async ({ page, family: _ }) => {
     await givePhotos(page, photosOf(3));
     const answer = held();
     await page.route(/\/api\/photos\?/, async (route) => {
@@ -66,7 +63,7 @@ test.describe('the grid', () => {
     await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
   });
 
-  test('shows the newest upload first, each with its caption, in 2, 3, 4 or 6 columns', async ({
+  test('the grid shows the newest upload first, with captions, in 2, 3, 4 or 6 columns', async ({
     page,
     family: _,
   }) => {
@@ -89,7 +86,7 @@ test.describe('the grid', () => {
     }
   });
 
-  test('falls back to the whole photo, and to a sign where there is neither', async ({
+  test('the grid falls back to the full photo, and to an icon if that is missing too', async ({
     page,
     family: _,
   }) => {
@@ -103,7 +100,7 @@ test.describe('the grid', () => {
     await expect(printsOf(page).nth(2)).toContainText('Biscuit wants his walk');
   });
 
-  test('marks what came since this person looked', async ({ page, family: _ }) => {
+  test('photos uploaded since the last visit are marked as new', async ({ page, family: _ }) => {
     const photos = photosOf(6);
     await givePhotos(page, photos, { seenUntil: photos[2]?.uploadedAt ?? null });
     await openPhotos(page);
@@ -112,7 +109,7 @@ test.describe('the grid', () => {
     await expect(printsOf(page).nth(2)).not.toContainText('New');
   });
 
-  test('shows what the family uploads, and marks as new what came after the last visit', async ({
+  test('the grid shows uploads of the family and marks those after the last visit as new', async ({
     page,
     family,
   }) => {
@@ -133,7 +130,7 @@ test.describe('the grid', () => {
     await expect(shownOf(page)).toHaveJSProperty('naturalWidth', 800);
   });
 
-  test('holds few of 10,000 photos on the page, and reaches all of them', async ({
+  test('only a few of 10,000 photos are in the document, and all can be reached', async ({
     page,
     family: _,
   }) => {
@@ -155,7 +152,7 @@ test.describe('the grid', () => {
     await expect(page.locator('[aria-posinset="10000"] button')).toBeFocused();
   });
 
-  test('keeps the focus where it is however far it is scrolled, and Tab walks on through all', async ({
+  test('the grid keeps the focus while it scrolls, and Tab reaches all photos', async ({
     page,
     family: _,
   }) => {

@@ -4,7 +4,7 @@ import { pillPicture } from '../src/testing/hostile-pictures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
-/** 11:58 in New York, two minutes before the dose. */
+/** 11:58 AM in New York, two minutes before the dose. */
 const BEFORE_NOON = '2026-03-10T15:58:00Z';
 
 const photo = async () => ({
@@ -24,7 +24,7 @@ async function choose(page: Page, button: RegExp | string, file: Chosen): Promis
 const CHOOSE = /choose a file/;
 const preview = (page: Page) => page.getByRole('dialog').getByAltText('Photo of the pill');
 
-/** The picture is there and has pixels. */
+/** Expects that the picture is visible and has loaded. */
 async function expectShown(picture: ReturnType<Page['locator']>): Promise<void> {
   await expect(picture).toBeVisible();
   await expect
@@ -42,7 +42,7 @@ async function uploadedBeside(family: Family): Promise<string> {
   return (await answer.json()).imageUrl;
 }
 
-test('a caregiver gives a medication its photo, and the elder sees it when it is time', async ({
+test('a photo added to a medication in the panel is shown in its reminder', async ({
   page,
   family,
   clockAt,
@@ -97,7 +97,7 @@ test('a photo is replaced and removed, with the keyboard alone', async ({ page, 
   expect(aspirin.pillImageUrl).toBeNull();
 });
 
-test('what is no image, too large or broken is said in plain words', async ({
+test('a file that is no image, too large or broken shows a specific error', async ({
   page,
   family: _,
 }) => {
@@ -121,7 +121,7 @@ test('what is no image, too large or broken is said in plain words', async ({
   await expect(page.getByRole('button', { name: CHOOSE })).toBeVisible();
 });
 
-test('while a photo is uploaded it shows, saving waits, and the upload can be stopped', async ({
+test('an upload shows its progress, blocks saving, and can be stopped', async ({
   page,
   family: _,
 }) => {
@@ -143,7 +143,7 @@ test('while a photo is uploaded it shows, saving waits, and the upload can be st
   await expect(page.getByLabel(/^Dosage/)).toHaveValue('200 mg');
 });
 
-test('a photo is dropped on its place', async ({ page, family: _ }, info) => {
+test('a photo is dropped on the photo field', async ({ page, family: _ }, info) => {
   const path = info.outputPath('pill.jpg');
   await writeFile(path, (await photo()).buffer);
   await page.goto('/medications');
@@ -160,7 +160,11 @@ test('a photo is dropped on its place', async ({ page, family: _ }, info) => {
   await expectShown(preview(page));
 });
 
-test('where a photo is lost the words have its place', async ({ page, family, clockAt }) => {
+test('a reminder whose photo is missing gives the space to the text', async ({
+  page,
+  family,
+  clockAt,
+}) => {
   const pillImageUrl = await uploadedBeside(family);
   await addMedication(family, { name: 'Metformin', times: ['12:00'], pillImageUrl });
   await page.route('**/uploads/*', (route) => route.fulfill({ status: 404 }));
@@ -171,7 +175,10 @@ test('where a photo is lost the words have its place', async ({ page, family, cl
   await expect(popup.locator('.dose-picture')).toHaveCount(0);
 });
 
-test('the dialog with and without a photo is sound at every size', async ({ page, family }) => {
+test('the dialog with and without a photo is accessible and large enough at every size', async ({
+  page,
+  family,
+}) => {
   const pillImageUrl = await uploadedBeside(family);
   await addMedication(family, {
     name: 'Metformin',

@@ -4,7 +4,7 @@ import { TABLET } from './support/looks.ts';
 import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-// Without `isMobile` Chromium knows no pinch and no viewport of a page.
+// Without `isMobile` Chromium supports no pinch zoom and no viewport meta element.
 test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
 
 const BEFORE = '2026-03-10T14:40:00Z';
@@ -12,7 +12,10 @@ const DUE = '2026-03-10T14:55:00Z';
 
 const scaleOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale);
 
-/** Pinches until the page takes it: it does not for the two frames in which it goes back to its size. */
+/**
+ * Pinches until the page accepts it; during the two frames in which it resets its zoom, it does
+ * not.
+ */
 async function pinch(page: Page, scale: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await expect(async () => {
@@ -21,7 +24,7 @@ async function pinch(page: Page, scale: number): Promise<void> {
   }).toPass();
 }
 
-/** Wholly in the part of the page that a pinch has left in view. */
+/** Expects the element fully inside the zoomed part of the page. */
 async function expectInView(target: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -41,7 +44,7 @@ async function expectAnswersInView(page: Page): Promise<void> {
     await expectInView(popupOf(page).getByRole('button', { name }));
 }
 
-test('a reminder and Home bring a pinched page back to its size, and it can be pinched again', async ({
+test('a reminder and the home screen reset a pinched page, and it can be pinched again', async ({
   page,
   family,
   clockAt,
@@ -64,7 +67,7 @@ test('a reminder and Home bring a pinched page back to its size, and it can be p
   await pinch(page, 1.5);
 });
 
-test('all answers of a reminder are in view where the browser leaves the page pinched', async ({
+test('all answers of a reminder are in view if the browser keeps the page pinched', async ({
   page,
   family,
   clockAt,

@@ -7,7 +7,7 @@ import { DEFAULT_START, expect, test } from './support/test.ts';
 const CONFIRMATION = /^Please confirm your email$/;
 const CHANGING = /^Your email is going to be changed$/;
 
-test('who has not confirmed their email sees that alerts cannot go there, until they have', async ({
+test('a person with an unconfirmed email is warned about missing alerts until it is confirmed', async ({
   server,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('who has not confirmed their email sees that alerts cannot go there, until 
   await reader.goto(linkIn(text));
   await expect(reader.getByText('Is this your email?')).toBeVisible();
   await expectAccessible(reader, 'family');
-  // To open it alone confirms nothing.
+  // Opening the page of the link does not confirm the email.
   await reader.reload();
   await reader.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(reader.getByText('Your email is confirmed')).toBeVisible();
@@ -59,7 +59,7 @@ test('who has not confirmed their email sees that alerts cannot go there, until 
   await context.close();
 });
 
-test('a new email waits until it is confirmed, and the old address can cancel the change', async ({
+test('a new email takes effect when it is confirmed, and the old address can cancel the change', async ({
   server,
   browser,
 }) => {
@@ -112,7 +112,7 @@ test('a new email waits until it is confirmed, and the old address can cancel th
   await reader.goto(linkIn((await server.mailTo(third, CONFIRMATION)).text));
   await reader.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(reader.getByText('Your email is confirmed')).toBeVisible();
-  // The session has ended; a page without a request notices it when it is loaded again.
+  // The session has ended; a page without requests notices it after a reload.
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
   const signedIn = await reader.request.post('/api/auth/login', {
@@ -123,7 +123,7 @@ test('a new email waits until it is confirmed, and the old address can cancel th
   await context.close();
 });
 
-test('a server without mail asks nobody to confirm anything', async ({ mailless, browser }) => {
+test('a server without mail does not ask for a confirmation', async ({ mailless, browser }) => {
   const context = await anotherBrowser(browser, mailless);
   const data = registrationForm(emailOf('mailless'));
   expect((await context.request.post('/api/auth/register', { data })).status()).toBe(201);
@@ -134,7 +134,7 @@ test('a server without mail asks nobody to confirm anything', async ({ mailless,
   await context.close();
 });
 
-test('the calendar tab says who made the address', async ({ page, family }) => {
+test('the calendar tab shows who created the address of the calendar', async ({ page, family }) => {
   const made = await family.request.post('/api/calendar-feed');
   expect(made.status()).toBe(201);
   await page.goto('/calendar');

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { DUE, later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-/** What a device does when it wakes: timers did not count, and the page is seen again. */
+/** Simulates a device that wakes up: its timers did not run, and the page becomes visible. */
 async function wakeUpAt(page: Page, instant: Date): Promise<void> {
   await page.clock.setSystemTime(instant);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -14,7 +14,7 @@ for (const [words, skew] of [
   ['20 minutes behind', -20 * MINUTE_MS],
   ['a year ahead', 365 * DAY_MS],
 ] as const) {
-  test(`on a tablet whose clock is ${words} the reminder comes at its real time`, async ({
+  test(`a tablet whose clock is ${words} shows the reminder at the real time`, async ({
     page,
     family,
     server,
@@ -26,7 +26,8 @@ for (const [words, skew] of [
     await server.setClock(later(OPENS, -1000), false);
     await page.clock.pauseAt(later(OPENS, skew - 1000));
     await expect(popupOf(page)).toBeHidden();
-    // The server tells its time in whole seconds: one of them, and the second that is promised.
+    // The server sends its time in whole seconds, so up to one second is added to the guaranteed
+    // one.
     await server.setClock(later(OPENS, 1000), false);
     await page.clock.runFor(2000);
     await expect(popupOf(page).getByRole('heading', { name: 'Due in 5 minutes' })).toBeVisible();
@@ -43,7 +44,7 @@ for (const [words, jump] of [
   ['three hours ahead', 180 * MINUTE_MS],
   ['a day back', -DAY_MS],
 ] as const) {
-  test(`a clock that jumps ${words} while the reminder stands does not lose it`, async ({
+  test(`a clock that jumps ${words} during a reminder does not lose the reminder`, async ({
     page,
     family,
     clockAt,
@@ -55,7 +56,7 @@ for (const [words, jump] of [
     await clock.freezeAt(later(DUE, MINUTE_MS));
     await wakeUpAt(page, later(DUE, MINUTE_MS + jump));
     await page.clock.resume();
-    // The next answer sets it right: one that was on its way over the jump says nothing.
+    // The next answer corrects the clock; one that was pending during the jump is ignored.
     await expect(async () => {
       await page.clock.fastForward(31_000);
       const words = popupOf(page).getByRole('heading', { name: 'Time to take' });
@@ -64,7 +65,7 @@ for (const [words, jump] of [
   });
 }
 
-test('a tablet that was out of sight for 30 minutes shows at once what became due', async ({
+test('a tablet that was hidden for 30 minutes shows the due dose at once', async ({
   page,
   family,
   server,
@@ -81,7 +82,7 @@ test('a tablet that was out of sight for 30 minutes shows at once what became du
   });
 });
 
-test('a tablet that slept through the whole hour shows no reminder; My Day says Overdue', async ({
+test('a tablet that slept through the dose window shows no reminder; My Day shows Overdue', async ({
   page,
   family,
   server,
@@ -100,7 +101,7 @@ test('a tablet that slept through the whole hour shows no reminder; My Day says 
   await expect(popupOf(page)).toBeHidden();
 });
 
-test('midnight cuts nothing off: 23:58 stands on, 00:02 comes before it', async ({
+test('the reminder of 11:58 PM stays open after midnight, and that of 12:02 AM follows it', async ({
   page,
   family,
   clockAt,
@@ -128,7 +129,7 @@ test('midnight cuts nothing off: 23:58 stands on, 00:02 comes before it', async 
     .toEqual(['2026-03-11T03:58:00.000Z', '2026-03-11T04:02:00.000Z']);
 });
 
-test('a timezone that is changed in the middle of the day moves what was not answered', async ({
+test('a new timezone in the middle of the day moves the open doses', async ({
   page,
   family,
   clockAt,

@@ -5,10 +5,10 @@ import { expectSilenced, listenForTones, secondsOfTones } from './support/sound.
 import { addMedication, expect, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
-/** A tablet that hears of changes by its polls alone. */
+/** A tablet without live connection, which sees changes only by polling. */
 const withoutLiveLine = (page: Page) => page.route('**/api/live', (route) => route.abort());
 
-/** A tablet whose polls for the day's doses are answered late: not before what this returns is called. */
+/** Holds back the answers to polls for upcoming doses until the result is called. */
 async function holdUpcoming(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ for (const [minutes, expected] of [
   [2, [0, 3, 6, 9, 12, 120, 123, 126, 129, 132]],
   [0, [0, 3, 6, 9, 12]],
 ] as const) {
-  test(`unanswered, the alarm of five tones comes again every ${minutes} minutes; 0 is never`, async ({
+  test(`the unanswered alarm of five tones repeats with an interval of ${minutes} minutes (0 is never)`, async ({
     page,
     family,
     clockAt,
@@ -68,7 +68,7 @@ for (const [minutes, expected] of [
   });
 }
 
-test('a response that is lost after the server has logged leaves one standing log, said once', async ({
+test('an answer whose response was lost is stored once, with a single attempt', async ({
   page,
   family,
   clockAt,
@@ -97,7 +97,7 @@ test('a response that is lost after the server has logged leaves one standing lo
   expect(await attempts.json()).toHaveLength(1);
 });
 
-test('while the server answers 503 for ten minutes the reminder still comes, and is answered once', async ({
+test('a reminder opens during ten minutes of 503 answers, and its answer is delivered once', async ({
   page,
   family,
   clockAt,
@@ -127,7 +127,7 @@ test('while the server answers 503 for ten minutes the reminder still comes, and
   await expect(popupOf(page)).toBeHidden();
 });
 
-test('what is edited while the reminder stands is shown, and what is deleted closes it', async ({
+test('an open reminder shows edits of its medication, and closes when that is deleted', async ({
   page,
   family,
   clockAt,
@@ -154,7 +154,7 @@ test('what is edited while the reminder stands is shown, and what is deleted clo
   expect(await logsOf(family)).toEqual([]);
 });
 
-test('a time that is moved away while the reminder stands closes it until the new time', async ({
+test('a dose moved to a later time closes its reminder until then', async ({
   page,
   family,
   clockAt,
@@ -165,7 +165,7 @@ test('a time that is moved away while the reminder stands closes it until the ne
   await expect(popupOf(page)).toBeVisible();
   const heard = page.waitForResponse('**/api/upcoming-medications');
   await family.request.patch(`/api/medications/${id}`, { data: { times: ['10:00'] } });
-  // A jump of the clock cuts off what is on its way.
+  // Moving the clock cancels pending requests, so the test waits for this one first.
   await heard;
   await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
@@ -175,14 +175,14 @@ test('a time that is moved away while the reminder stands closes it until the ne
   await expect(popupOf(page).getByText('10:00 AM')).toBeVisible();
 });
 
-test('a reminder comes also while the code of a section is on its way, and presses count by the touch rule', async ({
+test('a reminder opens while the code of a section loads, and the touch rules apply', async ({
   page,
   family,
   clockAt,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
-  // The request for that code is never answered.
+  // The request for the code of the section is never answered.
   await page.route('**/assets/Activity-*.js', () => undefined);
   await openHome(page);
   await press(page.getByRole('link', { name: 'Call', exact: true }));

@@ -14,7 +14,7 @@ const FOUR = [
   { name: 'Gabapentin', dosage: '300 mg, one capsule', instructions: 'May make you sleepy.' },
 ];
 
-/** Four medications of 8:00 AM, in a household that wants them together. */
+/** Adds four medications at 8:00 AM to a household that groups doses of the same time. */
 async function haveFour(family: Family): Promise<void> {
   for (const one of FOUR) await addMedication(family, { ...one, times: ['08:00'] });
   const changed = await family.request.patch('/api/settings', {
@@ -23,7 +23,10 @@ async function haveFour(family: Family): Promise<void> {
   expect(changed.ok(), await changed.text()).toBe(true);
 }
 
-/** The home screen a minute before the reminder; it has been loaded when the window opens. */
+/**
+ * Opens the home screen one minute before the reminder and waits until the code of the group is
+ * loaded.
+ */
 async function openBefore(
   page: Page,
   clockAt: (start: string) => Promise<SharedClock>,
@@ -32,9 +35,9 @@ async function openBefore(
   const popupLoaded = page.waitForResponse(/DoseGroup.*\.js/);
   await openWholeHome(page);
   await expect(page.locator('.home-row').getByText(/Atorvastatin/)).toBeVisible();
-  // Loaded is not yet run: until then one dose alone would stand, and ring.
+  // Waits until the loaded code has run; before that a single dose would be shown, and ring.
   await page.evaluate(async (url) => import(url), (await popupLoaded).url());
-  // Sound is unlocked by a touch.
+  // A touch allows the page to play sound.
   await page.mouse.click(4, 4);
   return clock;
 }
@@ -45,7 +48,10 @@ const statusesOf = async (family: Family) =>
 const cardOf = (page: Page, name: string) =>
   popupOf(page).getByRole('listitem').filter({ hasText: name });
 
-/** The group, when its presses count: until the settings and its file are there, one dose stands alone. */
+/**
+ * Returns the group once its presses count; until settings and code are loaded, one dose is shown
+ * alone.
+ */
 async function readyGroupOf(page: Page): Promise<Locator> {
   await expect(
     popupOf(page).getByRole('heading', { name: '8:00 AM, 4 medications' }),
@@ -53,7 +59,7 @@ async function readyGroupOf(page: Page): Promise<Locator> {
   return readyPopupOf(page);
 }
 
-test('four of one time ring once, are taken with one press, and it closes by itself', async ({
+test('four doses of one time ring once, are taken with one press, and the reminder closes', async ({
   page,
   family,
   clockAt,
@@ -75,7 +81,7 @@ test('four of one time ring once, are taken with one press, and it closes by its
   await expect(popup).toBeHidden();
 });
 
-test('each card takes its own, can be undone in its place, and the rest go with one press', async ({
+test('a card logs its own dose, can be undone, and one press takes the rest', async ({
   page,
   family,
   clockAt,
@@ -107,7 +113,7 @@ const SIX = [
 ];
 
 for (const size of [TABLET, { width: 962, height: 601 }, { width: 390, height: 844 }]) {
-  test(`six are taken only after all names were on the screen, at ${size.width}x${size.height}`, async ({
+  test(`six doses can be taken together only after all names were visible, at ${size.width}x${size.height}`, async ({
     page,
     family,
     clockAt,
@@ -136,7 +142,7 @@ for (const size of [TABLET, { width: 962, height: 601 }, { width: 390, height: 8
   });
 }
 
-test('One by one gives each the three answers, and then nothing stands', async ({
+test('One by one offers three answers for each dose, and closes after the last one', async ({
   page,
   family,
   clockAt,
@@ -156,7 +162,7 @@ test('One by one gives each the three answers, and then nothing stands', async (
   await expect.poll(() => statusesOf(family)).toEqual(['missed', 'skipped', 'taken', 'taken']);
 });
 
-test('Escape closes all of them for today, and none is logged', async ({
+test('Escape closes the whole group for today and logs nothing', async ({
   page,
   family,
   clockAt,
@@ -173,11 +179,7 @@ test('Escape closes all of them for today, and none is logged', async ({
   expect(await statusesOf(family)).toEqual([]);
 });
 
-test('by keyboard alone: Tab goes through the cards to All taken', async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test('Tab leads through the cards of the group to All taken', async ({ page, family, clockAt }) => {
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
@@ -200,7 +202,7 @@ test('by keyboard alone: Tab goes through the cards to All taken', async ({
   await expect(popup.getByText('All 4 taken')).toBeVisible();
 });
 
-test('it is accessible and large enough at every size, before and after answers', async ({
+test('the group is accessible and large enough at every size, before and after answers', async ({
   page,
   family,
   clockAt,
@@ -227,7 +229,10 @@ test('it is accessible and large enough at every size, before and after answers'
   }
 });
 
-test('Medications proposes it as soon as two share a minute, once', async ({ page, family }) => {
+test('Medications proposes grouping once, when two doses have the same time', async ({
+  page,
+  family,
+}) => {
   await addMedication(family, { name: 'Aspirin', times: ['08:00'] });
   await page.goto('/medications');
   await expect(page.getByText('Aspirin').first()).toBeVisible();

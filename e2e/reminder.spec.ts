@@ -3,7 +3,7 @@ import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.t
 import { addMedication, expect, test } from './support/test.ts';
 import { boxOf, Hand, untilHearing } from './support/touch.ts';
 
-test('the words follow the time: due, time to take, late, and gone after an hour', async ({
+test('the heading changes from due to time to take to late, and the reminder closes after an hour', async ({
   page,
   family,
   clockAt,
@@ -28,7 +28,7 @@ test('the words follow the time: due, time to take, late, and gone after an hour
   await expect(popupOf(page)).toBeHidden();
 });
 
-test('one at a time, the earliest first, and the next only counts presses of its own', async ({
+test('reminders open one at a time, earliest first, and a second press does not hit the next one', async ({
   page,
   family,
   clockAt,
@@ -42,14 +42,14 @@ test('one at a time, the earliest first, and the next only counts presses of its
   await clock.freezeAt('2026-03-10T12:00:30Z');
   await untilHearing(page);
   const missed = await boxOf(popupOf(page).getByRole('button', { name: 'Missed' }));
-  // Slow, so that what is to happen within 700 ms does so on a slow machine too.
+  // Slowed down, so that a slow machine stays within the 700 ms of the input lock.
   await (await Hand.on(page)).hurry(0.1);
   await popupOf(page).getByRole('button', { name: 'Skip' }).click();
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(popupOf(page).getByText('Second')).toBeVisible({ timeout: 100 });
   }).toPass();
-  // A finger that falls a second time at once hits a button that is not counting yet.
+  // A second press right away hits a button that is still locked.
   await page.mouse.click(missed.x + missed.width / 2, missed.y + missed.height / 2);
   await expect(popupOf(page).getByText('Second')).toBeVisible();
   const statuses = async () =>
@@ -59,7 +59,7 @@ test('one at a time, the earliest first, and the next only counts presses of its
   await expect.poll(statuses).toEqual(['skipped']);
 });
 
-test('closed, it stays closed for the day, also after a reload', async ({
+test('a closed reminder stays closed for the day, also after a reload', async ({
   page,
   family,
   clockAt,
@@ -81,7 +81,7 @@ test('closed, it stays closed for the day, also after a reload', async ({
   await expect(popupOf(page)).toBeVisible();
 });
 
-test('an outside press does not close it, and the screen behind is out of reach', async ({
+test('a press outside does not close the reminder, and the screen behind is not reachable', async ({
   page,
   family,
   clockAt,
@@ -103,7 +103,7 @@ test('an outside press does not close it, and the screen behind is out of reach'
   }
 });
 
-test('Undo brings a taken dose back', async ({ page, family, clockAt }) => {
+test('Undo reopens a taken dose', async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
   await page.goto('/');
@@ -118,7 +118,7 @@ test('Undo brings a taken dose back', async ({ page, family, clockAt }) => {
   await expect.poll(standing).toBe('pending');
 });
 
-test('what the server refuses is said, and the reminder comes back', async ({
+test('a refusal by the server is shown, and the reminder opens again', async ({
   page,
   family,
   clockAt,
@@ -146,7 +146,7 @@ test('what the server refuses is said, and the reminder comes back', async ({
   await expect(popupOf(page)).toBeHidden();
 });
 
-test('until the screen is touched there is no sound, and the reminder says so', async ({
+test('a reminder is silent until the screen is touched, and asks for that touch', async ({
   page,
   family,
   clockAt,
@@ -167,7 +167,7 @@ test('until the screen is touched there is no sound, and the reminder says so', 
   await expect.poll(async () => (await tonesOf(page)).length).toBeGreaterThan(0);
 });
 
-test('a reminder whose sound is allowed after a minute rings at once, and then at its repeats', async ({
+test('a reminder whose sound is allowed after a minute rings at once, then at its repeats', async ({
   page,
   family,
   clockAt,
@@ -190,7 +190,7 @@ test('a reminder whose sound is allowed after a minute rings at once, and then a
   expect((await tonesOf(page))[before]?.startedAt).toBeGreaterThan(soundsAt - 5_000);
 });
 
-test('a silent medication pops up without a sound, and so do all when the alarm is off', async ({
+test('reminders are silent for a silent medication, and for all when the alarm is off', async ({
   page,
   family,
   clockAt,

@@ -13,7 +13,10 @@ const ELDER_SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Holds every answer to a dose back until `release` is called; the request reaches the server. */
+/**
+ * Holds back the responses to answered doses until `release` is called; the requests reach the
+ * server.
+ */
 async function holdAnswers(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -32,7 +35,7 @@ async function holdAnswers(page: Page) {
 const SAVING = 'It is on its way.';
 const INTERNET = /internet/;
 
-test('a slow answer reads Saving, then Saved, in one place, and never names the internet', async ({
+test('a slow answer shows Saving, then Saved, in one place, and does not mention the internet', async ({
   page,
   family,
   clockAt,
@@ -57,7 +60,7 @@ test('a slow answer reads Saving, then Saved, in one place, and never names the 
   expect((await logsOf(family)).map(({ status }) => status)).toEqual(['taken']);
 });
 
-test('Undo of a slow answer takes it back, and the reminder returns', async ({
+test('Undo of a slow answer revokes it, and the reminder opens again', async ({
   page,
   family,
   clockAt,
@@ -75,7 +78,7 @@ test('Undo of a slow answer takes it back, and the reminder returns', async ({
     .toEqual(['pending']);
 });
 
-test('an answer without a connection is corrected to Saved when it is delivered', async ({
+test('the message of an answer without a connection becomes Saved after its delivery', async ({
   page,
   family,
   clockAt,
@@ -94,7 +97,7 @@ test('an answer without a connection is corrected to Saved when it is delivered'
   await expect(page.getByText(INTERNET)).toHaveCount(0);
 });
 
-test('a result moves to the next screen with its Undo, and My Day shows it in the row alone', async ({
+test('a result moves to the next screen with its Undo, and My Day shows it only in the row', async ({
   page,
   family,
   clockAt,
@@ -118,7 +121,7 @@ test('a result moves to the next screen with its Undo, and My Day shows it in th
   await expectAccessible(page, 'elder');
 });
 
-test('a refused answer is named in the row and nothing lies over the answers', async ({
+test('a refused answer is explained in its row and covers no answers', async ({
   page,
   family,
   clockAt,
@@ -141,7 +144,7 @@ test('a refused answer is named in the row and nothing lies over the answers', a
 });
 
 for (const size of ELDER_SIZES) {
-  test(`results cover nothing at ${size.width}x${size.height}`, async ({
+  test(`messages about results cover nothing at ${size.width}x${size.height}`, async ({
     page,
     family,
     clockAt,

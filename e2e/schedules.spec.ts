@@ -44,11 +44,11 @@ async function openForm(page: Page) {
   return dialog;
 }
 
-/** The next seven days, as they are read. */
+/** The entries of the next seven days. */
 const nextDays = (page: Page) =>
   page.getByRole('region', { name: 'The next seven days' }).getByRole('listitem');
 
-test('a taper is added, its next seven days are seen before it is saved, and the tablet rings with its amount', async ({
+test('a taper shows its next seven days before it is saved, and the tablet rings with its amount', async ({
   page,
   family: _,
   clockAt,
@@ -65,7 +65,7 @@ test('a taper is added, its next seven days are seen before it is saved, and the
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(dialog.getByText('Each step must begin after the one before.')).toBeVisible();
   await dialog.getByLabel('Step 2 from').fill('2026-03-12');
-  // Today at 8:00 AM is past.
+  // 8:00 AM today is in the past.
   await expect(nextDays(page)).toHaveText([
     /^Tuesday, March 10: none/,
     /^Wednesday, March 11: 4 tablets at 8:00 AM/,
@@ -92,7 +92,7 @@ test('a taper is added, its next seven days are seen before it is saved, and the
   await expect(reminder.getByText('2 tablets')).toBeVisible();
 });
 
-test('chosen weekdays ring on those alone, and My Day says how much it is at which time', async ({
+test('a medication for chosen weekdays rings only on those, and My Day shows the amount of each time', async ({
   page,
   family: _,
   clockAt,
@@ -104,7 +104,7 @@ test('chosen weekdays ring on those alone, and My Day says how much it is at whi
   await weekdays.getByRole('button', { name: 'Tuesday' }).click();
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(dialog.getByText('Please choose at least one weekday.')).toBeVisible();
-  // By the keyboard: the group is one stop, its days are reached by the arrows.
+  // By keyboard: the group of weekdays is one tab stop, and the arrow keys move between its days.
   await weekdays.getByRole('button', { name: 'Monday' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -142,7 +142,7 @@ const KINDS = [
   'Less and less (taper)',
 ];
 
-test('every kind of schedule is accessible, large enough and whole at every size', async ({
+test('every kind of schedule is accessible and large enough at every size', async ({
   page,
   family,
   clockAt,
@@ -153,7 +153,7 @@ test('every kind of schedule is accessible, large enough and whole at every size
   for (const [variant, size] of SIZES.entries()) {
     await page.setViewportSize(size);
     const dialog = await openForm(page);
-    // A phone is where there is least room.
+    // All kinds on a phone, which has the least space.
     const kinds = size === PHONE ? KINDS : shareOf(KINDS, { variant, of: 2 });
     for (const kind of kinds) {
       await dialog.getByLabel('Frequency').selectOption(kind);
@@ -175,7 +175,7 @@ test('every kind of schedule is accessible, large enough and whole at every size
 });
 
 for (const size of [TABLET, PORTRAIT]) {
-  test(`without a connection the tablet rings with the amount of each day, ${size.width}`, async ({
+  test(`a tablet without a connection rings with the amount of each day, width ${size.width}`, async ({
     page,
     family,
     clockAt,

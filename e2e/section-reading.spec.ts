@@ -16,7 +16,10 @@ import { expect, test } from './support/test.ts';
 /** 7:56 AM in New York. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/** In its bar the way back stands where the design wants it: what is in it is looked at by itself. */
+/**
+ * Checks the bar and the main part separately, because the position of Close in the bar depends on
+ * the design.
+ */
 async function expectOpened(page: Page, title: string, main: string): Promise<void> {
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -24,7 +27,7 @@ async function expectOpened(page: Page, title: string, main: string): Promise<vo
   await expect(page.getByRole('main')).toMatchAriaSnapshot(main);
 }
 
-test('the sections list what there is, and what is opened names itself once', async ({
+test('each section lists its entries, and an opened entry is named once', async ({
   page,
   family,
   clockAt,
@@ -85,7 +88,7 @@ test('the sections list what there is, and what is opened names itself once', as
   await expect(page.getByRole('heading', { name: 'Gardening in late summer' })).toHaveCount(1);
 });
 
-test('the photos, the call and the setting up of a tablet are read in order', async ({
+test('photos, call and tablet setup are read in a sensible order', async ({
   page,
   family,
   browser,

@@ -5,10 +5,10 @@ import { proveEmail } from './support/prove-email.ts';
 import { shot } from './support/shots.ts';
 import { DEFAULT_START, expect, type ProductServer, test } from './support/test.ts';
 
-/** Registers, without a proof, an email of those that the server of the tests has for its operators. */
+/** Registers one of the server's operator emails, without confirming it. */
 async function registerOperator(page: Page, server: ProductServer, place: number, info: TestInfo) {
   await server.setClock(new Date(DEFAULT_START));
-  // A further try finds the email taken.
+  // On a retry the first email is already registered.
   const email = `operator-${place + info.retry}@example.org`;
   const answer = await page.request.post('/api/auth/register', { data: registrationForm(email) });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -17,7 +17,7 @@ async function registerOperator(page: Page, server: ProductServer, place: number
 
 const link = (page: Page) => page.getByRole('link', { name: 'Health of this server' }).first();
 
-test('whoever runs the server sees how it is, once their email is proven, and has it look again', async ({
+test('an operator with a confirmed email sees the health page and can run the checks again', async ({
   page,
   server,
 }, info) => {
@@ -55,7 +55,7 @@ test('whoever runs the server sees how it is, once their email is proven, and ha
   await expect(all).toBeVisible();
 });
 
-test('what needs attention, and a newer version, is said on every tab of theirs', async ({
+test('problems and newer versions are announced on every tab of an operator', async ({
   page,
   server,
 }, info) => {
@@ -87,7 +87,7 @@ test('what needs attention, and a newer version, is said on every tab of theirs'
   await expect(first).toContainText('Needs attention');
 });
 
-test('nobody else is shown any of it', async ({ page, family }) => {
+test('a family without an operator sees nothing of the server health', async ({ page, family }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/admin');

@@ -15,7 +15,7 @@ const stored = async ({ request }: Family) => (await request.get('/api/settings'
 const expectStored = (family: Family, some: Record<string, unknown>) =>
   expect.poll(() => stored(family)).toMatchObject(some);
 
-test('the name is saved by Enter or by leaving the field, and stands wherever the brand is', async ({
+test('the app name is saved by Enter or on leaving the field, and is used everywhere', async ({
   page,
   family,
 }) => {
@@ -45,7 +45,7 @@ test('the name is saved by Enter or by leaving the field, and stands wherever th
   await expect(page).toHaveTitle('Welcome to Grand App');
 });
 
-test('what is refused says why at its field, and nothing typed is lost when saving fails', async ({
+test('a refused value shows the reason at its field, and a failed save keeps the typed text', async ({
   page,
   family,
 }) => {
@@ -74,7 +74,7 @@ test('what is refused says why at its field, and nothing typed is lost when savi
   await expect(name).toHaveValue('Our Window');
   await name.press('Tab');
   await expect(name).toHaveValue('Our Window');
-  // The list of timezones opens below the field that has the focus now.
+  // The list of timezones opens below the field that now has the focus.
   await expect(page.getByRole('listbox', { name: 'Timezone' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue(
     'Eastern Time (New York)',
@@ -83,7 +83,7 @@ test('what is refused says why at its field, and nothing typed is lost when savi
   const autoplay = page.getByRole('switch', { name: 'Autoplay' });
   await autoplay.press('Space');
   await expect(autoplay).toBeChecked();
-  // The second is the switch's own: leaving the field does not try again.
+  // The second request is that of the switch: leaving the field sends none.
   await expect.poll(() => asked).toBe(2);
   await page.unroute('**/api/settings');
   await name.press('Enter');
@@ -91,7 +91,7 @@ test('what is refused says why at its field, and nothing typed is lost when savi
   await expectStored(family, { appName: 'Our Window', autoplayEnabled: true });
 });
 
-test('seconds outside 1 to 60 are not saved, and of quick steps the last one wins', async ({
+test('seconds outside 1 to 60 are not saved, and after quick steps the last value is stored', async ({
   page,
   family,
 }) => {
@@ -121,7 +121,7 @@ test('seconds outside 1 to 60 are not saved, and of quick steps the last one win
   await expect(more).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a timezone is found by typing, and it is said what time it is there', async ({
+test('a timezone is found by typing, and its current time is shown', async ({
   page,
   family,
   clockAt,
@@ -155,11 +155,8 @@ test('a timezone is found by typing, and it is said what time it is there', asyn
   await expect(page.getByText('It is 5:42 AM there now')).toBeVisible();
 });
 
-test('the list of timezones opens at its arrow, whatever zone is stored', async ({
-  page,
-  family,
-}) => {
-  // Here the list opens below its field, and what is far down in it could scroll the page.
+test('the button of the timezone list opens it at the stored zone', async ({ page, family }) => {
+  // At this size the list opens below its field, and scrolling to an entry could scroll the page.
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const [zone, label] of [
     ['Africa/Johannesburg', 'Johannesburg (Africa)'],
@@ -193,7 +190,7 @@ test('switches and choices are saved at once', async ({ page, family }) => {
   await expect(page.getByLabel('State or region')).toHaveValue('MA');
 });
 
-test('the tab is fit to use at every size, and says when it could not be read', async ({
+test('the settings tab is large enough at every size, and shows an error when it cannot be read', async ({
   page,
   family: _,
 }) => {
