@@ -4,7 +4,6 @@ import {
   addPlaylist,
   addVideo,
   buttonOf,
-  FILE,
   giveFile,
   givePlayers,
   giveText,
@@ -34,33 +33,6 @@ async function addPlaylists(_page: Page, family: Family): Promise<void> {
 
 const LOOKS: readonly Look[] = [
   {
-    name: 'watch',
-    prepare: (page) => giveVideos(page),
-    async open(page) {
-      await page.goto('/activity/watch');
-      await expect(buttonOf(page, /Birds of the Garden/)).toBeVisible();
-    },
-  },
-  {
-    name: 'listen',
-    prepare: addPlaylists,
-    async open(page) {
-      await page.goto('/activity/listen');
-      await expect(buttonOf(page, /Morning piano/)).toBeVisible();
-    },
-  },
-  {
-    name: 'read',
-    async prepare(_page, family) {
-      await addArticle(family, 'The history of the town hall clock', SITE);
-      await addArticle(family, 'Roses', 'https://the-very-long-name-of-a-newspaper.example.org');
-    },
-    async open(page) {
-      await page.goto('/activity/read');
-      await expect(buttonOf(page, /Roses/)).toBeVisible();
-    },
-  },
-  {
     name: 'music in its player',
     async prepare(page, family) {
       await givePlayers(page);
@@ -73,19 +45,6 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
-    name: 'a video with the Continue / End bar',
-    async prepare(page, family) {
-      await page.clock.install({ time: new Date('2026-03-10T15:00:00Z') });
-      await addVideo(family, 'Birds of the Garden', FILE);
-      await giveFile(page);
-    },
-    async open(page) {
-      await openEntry(page, 'watch', 'Birds of the Garden');
-      await page.clock.fastForward(21_000);
-      await expect(buttonOf(page, 'Continue')).toBeVisible();
-    },
-  },
-  {
     name: 'an article in large type',
     async prepare(page, family) {
       await addArticle(family, 'Gardening in late summer', SITE);
@@ -94,17 +53,6 @@ const LOOKS: readonly Look[] = [
     async open(page) {
       await openEntry(page, 'read', 'Gardening in late summer');
       await expect(page.getByText('What to sow')).toBeVisible();
-    },
-  },
-  {
-    name: 'call',
-    async prepare(_page, { request }) {
-      const data = { googleMeetRoomUrl: 'https://meet.example.org/abc-defg-hij' };
-      await request.patch('/api/settings', { data });
-    },
-    async open(page) {
-      await page.goto('/activity/call');
-      await expect(page.getByRole('link', { name: 'Join Call' })).toBeVisible();
     },
   },
   {

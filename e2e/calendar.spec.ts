@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import nodeIcal from 'node-ical';
 import { OWN_FAILURE } from './support/failures.ts';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** Tuesday, 10:42 AM in New York. */
@@ -261,29 +261,4 @@ test('the calendar tab is accessible and large enough at every size', async ({
     await expectLargeEnough(page, 'family');
     if (SIZES.includes(size)) await expectAccessible(page, 'family');
   }
-});
-
-test('home and My Day with events are large enough at every size', async ({
-  page,
-  family,
-  clockAt,
-}) => {
-  await addMany(family);
-  await addEvent(family, { title: `A very long title ${'that goes on '.repeat(8)}`, allDay: true });
-  await clockAt(MORNING);
-  for (const [path, shown] of [
-    ['/my-day', page.getByText('Lily’s birthday')],
-    ['/', page.getByRole('link', { name: /^Today’s events.* [AP]M / })],
-  ] as const) {
-    await page.goto(path);
-    await expect(shown).toBeVisible();
-    for (const size of ALL_SIZES) {
-      await page.setViewportSize(size);
-      await expectLargeEnough(page, 'elder');
-      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-    }
-  }
-  await page.setViewportSize(TABLET);
-  const [height, seen] = await page.evaluate(() => [document.body.scrollHeight, innerHeight]);
-  expect(height).toBeLessThanOrEqual(seen ?? 0);
 });

@@ -6,7 +6,6 @@ import {
   givePhotos,
   held,
   openPhotos,
-  openViewer,
   photosOf,
   printsOf,
   shownOf,
@@ -175,7 +174,6 @@ test.describe('the photo grid', () => {
 const LOOKS: readonly { name: string; count: number; open(page: Page): Promise<void> }[] = [
   { name: 'the grid', count: 30, open: openPhotos },
   { name: 'the empty screen', count: 0, open: openPhotos },
-  { name: 'the viewer', count: 5, open: (page) => openViewer(page, 1) },
   {
     name: 'the slideshow',
     count: 5,
