@@ -114,7 +114,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expect(trail[0]).toMatchObject({ action: 'email-released', subject: 'Rose Carter' });
   });
 
-  it('stays with the elder if the invitation link was passed on by hand', async () => {
+  it('an invitation link that was passed on by hand does not take it from the elder', async () => {
     const email = newEmail();
     const { id } = await usedElsewhere(email);
     const guest = { email, firstName: 'Edith', lastName: 'Clarke' };
@@ -126,7 +126,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expect((await at.rowOf(id))?.email).toBe(email);
   });
 
-  it('is released by the mailed link for a new password, and can be registered with', async () => {
+  it('a mailed reset link releases it, and then it can be registered', async () => {
     const email = newEmail();
     const { id, strangers } = await usedElsewhere(email);
     expectStatus(await at.register(email), 409);
@@ -141,7 +141,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expectStatus(await at.register(email), 201);
   });
 
-  it('is released also after its owner chose a new password there', async () => {
+  it('it can be released after its owner chose a new password there', async () => {
     const email = newEmail();
     await usedElsewhere(email);
     const body = { token: await resetLink(email), password: OWN_PASSWORD };
@@ -150,7 +150,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expectStatus(await at.register(email), 201);
   });
 
-  it('is not released from an administrator, by an expired link or by a wrong one', async () => {
+  it('it is not released from an administrator, or by an expired or a wrong link', async () => {
     const { email } = await at.registered();
     const own = await resetLink(email);
     expect(expectStatus(await linkAt(own), 200).body).toEqual({ canReleaseEmail: false });

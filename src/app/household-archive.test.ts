@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => full.close());
 
-/** Tells of the version that wrote it, of when, and of who did what. */
+/** Files that contain the version, the time or the audit log. */
 const ABOUT_IT = ['README.txt', 'manifest.json', 'audit-trail.json'];
 
-/** What each file says, without what tells who did what and when it was made. */
+/** Returns the files of an archive except `ABOUT_IT`; JSON files are parsed. */
 async function contentsOf(archive: Buffer): Promise<Map<string, unknown>> {
   const files = [...(await unpacked(archive))];
   return new Map(
@@ -32,7 +32,7 @@ async function contentsOf(archive: Buffer): Promise<Map<string, unknown>> {
 
 const oldDownload = () => readFile(new URL('./household-format-1.zip', import.meta.url));
 
-it('a download that the first version of the format made is read, and comes out as it was', async () => {
+it('an archive of format version 1 can be imported, and is exported unchanged', async () => {
   const archive = await oldDownload();
   const family = await full.registered('maria.carter@example.com');
   const { body } = expectStatus(await family.bringIn(archive), 200);
@@ -49,7 +49,7 @@ it('a download that the first version of the format made is read, and comes out 
   const then = await contentsOf(archive);
   const settings = then.get('settings.json');
   expect(now.get('settings.json')).toMatchObject(Object(settings));
-  // What that version did not know yet is there, and empty.
+  // Sections that version 1 did not have are present and empty.
   const added = { feature: 'accessibility', version: 1, preferences: [] };
   then.set('accessibility.json', added);
   then.set('alert-order.json', { feature: 'alert-order', version: 1, order: [], places: [] });
@@ -86,7 +86,7 @@ const RULES = partsWith({ store: diskStore(''), incoming: '' })
   .flatMap(({ tables }) => tables)
   .flatMap((rules) => (rules.nested ? [rules, { ...rules, ...rules.nested.rules }] : [rules]));
 
-it('a text with half a character in it is brought in without that half', async () => {
+it('half a surrogate pair in a text is replaced during the import', async () => {
   const files = await unpacked(await oldDownload());
   const title = String.raw`\\ud83d \ud83d end`;
   const library = String(files.get('library.json')).replace('The garden', title);
@@ -99,7 +99,7 @@ it('a text with half a character in it is brought in without that half', async (
   await full.server.settled();
 });
 
-/** Every table of which each row is a household's. */
+/** Every table with an `account_id`. */
 async function tablesOfHouseholds(): Promise<unknown[]> {
   const columns = sql`information_schema.columns join information_schema.tables
     using (table_schema, table_name)`;
@@ -114,11 +114,11 @@ async function tablesOfHouseholds(): Promise<unknown[]> {
   return rows.map(({ name }) => name);
 }
 
-it('takes every table of a household along, or says why it stays behind', async () => {
+it('every household table is exported, or listed with the reason why not', async () => {
   const tables = await tablesOfHouseholds();
   expect(tables.length).toBeGreaterThan(30);
   const taken = RULES.map(({ table }) => getTableName(table));
-  // What is taken along in several parts is told apart in each.
+  // A table that is exported in several parts has one rule per part.
   const whole = RULES.filter(({ which }) => which === undefined).map(({ table }) => table);
   for (const table of whole) expect(RULES.filter((rules) => rules.table === table)).toHaveLength(1);
   const decided = [...new Set(taken), ...Object.keys(LEFT_BEHIND)];
@@ -126,7 +126,7 @@ it('takes every table of a household along, or says why it stays behind', async 
   expect(tables.sort()).toEqual(decided.sort());
 });
 
-/** What is another one in every household, what is the server's own, and what starts anew. */
+/** Columns that differ in every household, belong to the server, or start with new values. */
 const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   settings: ['previous_timezone', 'timezone_changed_at'],
   users: ['login_id', 'entered_at', 'sign_in_set_by'],
@@ -138,7 +138,7 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
 
 type Stored = Record<string, unknown>;
 
-/** The rows of every table that is brought in, by its name, as the database has them. */
+/** Reads the rows of every imported table as JSON. */
 async function storedIn(accountId: string): Promise<[table: string, rows: Stored[]][]> {
   const stored: [string, Stored[]][] = [];
   await full.server.database.asSystem(async (db) => {
@@ -161,7 +161,7 @@ async function storedIn(accountId: string): Promise<[table: string, rows: Stored
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The same with a number for each id, in an order that does not depend on them. */
+/** Replaces ids by numbers, in an order that does not depend on the ids. */
 function withoutIds(stored: [string, Stored[]][]): string[] {
   const numbers = new Map<string, number>();
   const nameless = (row: Stored) => JSON.stringify(row).replace(ID, '');
@@ -180,7 +180,7 @@ function withoutIds(stored: [string, Stored[]][]): string[] {
 
 const isSaid = (value: unknown) => !['null', '""', '[]'].includes(JSON.stringify(value));
 
-it('loses no column of any table on the way into another household', async () => {
+it('an import into another household keeps every column of every table', async () => {
   const family = await full.registered();
   await fillEveryColumn(family, full);
   const before = await storedIn(await full.accountIdOf(family));

@@ -30,7 +30,7 @@ afterAll(() => full.close());
 
 const ATTEMPT = `{"status":"taken","notes":"","at":"2026-03-10T12:00:00.000Z","person":1,"personName":"A","deviceName":"B"}`;
 
-/** The archive with so many attempts of its first log, in so many logs. */
+/** Returns the archive with `attempts` attempts in its first log, repeated `logs` times. */
 function withAttempts(attempts: number, logs: number): Files {
   const [head = '', rest = ''] = String(files.get('medications.json')).split('],"logs":[\n');
   const [first = '', ...others] = rest.split('\n');
@@ -43,7 +43,7 @@ function withAttempts(attempts: number, logs: number): Files {
 
 const manifest = () => JSON.parse(String(files.get('manifest.json')));
 
-/** Keys as many as nobody could mean. */
+/** Returns an object with `count` keys. */
 const manyKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 
@@ -84,8 +84,8 @@ const BOMBS: readonly (readonly [name: string, make: () => Promise<Buffer>, sent
   ],
 ];
 
-describe('what unpacks to far more than a household has', () => {
-  it.each(BOMBS)('%s: is refused quickly', async (_, make, sentence) => {
+describe('archives that expand to an absurd size', () => {
+  it.each(BOMBS)('an archive with %s is refused quickly', async (_, make, sentence) => {
     const bomb = await make();
     const begun = performance.now();
     const { body } = expectStatus(await family.bringIn(bomb), 400);
@@ -94,7 +94,7 @@ describe('what unpacks to far more than a household has', () => {
     expect((await family.ask('GET', '/api/import')).body).toEqual({ isEmpty: true });
   });
 
-  it('but fifty attempts of one dose are taken', async () => {
+  it('fifty attempts of one dose are accepted', async () => {
     const home = await full.registered();
     expectStatus(await home.bringIn(await packed(withAttempts(50, 1))), 200);
     const archive = await unpacked(await home.download());
@@ -104,7 +104,7 @@ describe('what unpacks to far more than a household has', () => {
   });
 });
 
-describe('the room on the disk', () => {
+describe('free disk space during an import', () => {
   const bytes = Buffer.alloc(24 * 1024 ** 2);
   const freeIs = (free: () => number) =>
     vi
@@ -112,7 +112,7 @@ describe('the room on the disk', () => {
       .mockImplementation(async () => ({ bavail: free(), bsize: 1 }) as StatsFs & BigIntStatsFs);
   const letter = () => packedAsIs(new Map([['letter', bytes.fill(Math.random().toString())]]));
 
-  it('is looked at for all of a file that its sender announces', async () => {
+  it('the announced size of an upload must fit on the disk', async () => {
     const file = Buffer.concat([await letter(), bytes]);
     freeIs(() => RESERVE + file.length - 1);
     expectStatus(await family.bringIn(file), 507);
@@ -120,13 +120,13 @@ describe('the room on the disk', () => {
     expectStatus(await family.bringIn(file), 400);
   });
 
-  it('is looked at again while a file comes, before the reserve is touched', async () => {
+  it('the free space is checked again during the upload, before the reserve is used', async () => {
     const file = Buffer.concat([await letter(), bytes]);
     const before = await full.stored();
     let looks = 0;
     freeIs(() => {
       looks += 1;
-      // Somebody else fills the disk meanwhile.
+      // Other data has filled the disk meanwhile.
       return looks === 1 ? RESERVE + 2 * file.length : RESERVE - 1;
     });
     expectStatus(await family.bringIn(file), 507);

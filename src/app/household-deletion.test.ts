@@ -39,7 +39,10 @@ const SCHEMA = [
   pictures,
 ];
 
-/** How many rows of each table hold the text anywhere; tables without one are left out. */
+/**
+ * Counts the rows of each table that contain the text in any column; tables without one are left
+ * out.
+ */
 async function rowsWith(text: string): Promise<Record<string, number>> {
   const tables = SCHEMA.flatMap((module) => Object.values<unknown>(module)).filter((each) =>
     is(each, PgTable),
@@ -58,8 +61,8 @@ async function rowsWith(text: string): Promise<Record<string, number>> {
   });
 }
 
-describe('a household that is deleted', () => {
-  it('leaves no row and no file, and its sessions end at once', async () => {
+describe('deletion of a household', () => {
+  it('the deletion leaves no row and no file, and ends the sessions at once', async () => {
     const family = await full.registered();
     const neighbour = await full.registered();
     await fill(family, full.server);
@@ -79,7 +82,7 @@ describe('a household that is deleted', () => {
     expectStatus(await full.server.ask('POST', '/api/auth/login', login), 401);
   });
 
-  it('loses also the files that come a moment too late, and then its id', async () => {
+  it('late files are deleted afterwards, and then the household id', async () => {
     const family = await full.registered();
     const id = await full.accountIdOf(family);
     await fill(family, full.server);
@@ -94,20 +97,20 @@ describe('a household that is deleted', () => {
   it.each([
     [{ customerId: 'GA-000000' }, { customerId: 'This is not the Customer ID of this household.' }],
     [{ password: 'is it this one' }, { password: 'The password is not right.' }],
-  ])('is not deleted by mistake: %j', async (changed, fields) => {
+  ])('a wrong confirmation %j is refused', async (changed, fields) => {
     const family = await full.registered();
     expect(expectStatus(await family.remove(changed), 400).body.fields).toEqual(fields);
     expectStatus(await family.ask('GET', '/api/settings'), 200);
   });
 
-  it('takes its Customer ID as people type it', async () => {
+  it('the Customer ID may be typed with spaces and in lower case', async () => {
     const family = await full.registered();
     expectStatus(await family.remove({ customerId: ` ${family.customerId.toLowerCase()} ` }), 204);
   });
 });
 
-describe('exported, deleted, brought in and exported again', () => {
-  it('a household is the same, photos byte for byte, but for its audit trail', async () => {
+describe('export, deletion, import and second export', () => {
+  it('the household is unchanged, photos byte for byte, except for its audit log', async () => {
     const family = await full.registered();
     await fill(family, full.server);
     const archive = await family.download();

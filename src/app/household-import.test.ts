@@ -17,7 +17,7 @@ import {
 
 let breaksAfter = Number.POSITIVE_INFINITY;
 
-/** A store that fails when it has taken so many more files. */
+/** A store that fails after `breaksAfter` more files. */
 function breakable(store: FileStore): FileStore {
   return {
     ...store,
@@ -32,7 +32,7 @@ function breakable(store: FileStore): FileStore {
 let full: FullServer;
 let archive: Buffer;
 let files: Files;
-/** A household that stays empty, whatever is tried. */
+/** A household that stays empty, because every import into it fails. */
 let empty: Family;
 beforeAll(async () => {
   full = await openFullServer(breakable);
@@ -46,7 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => full.close());
 
-/** The sentence of a refusal after which nothing of the archive is there. */
+/**
+ * Imports the bytes, expects that no data of them stays, and returns the sentence of the refusal.
+ */
 async function refusalOf(bytes: Buffer, status = 400): Promise<string> {
   const before = await full.stored();
   const { body } = expectStatus(await empty.bringIn(bytes), status);
@@ -57,7 +59,7 @@ async function refusalOf(bytes: Buffer, status = 400): Promise<string> {
   return body.error;
 }
 
-/** The archive with a file that is another one. */
+/** Returns the archive with one changed file. */
 function withFile(name: string, change: (content: string) => string): Promise<Buffer> {
   const changed = Buffer.from(change(String(files.get(name))));
   return packed(new Map([...files, [name, changed]]));
@@ -67,15 +69,15 @@ const without = (name: string) => new Map([...files].filter(([other]) => other !
 
 const PHOTO = 'photos/01-new/0001-summer-2.jpg';
 
-describe('a download is refused whole', () => {
-  it('when it is cut off', async () => {
+describe('refused imports, which change nothing', () => {
+  it('a truncated archive is refused', async () => {
     for (const share of [0, 0.001, 0.5, 0.9, 0.999]) {
       const cut = archive.subarray(0, Math.floor(archive.length * share));
       expect(await refusalOf(cut)).toMatch(/no whole archive/);
     }
   });
 
-  it('when one byte of it is another', async () => {
+  it('an archive with one changed byte is refused', async () => {
     for (let at = 10; at < archive.length; at += Math.floor(archive.length / 25)) {
       const altered = Buffer.from(archive);
       altered[at] = (altered[at] ?? 0) ^ 4;
@@ -83,7 +85,7 @@ describe('a download is refused whole', () => {
     }
   });
 
-  it('when a file is missing, too many or another one, packed anew by somebody', async () => {
+  it('an archive with a missing, an additional or a replaced file is refused', async () => {
     expect(await refusalOf(await packedAsIs(without(PHOTO)))).toBe(
       `The file ${PHOTO} is missing from this download.`,
     );
@@ -95,7 +97,7 @@ describe('a download is refused whole', () => {
     expect(await refusalOf(await packedAsIs(other))).toContain('has been altered or damaged');
   });
 
-  it('when it is something else', async () => {
+  it('a file of another kind is refused', async () => {
     expect(await refusalOf(Buffer.from('a letter'))).toMatch(/no whole archive/);
     const zip = await packedAsIs(new Map([['letter.txt', Buffer.from('Dear all')]]));
     expect(await refusalOf(zip)).toMatch(/^This is no download of a household/);
@@ -103,7 +105,7 @@ describe('a download is refused whole', () => {
     expect(await refusalOf(await packedAsIs(broken))).toMatch(/^This is no download/);
   });
 
-  it('when it is of another version', async () => {
+  it('an archive of another format version is refused', async () => {
     expect(await refusalOf(await packed(files, { formatVersion: 2 }))).toContain('newer version');
     expect(await refusalOf(await packed(files, { formatVersion: 0 }))).toContain('old version');
     const part = await withFile('people.json', (text) =>
@@ -135,7 +137,7 @@ describe('a download is refused whole', () => {
     ['settings.json', ']}\n', '', 'settings.json: the file ends too early.'],
     ['settings.json', ']}', ']}\n{}', /the file should have ended before/],
     ['settings.json', '{', '\u0007{', 'settings.json, line 1: this is not how such a file begins.'],
-  ])('when %s says %s as %s', async (name, said, other, sentence) => {
+  ])('%s with %s changed to %s is refused', async (name, said, other, sentence) => {
     const changed = await withFile(name, (text) => {
       expect(text).toContain(said);
       return text.replace(said, other);
@@ -145,7 +147,7 @@ describe('a download is refused whole', () => {
     else expect(refused).toMatch(sentence);
   });
 
-  it('when a photo is none, or there twice, after others have been stored', async () => {
+  it('an invalid or a duplicate photo is refused, even after others were stored', async () => {
     const letter = new Map([...files, [PHOTO, Buffer.from('Dear all')]]);
     expect(await refusalOf(await packed(letter))).toContain(`${PHOTO} cannot be taken.`);
     const same = files.get('photos/02-ete-a-la-mer/0001-summer-1.jpg') ?? Buffer.alloc(0);
@@ -153,7 +155,7 @@ describe('a download is refused whole', () => {
     expect(await refusalOf(await packed(twice))).toContain('this photo is there twice');
   });
 
-  it('when a picture of a pill holds more than pixels', async () => {
+  it('a pill picture with trailing data is refused', async () => {
     const [row] = rowsOf(files, 'pictures', 'pictures');
     const name = String(row?.file);
     const bytes = Buffer.concat([files.get(name) ?? Buffer.alloc(0), Buffer.from('more')]);
@@ -162,7 +164,7 @@ describe('a download is refused whole', () => {
     );
   });
 
-  it('when a line has no end, or there are too many of them', async () => {
+  it('a line that is too long and too many lines are refused', async () => {
     const long = await withFile('settings.json', (text) => `${text}${' '.repeat(5_000_000)}`);
     expect(await refusalOf(long)).toBe('settings.json: a line is too long.');
     const many = await withFile('settings.json', (text) => {
@@ -172,15 +174,15 @@ describe('a download is refused whole', () => {
     expect(await refusalOf(many)).toBe('settings.json, line 3: there are more than 1 of settings.');
   });
 
-  it('when the disk fails in the middle, and nothing is left of it', async () => {
+  it('a disk failure midway leaves no data', async () => {
     breaksAfter = 5;
     expect(await refusalOf(archive, 500)).toBe('Something went wrong. Please try again.');
     breaksAfter = Number.POSITIVE_INFINITY;
   });
 });
 
-describe('bringing in a download', () => {
-  it('is for a household without content', async () => {
+describe('POST /api/import', () => {
+  it('an import requires a household without content', async () => {
     const family = await full.registered();
     const event = { title: 'Chair exercises', eventDate: '2026-03-10' };
     expectStatus(await family.ask('POST', '/api/calendar-events', event), 201);
@@ -190,7 +192,7 @@ describe('bringing in a download', () => {
     );
   });
 
-  it('twice at once brings it in once, and its files stay', async () => {
+  it('of two concurrent imports one succeeds, and its files stay', async () => {
     const family = await full.registered();
     const answers = await Promise.all([family.bringIn(archive), family.bringIn(archive)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -202,7 +204,7 @@ describe('bringing in a download', () => {
     await full.server.settled();
   });
 
-  it('keeps who is here, and an email of another household with whom it belongs to', async () => {
+  it('current members stay, and an email of another household is not imported', async () => {
     const owner = rowsOf(files, 'people', 'people')[0];
     const elsewhere = await full.registered(String(owner?.email));
     const family = await full.registered();
@@ -220,7 +222,7 @@ describe('bringing in a download', () => {
     expectStatus(await family.remove(), 204);
   });
 
-  it('tells of ten accounts at most in an hour, over all households of one network', async () => {
+  it('an import reveals at most ten existing accounts per hour and network', async () => {
     const other = await full.server.household();
     const emails = Array.from({ length: 12 }, () => `${randomUUID()}@example.com`);
     const since = { createdAt: full.server.clock.now() };
@@ -253,7 +255,7 @@ describe('bringing in a download', () => {
     for (const each of [family, next, third]) expectStatus(await each.remove(), 204);
   });
 
-  it('that has been packed again by another program works as well', async () => {
+  it('an archive that another program repacked can be imported', async () => {
     const family = await full.registered();
     expectStatus(await family.bringIn(await packedAsIs(files)), 200);
     expectStatus(await family.remove(), 204);

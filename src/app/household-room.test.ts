@@ -30,14 +30,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Verifies the download where the room for one thing is another one. */
+/** Verifies the archive with another limit for one kind of item. */
 async function verified(name: LimitName, most: number): Promise<void> {
   const limits = limitsBy((limit, each) => (each === name ? most : limit.most));
   const archive = await openArchive(join(folder, 'download.zip'), PARTS, limits);
   await archive.close();
 }
 
-it('a download with more photos than there is room for is refused with both numbers, and nothing is written', async () => {
+it('an archive with more photos than the limit is refused with both numbers, and nothing is stored', async () => {
   const family = await full.registered();
   const before = await family.ask('GET', '/api/photo-albums');
   const { body } = expectStatus(await family.bringIn(download), 409);
@@ -66,7 +66,7 @@ it.each<[LimitName, number, string]>([
   },
 );
 
-it('the bytes of the photos count as they were uploaded', async () => {
+it('the bytes of original uploads count towards the photo limit', async () => {
   await verified('gigabytes', 0.0001);
   await expect(verified('gigabytes', 0.000001)).rejects.toThrow(
     /has 0\.0000\d+ GB of photos, and .+ 0\.000001 GB of photos/,

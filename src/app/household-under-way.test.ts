@@ -22,11 +22,11 @@ import { threadCpuMs } from './loop-watch.testing.ts';
 
 const CLEARING = 'downloads that were half brought in';
 
-/** How many more files the store takes before it takes no more and does not say so. */
+/** Number of files that the store accepts before it hangs. */
 let sticksAfter = Number.POSITIVE_INFINITY;
 let hanging: (() => void)[] = [];
 
-/** A store that hangs, as an import does whose process is killed. */
+/** A store that hangs, like an import whose process was killed. */
 function sticky(store: FileStore): FileStore {
   return {
     ...store,
@@ -65,18 +65,20 @@ afterEach(() => {
 });
 afterAll(() => full.close());
 
-/** Brings it in up to the first photo; everything of the medications is there by then. */
+/**
+ * Starts an import and waits until it hangs at the first photo; the medications are stored by then.
+ */
 async function broughtInByHalf(family: Family) {
   sticksAfter = 3;
   const answer = family.bringIn(archive);
   await expect.poll(() => sticksAfter, { timeout: 15_000 }).toBeLessThan(0);
-  // The other one that is taken at the same time hangs too.
+  // The photo that is stored concurrently hangs as well.
   await sleep(300);
   sticksAfter = Number.POSITIVE_INFINITY;
   return { answer, accountId: await full.accountIdOf(family) };
 }
 
-/** As another process left it that was killed so long ago. */
+/** Makes the import look as if another process was killed `silentMs` ago. */
 async function abandoned(accountId: string, silentMs: number): Promise<void> {
   const heardAt = new Date(full.server.clock.now().getTime() - silentMs);
   await full.server.database.asSystem((db) =>
@@ -87,7 +89,7 @@ async function abandoned(accountId: string, silentMs: number): Promise<void> {
   );
 }
 
-/** Rows of the household, by the table. */
+/** Number of rows of the household by table. */
 async function rowsLeft(accountId: string): Promise<number[]> {
   const tables = [importsUnderWay, medicationLogs, medicationLogAttempts, photos, pictures];
   return full.server.database.asSystem(async (db) => {
@@ -97,8 +99,8 @@ async function rowsLeft(accountId: string): Promise<number[]> {
   });
 }
 
-describe('while a download is being brought in', () => {
-  it('everybody of the household waits, is told so, and can leave', async () => {
+describe('a running import', () => {
+  it('requests of the household get 503 with an explanation, and signing out works', async () => {
     const family = await full.registered();
     const { answer } = await broughtInByHalf(family);
     const waits = expectStatus(await family.ask('GET', '/api/medications'), 503);
@@ -120,7 +122,7 @@ describe('while a download is being brought in', () => {
     expectStatus(await family.remove(), 204);
   });
 
-  it('no dose of it is called overdue or missed, and nobody is alerted', async () => {
+  it('imported doses are neither overdue nor missed, and cause no alert', async () => {
     const family = await full.registered();
     const { answer, accountId } = await broughtInByHalf(family);
     const { clock } = full.server;
@@ -140,8 +142,8 @@ describe('while a download is being brought in', () => {
   });
 });
 
-describe('a download that was half brought in when its process was killed', () => {
-  it('is cleared away, and the household is empty and as it was', async () => {
+describe('an import whose process was killed', () => {
+  it('the partial import is removed, and the household is as before', async () => {
     const family = await full.registered();
     expectStatus(await family.ask('PATCH', '/api/settings', { appName: 'Ours' }), 200);
     const paths = ['users', 'settings', 'home-buttons', 'photo-albums', 'analytics', 'import'];
@@ -156,7 +158,7 @@ describe('a download that was half brought in when its process was killed', () =
     await full.server.jobs(CLEARING);
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
     expect(await seen()).toEqual(before);
-    // The process was only asleep: it must not go on.
+    // The process was only suspended and must not continue its import.
     letGo();
     expect(expectStatus(await answer, 409).body.code).toBe('import-interrupted');
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
@@ -166,7 +168,7 @@ describe('a download that was half brought in when its process was killed', () =
     expectStatus(await family.remove(), 204);
   });
 
-  it('is left alone while its process is heard of', async () => {
+  it('the import stays as long as its process sends heartbeats', async () => {
     const family = await full.registered();
     const { answer, accountId } = await broughtInByHalf(family);
     await full.server.jobs(CLEARING);
@@ -189,7 +191,7 @@ describe('a download that was half brought in when its process was killed', () =
     expectStatus(await family.remove(), 204);
   });
 
-  it('a person who was here keeps name and password when it fails', async () => {
+  it('an existing person keeps name and password if the import fails', async () => {
     const owner = JSON.parse(String(files.get('people.json'))).people[0];
     const family = await full.registered(owner.email);
     const accountId = await full.accountIdOf(family);
@@ -216,7 +218,7 @@ describe('a download that was half brought in when its process was killed', () =
 
 const TIMES = 24;
 
-/** The archive with so many logs of one medication, an hour apart. */
+/** Returns the archive with `count` logs of one medication, an hour apart. */
 function withLogs(count: number): Files {
   const [head = '', rest = ''] = String(files.get('medications.json')).split('],"logs":[\n');
   const [first = '', ...others] = rest.split('\n');
@@ -236,8 +238,8 @@ function withLogs(count: number): Files {
   ]);
 }
 
-describe('twenty thousand logs', () => {
-  it('keep no other household waiting for more than a moment', { timeout: 120_000 }, async () => {
+describe('import of twenty thousand logs', () => {
+  it('a large import delays other households only for a moment', { timeout: 120_000 }, async () => {
     const family = await full.registered();
     const other = await full.registered();
     const large = await packed(withLogs(20_000));
@@ -245,7 +247,7 @@ describe('twenty thousand logs', () => {
       const [begun, before] = [performance.now(), threadCpuMs()];
       const event = { title, eventDate: '2026-03-10' };
       expectStatus(await other.ask('POST', '/api/calendar-events', event), 201);
-      // While other programs have the machine nothing here is at work.
+      // The smaller value ignores time that other programs used.
       return Math.min(performance.now() - begun, threadCpuMs() - before);
     };
     const alone: number[] = [];
@@ -262,7 +264,7 @@ describe('twenty thousand logs', () => {
     const { body } = expectStatus(await answer, 200);
     expect(body.counts.logs).toBe(20_000);
     expect(waited.length).toBeGreaterThan(20);
-    // On a machine that takes long for everything, some times what it takes alone.
+    // On a slow machine the limit is a multiple of the time without an import.
     const most = Math.max(500, 4 * Math.max(...alone));
     expect(Math.max(...waited), 'ms').toBeLessThan(most);
   });

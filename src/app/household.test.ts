@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => full.close());
 
-describe('the download of a household', () => {
+describe('download of a household', () => {
   let family: Family;
   let uploaded: Buffer[];
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the download of a household', () => {
     uploaded = await fill(family, full.server);
   });
 
-  it('holds everything that belongs to it, in files that people and programs can read', async () => {
+  it('the archive contains all data of the household in readable files', async () => {
     const answer = await family.ask('GET', `/api/export?ticket=${await family.ticket()}`);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -88,12 +88,12 @@ describe('the download of a household', () => {
     ]);
   });
 
-  it('holds no password, no session and no secret', async () => {
+  it('the archive contains no password, session or secret', async () => {
     const all = [...(await unpacked(await family.download()))].join();
     expect(all).not.toMatch(/argon2|passwordHash|tokenHash|secretHash|idempotency/i);
   });
 
-  it('holds nothing of another household: no id, no email, no number, no word', async () => {
+  it('the archive contains no data of another household', async () => {
     const other = await full.registered();
     await fill(other, full.server);
     expectStatus(await other.ask('PATCH', '/api/settings', { appName: 'Nobody else’s' }), 200);
@@ -118,7 +118,7 @@ describe('the download of a household', () => {
     }
   });
 
-  it('is the same twice but for its time', async () => {
+  it('two archives are equal except for their time', async () => {
     const one = await family.download();
     expect((await family.download()).equals(one)).toBe(true);
     full.server.clock.advance(SECOND_MS);
@@ -127,7 +127,7 @@ describe('the download of a household', () => {
     expect(timeless(await unpacked(later))).toEqual(timeless(await unpacked(one)));
   });
 
-  it('keeps nobody waiting, however slowly it is taken', async () => {
+  it('a slow download does not block other requests', async () => {
     let release: () => void = () => undefined;
     const stuck = new Promise<void>((done) => {
       release = done;
@@ -157,7 +157,7 @@ describe('the download of a household', () => {
     await writing;
   });
 
-  it('goes on without a file that is lost, and says so', async () => {
+  it('the archive is completed without a lost file, and lists it', async () => {
     const other = await full.registered();
     await fill(other, full.server);
     const whole = await unpacked(await other.download());
@@ -179,14 +179,14 @@ describe('the download of a household', () => {
   });
 });
 
-describe('a ticket', () => {
-  it('works once, within a minute, for the person who gave their password', async () => {
+describe('tickets for a download', () => {
+  it('a ticket works once, within a minute, for the person who entered the password', async () => {
     const family = await full.registered();
     const fetchWith = (ticket: string, by = family) =>
       by.ask('GET', `/api/export?ticket=${ticket}`);
     const ticket = await family.ticket();
     expectStatus(await fetchWith(ticket, await full.registered()), 404);
-    // A download manager asks first what there is.
+    // A download manager sends a HEAD request first.
     expectStatus(await family.ask('HEAD', `/api/export?ticket=${ticket}`), 200);
     expectStatus(await fetchWith(ticket), 200);
     expect(expectStatus(await fetchWith(ticket), 404).body.code).toBe('download-used');
@@ -198,7 +198,7 @@ describe('a ticket', () => {
     expectStatus(await family.ask('GET', '/api/export'), 400);
   });
 
-  it('is not given for a wrong password, and guessing is slowed down', async () => {
+  it('a wrong password gives no ticket, and guessing is rate limited', async () => {
     const family = await full.registered();
     const guess = () => family.ask('POST', '/api/export/ticket', { password: 'is it this one' });
     const refused = expectStatus(await guess(), 400).body;

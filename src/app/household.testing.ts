@@ -25,12 +25,12 @@ import {
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
-/** The files of an archive by their names, in their order. */
+/** Files of an archive by name, in their order. */
 export type Files = Map<string, Buffer>;
 
 export type FullServer = Awaited<ReturnType<typeof openFullServer>>;
 
-/** The whole product over a folder of its own. */
+/** Opens the whole product with its own data folder. */
 export async function openFullServer(
   storeOf: (store: FileStore) => FileStore = (store) => store,
   more: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export async function openFullServer(
   return {
     server,
     store,
-    /** Everything below the uploads, by its name alone. */
+    /** Names of all stored files. */
     async stored(): Promise<string[]> {
       const options = { recursive: true, withFileTypes: true } as const;
       const entries = await readdir(uploadsFolder(dataDir), options).catch(() => []);
@@ -56,7 +56,7 @@ export async function openFullServer(
       );
       return found?.id ?? '';
     },
-    /** A new household, by its super_admin. */
+    /** Registers a household; the result acts as its super_admin. */
     async registered(email = `${randomUUID()}@example.com`, address?: string) {
       const answer = await server.ask('POST', '/api/auth/register', registrationForm(email));
       return familyOf(server, expectStatus(answer, 201), address);
@@ -115,7 +115,7 @@ export async function unpacked(archive: Buffer): Promise<Files> {
   }
 }
 
-/** As somebody packs it who changed something, with a manifest that says so. */
+/** Packs an archive with a valid manifest, as a program would that changed some files. */
 export async function packed(files: Files, manifest: Record<string, unknown> = {}) {
   const { files: _, ...before } = JSON.parse(String(files.get('manifest.json')));
   const listed = [...files].filter(([name]) => name !== 'manifest.json');
@@ -136,12 +136,12 @@ export async function packedAsIs(files: Files): Promise<Buffer> {
   return all;
 }
 
-/** The rows of a section, from the JSON document that a part is. */
+/** Returns the rows of a section from the JSON file of a part. */
 export function rowsOf(files: Files, name: string, section: string): Record<string, unknown>[] {
   return JSON.parse(String(files.get(`${name}.json`)))[section];
 }
 
-/** Without what says when it was made. */
+/** Removes the export time and the audit entries, so that archives can be compared. */
 export function timeless(files: Files, besides: readonly string[] = []) {
   const manifest = JSON.parse(String(files.get('manifest.json')));
   const listed = manifest.files.filter(({ name }: { name: string }) => !besides.includes(name));
@@ -164,7 +164,7 @@ async function upload({ ask }: Family, path: string, field: string, files: reado
   return expectStatus(await ask('POST', path, form), 201).body;
 }
 
-/** Everybody at night is left alone. */
+/** Sets quiet hours for all administrators. */
 async function chooseOrder(made: Made): Promise<void> {
   const { people } = await made('GET', '/api/alerts/order');
   const quiet = { from: '22:30', until: '06:45' };
@@ -173,7 +173,7 @@ async function chooseOrder(made: Made): Promise<void> {
   await made('PUT', '/api/alerts/order', { ...chosen, people: places });
 }
 
-/** Puts something of everything into a household; answers the photos as they were uploaded. */
+/** Fills a household with an item of each kind; returns the uploaded photos. */
 export async function fill(family: Family, server: TestServer): Promise<Buffer[]> {
   const made = async (method: string, path: string, body?: object) => {
     const answer = await family.ask(method, path, body);

@@ -16,7 +16,7 @@ import { readConfig } from './config.ts';
 import { type HouseCertificate, makeHouseCertificate } from './operator/house-certificate.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
-/** Certificates are valid by the machine's own clock. */
+/** The validity of certificates is checked with the real clock. */
 const REAL_NOW = new Date();
 
 let folder: string;
@@ -29,8 +29,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const read = (file: string) => readFile(file, 'utf8');
 
-describe('the certificate of a house', () => {
-  it('is signed by its authority, for the names that were given and its own', async () => {
+describe('makeHouseCertificate in a new folder', () => {
+  it("the certificate is signed by its authority for the given names and the machine's own", async () => {
     const authority = new X509Certificate(await read(made.authority));
     const own = new X509Certificate(await read(made.cert));
     expect(own.verify(authority.publicKey)).toBe(true);
@@ -44,13 +44,13 @@ describe('the certificate of a house', () => {
     expect(days, 'Apple takes none for longer').toBeLessThan(825);
   });
 
-  it('has keys that their owner alone can read', async () => {
+  it('only the owner can read the keys', async () => {
     for (const file of [made.key, join(folder, 'authority.key')]) {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
     }
   });
 
-  it('is renewed by the same authority, as long as that one lives', async () => {
+  it('the same authority renews the certificate until it expires', async () => {
     const before = await read(made.authority);
     const one = await makeHouseCertificate(folder, [], REAL_NOW);
     expect(one.isNewAuthority).toBe(false);
@@ -87,7 +87,7 @@ describe('a server with a certificate', () => {
     await database.close();
   });
 
-  it('answers a device that trusts its authority, and tells it to come by https from now on', async () => {
+  it('a device that trusts the authority gets responses with strict-transport-security', async () => {
     const answer = await ask('/healthz');
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ status: 'alive', version: product.version });
@@ -97,7 +97,7 @@ describe('a server with a certificate', () => {
     });
   });
 
-  it('gives its authority’s certificate, and never a key', async () => {
+  it('the certificate of the authority is served, but no key', async () => {
     const answer = await ask('/authority.crt');
     expect(answer.headers['content-type']).toBe('application/x-x509-ca-cert');
     expect(answer.text).toBe(await read(made.authority));
@@ -124,8 +124,8 @@ describe('a server with a certificate', () => {
   }
 });
 
-describe('a certificate that changes', () => {
-  it('is taken up without a restart, and one that is broken is not', async () => {
+describe('a replaced certificate', () => {
+  it('a new certificate is used without a restart, and a broken one is ignored', async () => {
     const files = { cert: join(folder, 'rotating.crt'), key: join(folder, 'rotating.key') };
     await copyFile(made.cert, files.cert);
     await copyFile(made.key, files.key);
@@ -161,18 +161,18 @@ describe('a certificate that changes', () => {
     });
 });
 
-describe('a wrong setting', () => {
+describe('HTTPS settings of the server', () => {
   it.each([
     [{ HTTPS_CERT: 'a.crt' }, 'HTTPS_KEY must be the file of its key, when HTTPS_CERT is set.'],
     [
       { HTTPS_KEY: 'a.key' },
       'HTTPS_CERT must be the file of a certificate, when HTTPS_KEY is set.',
     ],
-  ])('is named: %j', (environment, sentence) => {
+  ])('an incomplete setting is refused: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
   });
 
-  it('is named where a file is not there, or is none', async () => {
+  it('a missing or invalid certificate file is named in the error', async () => {
     const none = join(folder, 'none.crt');
     await expect(readCertificate({ ...made, cert: none })).rejects.toThrow(
       `HTTPS_CERT must be a file that can be read: ${none} (ENOENT).`,
@@ -184,7 +184,7 @@ describe('a wrong setting', () => {
     );
   });
 
-  it('leaves the address people use with https, and the cookies Secure', () => {
+  it('the public address uses https and cookies are Secure', () => {
     const config = readConfig({ HTTPS_CERT: 'a.crt', HTTPS_KEY: 'a.key', PORT: '443' });
     expect(config).toMatchObject({ publicUrl: 'https://localhost:443', secureCookies: true });
   });

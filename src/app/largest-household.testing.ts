@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 
-/** As `docs/limits.md` says it. */
+/** The limits in `docs/limits.md`. */
 const MOST = {
   ...{ events: 2_000, onShelf: 500, albums: 500, photos: 20_000, medications: 100 },
   ...{ elders: 20, away: 100, values: 50_000, notes: 10_000 },
-  // These have no limit. The number is that of a busy family after a year.
+  // These have no limit; the numbers are those of a busy family after a year.
   ...{ audit: 20_000, uses: 20_000, binned: 5_000, refills: 5_000 },
 };
 
 const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`);
 const LINE = 'A word of the family, and another one. '.repeat(5).trim();
 
-/** The longest texts that a search reads, in which a word of many `a` and another letter nearly matches. */
+/** The longest searchable texts, in which the costliest search word almost matches. */
 const DESCRIPTION = 'a'.repeat(2_000);
 const CAPTION = `At the lake ${'a'.repeat(488)}`;
 
 const upTo = (count: number) => sql`generate_series(1, ${sql.raw(String(count))}) n`;
 
-/** Puts into a household, row by row, the most that it can have; answers its largest album. */
+/** Fills a household to its limits; returns the id of the largest album. */
 export async function fillToTheBounds(database: Database, accountId: string): Promise<string> {
   return database.asSystem(async (db) => {
     await db.execute(sql`insert into calendar_events
@@ -66,7 +66,7 @@ export async function fillToTheBounds(database: Database, accountId: string): Pr
   });
 }
 
-/** People, and what is recorded of them. */
+/** Inserts people and their records. */
 async function fillRecords(db: Db, accountId: string): Promise<void> {
   await db.execute(sql`insert into users (id, account_id, role, first_name, last_name, created_at)
     select gen_random_uuid(), ${accountId}, 'user', 'Ada ' || n, 'Elder', '2026-03-01'

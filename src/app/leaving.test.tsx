@@ -5,13 +5,13 @@ import { stubBrowserParts } from '#testing/web/render.ts';
 import { App, createAppClient } from './App.tsx';
 
 vi.mock('./signed-out-routes.tsx', () => ({
-  // As while its file is on the way.
+  // Suspends like a module that is still loading.
   SignedOutScreens: () => {
     throw new Promise(() => undefined);
   },
 }));
 
-test('the screens of whoever was signed out are gone before those for nobody are loaded', async () => {
+test('the screens of a signed-out person disappear before the sign-in screens are loaded', async () => {
   stubBrowserParts();
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const client = createAppClient();

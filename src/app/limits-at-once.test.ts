@@ -132,7 +132,7 @@ const LIMITED: readonly Limited[] = [
   },
 ];
 
-it.each(LIMITED)('the limit of $name holds for 20 calls at once', async (limited) => {
+it.each(LIMITED)('the limit of $name holds for 20 concurrent calls', async (limited) => {
   const { free, before = 0, code, add } = limited;
   const household = await full.server.household();
   await household.as('super_admin')('POST', '/api/auth/confirm-password', {

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 
 const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-it('docs/limits.md says every limit with its default and its variable, and no other', () => {
+it('docs/limits.md lists exactly the limits with their defaults and variables', () => {
   const rows = text('docs/limits.md').match(/^\|.*\| `(HOUSEHOLD|SERVER)_MOST_.*$/gm) ?? [];
   const said = rows.map((row) => row.split('|').slice(1, 4).join('|').trim());
   const known = LIMIT_NAMES.map((name) => {
@@ -15,11 +15,11 @@ it('docs/limits.md says every limit with its default and its variable, and no ot
   expect(said).toEqual(known);
 });
 
-it('the README leads to them', () => {
+it('the README links to the limits', () => {
   expect(text('README.md')).toContain('docs/limits.md');
 });
 
-it.each(LIMIT_NAMES)('%s: another bound than the default can be set', (name) => {
+it.each(LIMIT_NAMES)('the limit %s can be changed by its variable', (name) => {
   const { most, variable } = LIMITS[name];
   expect(readConfig({}).limits[name]).toBe(most);
   const { limits } = readConfig({ [variable]: '7' });
@@ -29,7 +29,7 @@ it.each(LIMIT_NAMES)('%s: another bound than the default can be set', (name) => 
   }
 });
 
-it('half a gigabyte can be set, and half a photo not', () => {
+it('gigabytes may be fractional, and counts may not', () => {
   expect(readConfig({ HOUSEHOLD_MOST_GB: '0.5' }).limits.gigabytes).toBe(0.5);
   expect(() => readConfig({ HOUSEHOLD_MOST_PHOTOS: '0.5' })).toThrow(
     'HOUSEHOLD_MOST_PHOTOS must be a whole number above 0.',

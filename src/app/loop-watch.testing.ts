@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** How long something held the event loop, in milliseconds. */
+/** Longest time for which the event loop was blocked, in milliseconds. */
 export interface Held {
-  /** What this thread computed between two of its turns. */
+  /** CPU time of this thread between two turns. */
   readonly cpu: number;
-  /** Between two turns by the clock, in which others may have had the machine. */
+  /** Wall-clock time between two turns, which includes time of other programs. */
   readonly wall: number;
 }
 
-/** Watches every turn of this thread's event loop; answers the longest that it was held. */
+/**
+ * Watches every turn of this thread's event loop; the returned function stops and returns the
+ * maximum.
+ */
 export function watchLoop(): () => Held {
   let [cpu, wall] = [0, 0];
   let before = { cpu: threadCpuMs(), wall: performance.now() };
@@ -26,7 +29,7 @@ export function watchLoop(): () => Held {
   };
 }
 
-/** CPU of this thread alone where the system says it, else of the whole process, in milliseconds. */
+/** CPU time of this thread on Linux, otherwise of the whole process, in milliseconds. */
 export function threadCpuMs(): number {
   if (process.platform === 'linux') {
     const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(

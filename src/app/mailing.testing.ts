@@ -21,14 +21,14 @@ import {
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
-/** What a stranger would like to have mailed: it must be in no letter to an unproven email. */
+/** Text of an attacker that must not appear in any email to an unconfirmed address. */
 export const BAIT = 'Call +1 900 555 0100 or open www.evil.example';
 
 export const newEmail = () => `${randomUUID()}@example.com`;
 
 export type MailingServer = Awaited<ReturnType<typeof openMailingServer>>;
 
-/** The whole product, with a mail server whose letters can be read. */
+/** Opens the whole product with a mail server whose messages can be read. */
 export async function openMailingServer() {
   const mailbox = await openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-mailing-'));
@@ -47,11 +47,11 @@ export async function openMailingServer() {
     server,
     mailbox,
     letters,
-    /** The token of the last link in the letters to that email. */
+    /** Returns the token of the last link in the messages to that email. */
     tokenFor: (email: string) =>
       /token=([\w-]+)/.exec(letters(email).at(-1)?.text ?? '')?.[1] ?? '',
     register,
-    /** A household made by its form, by whoever made it. */
+    /** Registers a household by the form. */
     async registered(email = newEmail(), changed: Record<string, unknown> = {}) {
       const answer = expectStatus(await register(email, changed), 201);
       const ask = asking(server.app, cookieOf(answer));
@@ -64,7 +64,7 @@ export async function openMailingServer() {
         return member && (await findUser(db, member))?.user;
       });
     },
-    /** A person as an archive brings them in: an email, no password. */
+    /** Adds a person as an import does: with an email, without a password. */
     async broughtIn(email: string, { accountId }: Pick<TestHousehold, 'accountId'>) {
       const id = randomUUID();
       const name = { firstName: BAIT, lastName: 'Stranger' };
@@ -73,12 +73,12 @@ export async function openMailingServer() {
       await server.database.asSystem((db) => addPerson(db, row));
       return id;
     },
-    /** No call does either. */
+    /** Demotes an administrator, for which no API call exists. */
     demoted: (id: string) =>
       server.database.asSystem((db) =>
         db.update(users).set({ role: 'user' }).where(eq(users.id, id)),
       ),
-    /** As if the mail server had not taken the invitation. */
+    /** Makes an invitation look as if the mail server had refused it. */
     passedOnByHand: (id: string) =>
       server.database.asSystem((db) =>
         db.update(invitations).set({ mailedAt: null }).where(eq(invitations.id, id)),

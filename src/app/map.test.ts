@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MAP = readFileSync('ARCHITECTURE.md', 'utf8');
 
-/** Every folder that has files of its own, below `src`. */
+/** Lists every folder below `src` that directly contains files. */
 function folders(from = 'src'): string[] {
   const entries = readdirSync(from, { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory());
@@ -12,26 +12,26 @@ function folders(from = 'src'): string[] {
   return [...own, ...below.flatMap(({ name }) => folders(join(from, name)))];
 }
 
-/** The sides of a feature and what lies below them are named once for all. */
+/** These folders are described once for all features. */
 const SIDES = /^features\/[^/]+\/(server|web)(\/|$)|^database\/migrations\//;
 
 const named = folders()
   .map((folder) => folder.split(sep).join('/'))
   .filter((folder) => folder !== '' && !SIDES.test(folder));
 
-it.each(named)('%s is on the map', (folder) => {
+it.each(named)('the folder %s is on the map', (folder) => {
   const name = folder.split('/').at(-1);
   expect(MAP).toMatch(new RegExp(`(^|[\\s/])${name}(/|\\s|$)`, 'm'));
 });
 
-it('the map names no file that is not there', () => {
+it('every file that the map names exists', () => {
   const paths = [...MAP.matchAll(/`([\w-]+\/[\w./-]+\.tsx?)`/g)];
   expect(paths.length).toBeGreaterThan(10);
   const missing = paths.flatMap(([, path = '']) => (isThere(path) ? [] : [path]));
   expect(missing).toEqual([]);
 });
 
-/** Below `src`, by its feature's name, or of the scripts and benches beside it. */
+/** True if the path exists below `src`, `src/features` or the repository root. */
 function isThere(path: string): boolean {
   return ['src', 'src/features', '.'].some((folder) => existsSync(join(folder, path)));
 }

@@ -15,7 +15,9 @@ interface Parts {
   now(): Date;
 }
 
-/** What an operator watches, beside the process itself: nothing in it is of any one household. */
+/**
+ * Metrics of the product besides those of the process; they contain no data of a single household.
+ */
 export function measuresOf(parts: Parts): readonly Measuring[] {
   return [jobMeasures(parts), careMeasures(parts), storageMeasures(parts), backupMeasures(parts)];
 }
@@ -55,7 +57,7 @@ function jobMeasures({ database, now }: Parts): Measuring {
   };
 }
 
-/** How long ago, in seconds; 0 for what has not come yet, and for nothing. */
+/** Age in seconds; 0 for null and for a time in the future. */
 function secondsSince(instant: Date | null, now: Date): number {
   return instant === null ? 0 : Math.max(0, now.getTime() - instant.getTime()) / SECOND_MS;
 }
@@ -112,7 +114,7 @@ const BACKUP_MEASURES: readonly Measure[] = [
   { name: 'backup_failed', help: '1 when the last nightly backup failed.' },
 ];
 
-/** Where no folder for backups is named there are no such metrics. */
+/** Without a backup folder there are no backup metrics. */
 function backupMeasures({ config: { backupDir, dataDir }, now }: Parts): Measuring {
   if (backupDir === undefined) return { measures: [], read: async () => [] };
   return {

@@ -17,7 +17,7 @@ const dashboard = z.looseObject({
   ),
 });
 
-/** The names of what a server with backups tells. */
+/** Names of all metrics of a server with backups. */
 let series: Set<string>;
 
 beforeAll(async () => {
@@ -40,17 +40,17 @@ beforeAll(async () => {
 
 const FILES = ['docs/metrics/dashboard.json', 'docs/metrics/alerts.yml', 'docs/metrics.md'];
 
-it.each(FILES)('%s names no figure that the server does not have', async (path) => {
+it.each(FILES)('%s names only metrics that the server has', async (path) => {
   const named = new Set((await readFile(path, 'utf8')).match(/\bgrand_[a-z0-9_]*[a-z0-9]/g));
   const known = (name: string) =>
     series.has(name) || series.has(name.replace(/_(bucket|sum|count)$/, ''));
-  // The table tells of families by their beginning.
+  // The table names groups of metrics by their prefix.
   const begins = (name: string) => path.endsWith('.md') && /^grand_(process|nodejs)$/.test(name);
   expect(named.size).toBeGreaterThan(5);
   expect([...named].filter((name) => !known(name) && !begins(name))).toEqual([]);
 });
 
-it('the dashboard has a panel for what the alerts are about, each once', async () => {
+it('the dashboard shows every metric of the alert rules, and panel ids are unique', async () => {
   const { panels } = dashboard.parse(
     JSON.parse(await readFile('docs/metrics/dashboard.json', 'utf8')),
   );

@@ -39,15 +39,15 @@ async function start(environment: Record<string, string> = {}) {
 const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-/** The value of the one line that begins so. */
+/** Returns the value of a series. */
 async function readingOf(series: string): Promise<number | undefined> {
   const { body } = await ask();
   const line = body.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-describe('who may read the metrics', () => {
-  it('is this machine, and nobody else', async () => {
+describe('access to the metrics', () => {
+  it('only this machine can read the metrics by default', async () => {
     await start();
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
       expect((await ask({}, address)).statusCode, address).toBe(200);
@@ -57,7 +57,7 @@ describe('who may read the metrics', () => {
     }
   });
 
-  it('is not everybody behind a proxy on this machine, trusted or not', async () => {
+  it('forwarded requests are refused, with a trusted proxy or without', async () => {
     await start();
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
       expect((await ask({ [name]: '127.0.0.1' })).statusCode, name).toBe(404);
@@ -69,15 +69,15 @@ describe('who may read the metrics', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('is nobody behind a proxy on this machine that adds no header of its own', async () => {
+  it('requests through a local proxy without forwarding headers are refused', async () => {
     await start();
     const passedOn: Record<string, string>[] = [
       // nginx with a bare proxy_pass
       { connection: 'close' },
-      // a proxy that keeps the host
+      // a proxy that preserves the Host header
       { host: 'grand.example' },
       { host: 'localhost.grand.example' },
-      // what a browser sends through any of them
+      // headers of a browser, passed on by any proxy
       { 'accept-language': 'en-US' },
       { cookie: 'grand_session=x' },
       { 'sec-fetch-site': 'none' },
@@ -103,7 +103,7 @@ describe('who may read the metrics', () => {
     expect(await status(`${head.replace('%', '0')}Connection: keep-alive\r\n\r\n`)).toBe('404');
   });
 
-  it('are the addresses that the operator names, and whoever has the token', async () => {
+  it('allowed addresses and callers with the token can read the metrics', async () => {
     const token = 'a-token-of-enough-length';
     await start({ METRICS_ALLOWED: '10.0.0.0/8, 2001:db8::/32', METRICS_TOKEN: token });
     expect((await ask({}, '10.9.8.7')).statusCode).toBe(200);
@@ -122,14 +122,14 @@ describe('who may read the metrics', () => {
       { METRICS_ALLOWED: 'home' },
       'METRICS_ALLOWED must be IP addresses or ranges, separated by commas.',
     ],
-  ])('must be told rightly: %j', async (environment, sentence) => {
+  ])('an invalid setting is refused: %j', async (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
     await start();
   });
 });
 
-describe('the metrics', () => {
-  it('count calls by their route, and never by their address', async () => {
+describe('contents of the metrics', () => {
+  it('requests are counted by route, never by address', async () => {
     await start();
     for (let count = 0; count < 3; count += 1)
       await app.inject({ url: '/api/bin/secret-id/picture' });
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     expect((await ask()).body).not.toContain('secret-id');
   });
 
-  it('count what was answered from memory', async () => {
+  it('cache hits are counted by route', async () => {
     await start();
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const cookie = `grand_session=${await registered({ app })}`;
@@ -150,7 +150,7 @@ describe('the metrics', () => {
     expect(await readingOf(`${hits}"304"}`)).toBe(0);
   });
 
-  it('have what waits, what failed and what is late', async () => {
+  it('pending, failed and late jobs are counted', async () => {
     await start();
     const accountId = randomUUID();
     await database.asSystem(async (db) => {
@@ -181,7 +181,7 @@ describe('the metrics', () => {
     expect(await readingOf('grand_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('look at the database once in ten seconds, however often they are asked for', async () => {
+  it('the metrics query the database at most once in ten seconds', async () => {
     await start();
     await ask();
     const before = database.statements();
@@ -189,7 +189,7 @@ describe('the metrics', () => {
     expect(database.statements()).toBe(before);
   });
 
-  it('have the age of the newest backup, and none where none is made', async () => {
+  it('the age of the newest backup is reported only if backups are configured', async () => {
     await start();
     expect(await readingOf('grand_backup_failed')).toBeUndefined();
     await app.close();

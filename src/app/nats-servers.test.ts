@@ -13,10 +13,10 @@ import {
   tokenOf,
 } from './servers.testing.ts';
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 15_000, interval: 20 };
 
-/** Of one household, one after the other. */
+/** Number of consecutive changes of one household. */
 const CHANGES = 5;
 
 const program = findNats();
@@ -25,8 +25,8 @@ async function nameBy({ app }: StartedServer, session: string): Promise<string> 
   return (await asking(app, session)('GET', '/api/settings')).body.appName;
 }
 
-// Without Debian's nats-server this is skipped; .ci/run installs it.
-describe.runIf(program !== undefined)('servers that NATS tells of changes', () => {
+// Skipped without Debian's nats-server; .ci/run installs it.
+describe.runIf(program !== undefined)('servers that share changes through NATS', () => {
   let drop: () => Promise<void>;
   let nats: OwnNats;
   let servers: TestServers;
@@ -53,7 +53,7 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
   const shown = () => nameBy(there, token);
   const cost = () => costOf(there, token);
 
-  it('answer from memory, and what one changes the other shows, in answers and on lines', async () => {
+  it('servers answer from their caches, and a change invalidates responses and reaches streams on the other one', async () => {
     await expect.poll(cost, SOON).toBe(0);
     const line = await follow(there.url, `grand_session=${token}`);
     await rename('One');
@@ -62,11 +62,11 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
     await expect.poll(cost, SOON).toBe(0);
   }, 60_000);
 
-  it('ten of them: a change of a household goes to those that have something of it, and to no other', async () => {
+  it('of ten servers, only those with data of a household receive its change', async () => {
     const others = [];
     for (let started = 2; started < 10; started += 1) {
       const other = await servers.start({ NATS_URL: nats.url });
-      // Each has something of a household of its own.
+      // Each of these servers has cached data of its own household.
       const stranger = await registered(other, `ada-${started}@example.com`);
       await expect.poll(() => costOf(other, stranger), SOON).toBe(0);
       others.push(other);
@@ -80,17 +80,17 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
     expect(before).toHaveLength(10);
     for (let change = 0; change < CHANGES; change += 1) {
       await rename(`Name ${change}`);
-      // Each is told by itself.
+      // Each change is sent separately.
       expect(await line.next()).toEqual({ changed: ['settings'] });
     }
     await expect.poll(() => nameBy(answering, token), SOON).toBe(`Name ${CHANGES - 1}`);
     const after = await nats.sentToEach();
     const heard = after.map((sent, server) => sent - (before[server] ?? 0));
-    // By the order in which they were started: the third has the line, the fifth an answer.
+    // In the order of their start: the third has an open stream, the fifth a cached response.
     expect(heard).toEqual([0, 0, CHANGES, 0, CHANGES, 0, 0, 0, 0, 0]);
   }, 120_000);
 
-  it('end a session everywhere', async () => {
+  it('a session that ends is invalid on all servers', async () => {
     const form = { email: 'ada@example.com', password: EXAMPLE_PASSWORD };
     const signedIn = await asking(there.app)('POST', '/api/auth/login', form);
     const other = tokenOf(expectStatus(signedIn, 200).headers);
@@ -101,7 +101,7 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
     await expect.poll(status, SOON).toBe(401);
   }, 60_000);
 
-  it('keep nothing while NATS is away, and go on when it is back', async () => {
+  it('caches are off while NATS is down, and on again afterwards', async () => {
     await expect.poll(cost, SOON).toBe(0);
     await nats.kill();
     await expect.poll(cost, SOON).toBeGreaterThan(0);

@@ -19,18 +19,18 @@ const locked = z.object({
   packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })),
 });
 
-/** npm takes some ten seconds where everything is busy. */
+/** npm takes some ten seconds on a busy machine. */
 const LONG = 120_000;
 
 let folder: string;
-/** The unpacked archive, with what it depends on. */
+/** The unpacked archive with its dependencies. */
 let installed: string;
 let files: string[];
 let needed: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'grand-package-'));
-  // As `npm pack` does it, with what is installed here and without its scripts.
+  // Packs like `npm pack`, but without its scripts and with the installed dependencies.
   await run(process.execPath, ['scripts/pack.mjs', 'pin']);
   const to = ['--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', ['pack', ...to], { maxBuffer: 10_000_000 });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What stands for an installation without development dependencies: those that are here, and no other. */
+/** Links production dependencies only, in place of an installation. */
 async function link(paths: readonly string[]): Promise<void> {
   for (const path of paths.filter(existsSync)) {
     await mkdir(dirname(join(installed, path)), { recursive: true });
@@ -59,7 +59,7 @@ const grand = (...typed: string[]) =>
     cwd: folder,
   });
 
-it('the archive has the built product, its guides and its commands, and nothing else', () => {
+it('the archive contains exactly the built product, its guides and its commands', () => {
   const kinds = /^(dist\/(web|server)\/|docs\/|scripts\/(installed|setup|demo-folder)\.mjs$)/;
   const others = files.filter((path) => !kinds.test(path)).sort();
   const own = ['CHANGELOG.md', 'LICENSE', 'README.md', 'npm-shrinkwrap.json', 'package.json'];
@@ -75,7 +75,7 @@ it('the archive has the built product, its guides and its commands, and nothing 
   );
 });
 
-it('it brings the lock file, for an installation with the versions that are tested here', async () => {
+it('the archive contains the lock file, so that tested versions are installed', async () => {
   const pinned = await readFile(join(installed, 'npm-shrinkwrap.json'), 'utf8');
   expect(pinned).toBe(await readFile('package-lock.json', 'utf8'));
   expect(needed.length).toBeGreaterThan(100);
@@ -107,7 +107,7 @@ it(
   LONG,
 );
 
-it('its commands are called by its name, and look for the data where a start puts it', async () => {
+it('the commands of the package find the data of a start', async () => {
   expect((await grand('help')).stdout).toMatch(/^grand start .*\n(.*\n)*grand doctor /);
   await cp(join(folder, 'data'), join(folder, '.local/share/grand-app'), { recursive: true });
   expect((await grand('accounts')).stdout).toMatch(/^GA-\d+ .* <ada@example\.com>\n$/);

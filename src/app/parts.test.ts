@@ -20,10 +20,10 @@ import {
 
 const MARCH = '2026-03-10T12:00:00Z';
 
-/** The parts that transactions have opened, by their locks, since it was emptied. */
+/** Names of the partitions that transactions have opened since the set was cleared. */
 const opened = new Set<string>();
 
-/** Of every transaction what it holds at its end: what planning leaves out is not locked. */
+/** Records the locks of each transaction at its end; pruned partitions are not locked. */
 function watched(database: Database): Database {
   const noting =
     <T>(work: (db: Db) => Promise<T>) =>
@@ -76,13 +76,13 @@ const entry = (at: Date) => ({
   ...{ userId: home.userIds.admin, personName: 'Ada', address: '', deviceName: '' },
 });
 
-/** So many a day, back from the clock's time. */
+/** Returns rows backwards from the clock's time, `each` per day. */
 const daysBack = <Row>(days: number, each: number, row: (at: Date) => Row): Row[] =>
   Array.from({ length: days * each }, (_, number) =>
     row(new Date(Date.parse(MARCH) - (number * DAY_MS) / each)),
   );
 
-/** What was opened meanwhile, without the name of the table. */
+/** Returns the partitions that the work opened, without the name of the table. */
 async function openedBy(work: () => Promise<unknown>, table: string): Promise<string[]> {
   opened.clear();
   await work();
@@ -96,7 +96,7 @@ const read = (path: string) => () =>
     .as('super_admin')('GET', path)
     .then((answer) => expectStatus(answer, 200));
 
-describe('of a year of uses', () => {
+describe('partitions with a year of uses', () => {
   beforeEach(async () => {
     const days = daysBack(365, 1, (at) => ({
       ...{ accountId: home.accountId, day: at.toISOString().slice(0, 10), activity: 'watch' },
@@ -111,12 +111,12 @@ describe('of a year of uses', () => {
     });
   });
 
-  it('the family’s figures open the parts of the last weeks', async () => {
+  it('the analytics open the partitions of the last weeks', async () => {
     const parts = await openedBy(read('/api/analytics'), 'analytics_events');
     expect(parts).toEqual(['2026_02', '2026_03']);
   });
 
-  it('one more opens the days around it', async () => {
+  it('recording a use opens the partitions of the days around it', async () => {
     const body = { activity: 'watch', duration: 0, content: 'watch_started' };
     const note = (happenedAt?: string) => async () => {
       const told = { ...body, ...(happenedAt && { happenedAt }) };
@@ -126,7 +126,7 @@ describe('of a year of uses', () => {
     expect(await openedBy(note(MARCH), 'analytics_events')).toEqual(['2026_02', '2026_03']);
   });
 
-  it('the last of an elder is told from the last weeks', async () => {
+  it('the last use of an elder opens the partitions of the last weeks', async () => {
     const last = () =>
       server.database.inHousehold(home.accountId, async (db) => {
         const uses = await lastUses(db, home.accountId, [home.userIds.user], server.clock.now());
@@ -137,24 +137,24 @@ describe('of a year of uses', () => {
   });
 });
 
-describe('of a year of entries', () => {
+describe('partitions with a year of audit entries', () => {
   beforeEach(async () => {
     const rows = daysBack(365, 1, entry);
     await plain.asSystem((db) => db.insert(auditEntries).values(rows));
   });
 
-  it('the newest page opens this month and the one before, and what is to come', async () => {
+  it('the newest page opens this month, the month before and the rest', async () => {
     const parts = await openedBy(read('/api/audit?limit=30'), 'audit_entries');
     expect(parts).toEqual(expect.arrayContaining(['2026_02', '2026_03', 'rest']));
     expect(parts.filter((name) => name < '2026_02')).toEqual([]);
   });
 
-  it('a page of some days opens these alone', async () => {
+  it('a page of some days opens only their partition', async () => {
     const path = '/api/audit?from=2025-09-02&to=2025-09-20&limit=10';
     expect(await openedBy(read(path), 'audit_entries')).toEqual(['2025_09']);
   });
 
-  it('what is removed of a household is that alone, though rows of other parts stand at the same place', async () => {
+  it('removing rows of a household spares equally placed rows of other partitions', async () => {
     await plain.asSystem((db) => db.delete(auditEntries));
     const instants = ['2025-05-10T00:00:00Z', '2025-06-10T00:00:00Z', '2025-07-10T00:00:00Z'];
     const rows = instants.map((at) => entry(new Date(at)));
@@ -167,7 +167,7 @@ describe('of a year of entries', () => {
     expect([count, left.map(({ id }) => id)]).toEqual([2, [rows[0]?.id]]);
   });
 
-  it('retention deletes in the part that its limit cuts and in that of the rest', async () => {
+  it('retention deletes from the partition of its limit and from the rest', async () => {
     server.clock.set('2026-05-15T12:00:00Z');
     const parts = await openedBy(() => server.jobs('old audit trail'), 'audit_entries');
     expect(parts).toEqual(['2026_01', 'rest']);

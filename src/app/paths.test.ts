@@ -45,7 +45,7 @@ it.each([
   expect(isElderPath(path)).toBe(isElders);
 });
 
-it('leads an administrator to today on a phone, and everybody else to the main screen', () => {
+it('administrators on a phone land on Today, all others on the main screen', () => {
   const landings = (['user', 'admin', 'super_admin'] as const).map((role) => [
     landingPath({ role }, true),
     landingPath({ role }, false),

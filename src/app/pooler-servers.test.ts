@@ -15,17 +15,17 @@ import {
   testServers,
 } from './servers.testing.ts';
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
-/** What a request may take at the most while nothing leads to the database. */
+/** Maximum duration of a request without a connection to the database, in milliseconds. */
 const MOST_MS = 5_000;
 
 const MEDICATION = { name: 'Lisinopril', frequency: 'daily', times: ['10:00'] };
 
 const program = findPgbouncer();
 
-// Without Debian's pgbouncer this is skipped; .ci/run installs it.
+// Skipped without Debian's pgbouncer; .ci/run installs it.
 describe.runIf(program !== undefined)('servers behind a pooler in transaction mode', () => {
   let drop: () => Promise<void>;
   let pooler: OwnPgbouncer;
@@ -51,7 +51,7 @@ describe.runIf(program !== undefined)('servers behind a pooler in transaction mo
   const statusOf = async (server: StartedServer) =>
     (await asking(server.app, token)('GET', '/api/medication-logs')).status;
 
-  it('log a dose, tell a screen that is open at the other one, and answer from memory', async () => {
+  it('a dose logged on one server reaches a stream of the other, and reads are cached', async () => {
     const ask = asking(here.app, token);
     const wanted = { ...MEDICATION, startDate: '2026-03-01' };
     const { id } = expectStatus(await ask('POST', '/api/medications', wanted), 201).body;
@@ -60,7 +60,7 @@ describe.runIf(program !== undefined)('servers behind a pooler in transaction mo
     const line = await follow(there.url, `grand_session=${token}`);
     const dose = { medicationId: id, status: 'taken', scheduledTime: '2026-03-10T14:00:00.000Z' };
     expectStatus(await ask('POST', '/api/medication-logs', dose), 201);
-    // What came before may be told late.
+    // Earlier changes may arrive late.
     let told: unknown;
     do told = await line.next();
     while (told !== undefined && !JSON.stringify(told).includes('medication-logs'));
@@ -70,7 +70,7 @@ describe.runIf(program !== undefined)('servers behind a pooler in transaction mo
     line.close();
   }, 60_000);
 
-  it('answer 503 in time while it is gone, and all is well when it is back', async () => {
+  it('requests get 503 in time while the pooler is down, and work afterwards', async () => {
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200]);
     await pooler.kill();
     const began = performance.now();

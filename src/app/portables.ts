@@ -16,12 +16,12 @@ import { stockInArchive } from '#features/stock/server.ts';
 import type { Portable, TablePart } from '#kit/server/archive/portable.ts';
 import { portablesOf } from '#kit/server/archive/table-parts.ts';
 
-/** What a household can take along, in an order in which each part names only earlier ones. */
+/** Returns the parts of a household archive; each part refers only to earlier ones. */
 export function portablesWith(files: PictureFiles): Portable[] {
   return portablesOf(partsWith(files));
 }
 
-/** The same as its features declare it. */
+/** Returns the parts as the features declare them. */
 export function partsWith(files: PictureFiles): TablePart[] {
   return [
     peopleInArchive,
@@ -45,7 +45,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
 const ACCESS = 'who has access here has none elsewhere: tablets are set up again';
 const UNDER_WAY = 'is under way on this server alone';
 
-/** Tables of a household that stay behind, and why. */
+/** Household tables that are not exported, with the reason. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   sessions: ACCESS,
   known_devices: ACCESS,

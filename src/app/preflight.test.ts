@@ -20,12 +20,12 @@ const needs = (more: Partial<Parameters<typeof preflight>[0]> = {}) => ({
   ...more,
 });
 
-it('finds nothing where a server can start, makes its folder, and leaves nothing else', async () => {
+it('a start with valid settings creates its folder and leaves nothing else', async () => {
   expect(await preflight(needs())).toBe('127.0.0.1');
   expect(readdirSync(join(folder, 'data'))).toEqual([]);
 });
 
-it('names PORT where another program has it, and makes no folder', async () => {
+it('PORT is named if another program uses it, and no folder is created', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
@@ -36,7 +36,7 @@ it('names PORT where another program has it, and makes no folder', async () => {
   await new Promise((done) => other.close(done));
 });
 
-it('names PORT where the user may not open it', async () => {
+it('PORT is named if the user may not open it', async () => {
   listeningFailsWith('EACCES');
   await expect(preflight(needs({ port: 443 }))).rejects.toThrow(
     'PORT 443 may not be opened by this user. Choose one from 1024 on with PORT=…',
@@ -52,7 +52,7 @@ it.each(['192.0.2.7', 'nobody.invalid'])(
   },
 );
 
-it('listens on IPv4 alone where the machine has no IPv6, unless HOST asks for it', async () => {
+it('IPv4 alone is used on a machine without IPv6, unless HOST is set', async () => {
   listeningFailsWith('EAFNOSUPPORT', '::');
   expect(await preflight(needs({ host: '::', isHostSet: false }))).toBe('0.0.0.0');
   await expect(preflight(needs({ host: '::' }))).rejects.toThrow(
@@ -60,7 +60,7 @@ it('listens on IPv4 alone where the machine has no IPv6, unless HOST asks for it
   );
 });
 
-it('names DATA_DIR where it is a file, or lies in one', async () => {
+it('DATA_DIR is named if it is a file or below one', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, 'not a folder');
   for (const dataDir of [file, join(file, 'data')]) {
@@ -70,7 +70,7 @@ it('names DATA_DIR where it is a file, or lies in one', async () => {
   }
 });
 
-it('names DATA_DIR where it cannot be made', async () => {
+it('DATA_DIR is named if it cannot be created', async () => {
   const dataDir = join(folder, 'x'.repeat(300));
   await expect(preflight(needs({ dataDir }))).rejects.toThrow(
     `DATA_DIR must be a folder that this user can write to: ${dataDir} is none (ENAMETOOLONG).`,

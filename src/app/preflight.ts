@@ -11,14 +11,14 @@ type Needs = Pick<
   'port' | 'host' | 'isHostSet' | 'certificate' | 'dataDir' | 'databaseUrl'
 >;
 
-/** A new embedded database with its log takes 45 MB; this leaves room for the first days. */
+/** A new embedded database with its log takes 45 MB; this leaves space for the first days. */
 const NEW_DATABASE_BYTES = 200_000_000;
 
-/** Where there is no IPv6: the machine's IPv4 addresses alone. */
+/** Host on machines without IPv6. */
 const IPV4_ONLY = '0.0.0.0';
 
 /**
- * Preflight check: what a start needs of its machine, tried before a database is made. Answers the
+ * Checks before a database is created whether the server can start on this machine. Returns the
  * host to listen on; throws a ConfigError that names the variable to change.
  */
 export async function preflight(needs: Needs): Promise<string> {
@@ -34,7 +34,7 @@ export async function preflight(needs: Needs): Promise<string> {
 async function tryListening({ port, host, isHostSet }: Needs): Promise<string> {
   const code = await failureToListen(port, host);
   if (code === undefined) return host;
-  // As Node does by itself when it is given no address.
+  // Node falls back to IPv4 in the same way when it is given no address.
   if (isNoAddress(code) && !isHostSet) {
     const otherwise = await failureToListen(port, IPV4_ONLY);
     if (otherwise === undefined) return IPV4_ONLY;

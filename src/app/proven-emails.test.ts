@@ -26,7 +26,7 @@ async function channelsOf(ask: Ask) {
   return expectStatus(await ask('GET', '/api/alerts/channels'), 200).body;
 }
 
-/** An hour after a dose that nobody answered, everything that is due has been sent. */
+/** Creates an overdue dose and sends all resulting messages. */
 async function overdueDose(): Promise<void> {
   at.server.clock.set(new Date(at.server.clock.now().getTime() + DAY_MS).toISOString());
   const startDate = at.server.clock.now().toISOString().slice(0, 10);
@@ -39,8 +39,8 @@ async function overdueDose(): Promise<void> {
   await at.server.jobs('outbox');
 }
 
-describe('who registers', () => {
-  it('gets a letter of fixed words with a link that proves the email, once', async () => {
+describe('confirmation after a registration', () => {
+  it('the email has a fixed text and a link that confirms the address once', async () => {
     const { email, id, ask } = await at.registered(newEmail(), { firstName: BAIT });
     const [letter, ...more] = at.letters(email);
     expect(more).toEqual([]);
@@ -61,7 +61,7 @@ describe('who registers', () => {
     expectStatus(await at.confirm(token), 404);
   });
 
-  it('is given a new link on request, a few times; the one before dies', async () => {
+  it('a new link can be requested a few times, and replaces the one before', async () => {
     const { email, id, ask } = await at.registered();
     const first = at.tokenFor(email);
     const again = () => ask('POST', `/api/users/${id}/confirmation`);
@@ -72,7 +72,7 @@ describe('who registers', () => {
     expectStatus(await at.confirm(at.tokenFor(email)), 200);
   });
 
-  it('has seven days, after which a new email is offered and none is said to have been sent', async () => {
+  it('the link expires after seven days, and then a new email is offered', async () => {
     const { email, id, ask } = await at.registered();
     const state = async () => (await channelsOf(ask)).people[0].email;
     expect(await state()).toBe('not confirmed');
@@ -85,7 +85,7 @@ describe('who registers', () => {
     expect(await stateNow()).toBe('not confirmed');
   });
 
-  it('is not said to have been sent an email that no mail server accepted', async () => {
+  it('an email that no mail server accepted is not reported as sent', async () => {
     const { email, id, ask } = await at.registered();
     await at.server.database.asSystem((db) =>
       db
@@ -99,8 +99,8 @@ describe('who registers', () => {
   });
 });
 
-describe('an email that is changed', () => {
-  it('is unproven, and the link to the one before proves it not', async () => {
+describe('confirmation after an email change', () => {
+  it('the new email is unconfirmed, and the old link does not confirm it', async () => {
     const { email, id, ask } = await at.registered();
     const old = at.tokenFor(email);
     const other = newEmail();
@@ -115,7 +115,7 @@ describe('an email that is changed', () => {
     expect(person).toMatchObject({ email: other, awaitsConfirmation: false });
   });
 
-  it('stays proven when something else changes', async () => {
+  it('other changes keep the email confirmed', async () => {
     const { email, id, ask } = await at.registered();
     await at.confirm(at.tokenFor(email));
     const body = { firstName: 'Marie', email };
@@ -123,8 +123,8 @@ describe('an email that is changed', () => {
   });
 });
 
-describe('a new password by a letter', () => {
-  it('proves the email, and its letter names nobody before', async () => {
+describe('password reset by email', () => {
+  it('the reset confirms the email, and its message contains no name', async () => {
     const email = newEmail();
     const id = await at.broughtIn(email, home);
     expectStatus(await at.server.ask('POST', '/api/auth/forgot-password', { email }), 202);
@@ -139,7 +139,7 @@ describe('a new password by a letter', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('emails of an invitation', () => {
   const invite = async (email: string) =>
     home.as('super_admin')('POST', '/api/admin/invitations', {
       ...{ email, firstName: 'Edith', lastName: 'Clarke', password: TEST_PASSWORD },
@@ -147,7 +147,7 @@ describe('an invitation', () => {
   const accept = (token: string) =>
     at.server.ask('POST', '/api/admin/signup', { token, password: 'the new garden gate' });
 
-  it('that came as a letter proves the email', async () => {
+  it('accepting an emailed invitation confirms the email', async () => {
     const email = newEmail();
     expectStatus(await invite(email), 201);
     const { body } = expectStatus(await accept(at.tokenFor(email)), 201);
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect(at.letters(email)).toHaveLength(1);
   });
 
-  it('has neither an address nor a telephone number that somebody typed', async () => {
+  it('an invitation contains no typed web address or telephone number', async () => {
     await home.as('admin')('PATCH', '/api/settings', { appName: BAIT });
     const id = home.userIds.super_admin;
     const name = { firstName: 'https://evil.example/a', lastName: 'evil.example' };
@@ -170,8 +170,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('alerts', () => {
-  it('go to proven emails alone, and what waits goes when the email is proven', async () => {
+describe('alerts and unconfirmed emails', () => {
+  it('alerts go only to confirmed emails, and waiting ones are sent after the confirmation', async () => {
     const email = newEmail();
     const id = await at.broughtIn(email, home);
     await overdueDose();
@@ -189,7 +189,7 @@ describe('alerts', () => {
     expect(at.letters(email).map(({ subject }) => subject)).toHaveLength(2);
   });
 
-  it('that wait for a proof alone are shown as not sent, with the reason', async () => {
+  it('alerts that wait for a confirmation are listed as unsent with the reason', async () => {
     await at.server.database.asSystem((db) =>
       db
         .update(logins)
@@ -221,8 +221,8 @@ describe('alerts', () => {
   });
 });
 
-describe('administrators who come in with a download', () => {
-  it('have proven nothing, get no letter by that, and are shown as not confirmed', async () => {
+describe('administrators of an imported archive', () => {
+  it('imported people are unconfirmed and receive no email', async () => {
     const owner = await at.registered();
     const ticket = await owner.ask('POST', '/api/export/ticket', { password: EXAMPLE_PASSWORD });
     const { raw } = await owner.ask('GET', `/api/export?ticket=${ticket.body.ticket}`);

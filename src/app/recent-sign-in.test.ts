@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   home = await server.household();
-  // The sessions of a household of the tests have just begun.
+  // Sessions of a new test household count as a recent sign-in.
   server.clock.advance(LIMIT_MS);
 });
 
@@ -61,10 +61,10 @@ async function customerId({ accountId }: TestHousehold): Promise<string> {
 interface GuardedCall {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   path(home: TestHousehold): string;
-  /** The body as the specification has it, without a password. */
+  /** The request body without a password. */
   body(home: TestHousehold): object | Promise<object>;
   readonly status: number;
-  /** The field in which a password may come with the call. */
+  /** The field in which the request may contain a password. */
   readonly field?: 'password' | 'currentPassword';
 }
 
@@ -129,40 +129,43 @@ const GUARDED: Record<string, GuardedCall> = {
   },
 };
 
-describe.each(Object.entries(GUARDED))('%s', (_, { method, path, body, status, field }) => {
-  const call = async (ask: Ask, more: object = {}) =>
-    ask(method, path(home), { ...(await body(home)), ...more });
+describe.each(Object.entries(GUARDED))(
+  '%s needs a recent sign-in',
+  (_, { method, path, body, status, field }) => {
+    const call = async (ask: Ask, more: object = {}) =>
+      ask(method, path(home), { ...(await body(home)), ...more });
 
-  it('succeeds after a sign-in within 15 minutes', async () => {
-    const { ask } = await signedIn(server, emailOf(home, 'super_admin'));
-    server.clock.advance(LIMIT_MS - 1);
-    expectStatus(await call(ask), status);
-  });
-
-  it('is refused after 15 minutes, and succeeds once the password is confirmed', async () => {
-    const { ask } = await signedIn(server, emailOf(home, 'super_admin'));
-    server.clock.advance(LIMIT_MS);
-    expect(expectStatus(await call(ask), 403).body).toEqual({
-      error: 'Please enter your password to continue.',
-      code: 'confirm-password',
+    it('the call succeeds after a sign-in within 15 minutes', async () => {
+      const { ask } = await signedIn(server, emailOf(home, 'super_admin'));
+      server.clock.advance(LIMIT_MS - 1);
+      expectStatus(await call(ask), status);
     });
-    expectStatus(await confirm(ask), 200);
-    expectStatus(await call(ask), status);
-  });
 
-  it.runIf(field !== undefined)('succeeds with the password in its body', async () => {
-    const ask = home.as('super_admin');
-    const wrong = await call(ask, { [field ?? '']: 'is it this one' });
-    expect(expectStatus(wrong, 400).body).toMatchObject({
-      code: 'wrong-password',
-      fields: { [field ?? '']: 'The password is not right.' },
+    it('the call is refused after 15 minutes, and succeeds once the password is confirmed', async () => {
+      const { ask } = await signedIn(server, emailOf(home, 'super_admin'));
+      server.clock.advance(LIMIT_MS);
+      expect(expectStatus(await call(ask), 403).body).toEqual({
+        error: 'Please enter your password to continue.',
+        code: 'confirm-password',
+      });
+      expectStatus(await confirm(ask), 200);
+      expectStatus(await call(ask), status);
     });
-    expectStatus(await call(ask, { [field ?? '']: TEST_PASSWORD }), status);
-  });
-});
 
-describe('a confirmation', () => {
-  it('holds for 15 minutes and no longer', async () => {
+    it.runIf(field !== undefined)('the call succeeds with the password in its body', async () => {
+      const ask = home.as('super_admin');
+      const wrong = await call(ask, { [field ?? '']: 'is it this one' });
+      expect(expectStatus(wrong, 400).body).toMatchObject({
+        code: 'wrong-password',
+        fields: { [field ?? '']: 'The password is not right.' },
+      });
+      expectStatus(await call(ask, { [field ?? '']: TEST_PASSWORD }), status);
+    });
+  },
+);
+
+describe('a password confirmation', () => {
+  it('a confirmation is valid for 15 minutes', async () => {
     const ask = home.as('super_admin');
     expectStatus(await invite(ask), 403);
     expectStatus(await confirm(ask), 200);
@@ -172,7 +175,7 @@ describe('a confirmation', () => {
     expectStatus(await invite(ask), 403);
   });
 
-  it('with a wrong password confirms nothing and is slowed down', async () => {
+  it('a wrong password confirms nothing and is rate limited', async () => {
     const ask = home.as('super_admin');
     for (let tries = 0; tries < 5; tries += 1) {
       expect(expectStatus(await confirm(ask, 'is it this one'), 400).body.code).toBe(
@@ -183,7 +186,7 @@ describe('a confirmation', () => {
     expectStatus(await invite(ask), 403);
   });
 
-  it('belongs to one session alone', async () => {
+  it('a confirmation belongs to one session only', async () => {
     expectStatus(await confirm(home.as('super_admin')), 200);
     const other = await signedIn(server, emailOf(home, 'super_admin'));
     server.clock.advance(LIMIT_MS);
@@ -191,7 +194,7 @@ describe('a confirmation', () => {
     expectStatus(await invite(other.ask), 403);
   });
 
-  it('from the future, left by a clock that was wrong, does not count', async () => {
+  it('a confirmation in the future, from a wrong clock, does not count', async () => {
     const { ask } = await signedIn(server, emailOf(home, 'super_admin'));
     await server.database.asSystem((db) =>
       db
@@ -202,7 +205,7 @@ describe('a confirmation', () => {
     expectStatus(await invite(ask), 403);
   });
 
-  it('comes with a password that is given with a call or changed', async () => {
+  it('a password in a call and a changed password count as a confirmation', async () => {
     const given = home.as('super_admin');
     expectStatus(await invite(given, { password: TEST_PASSWORD }), 201);
     expectStatus(await invite(given), 201);
@@ -214,7 +217,7 @@ describe('a confirmation', () => {
     expectStatus(await invite(changed.ask), 201);
   });
 
-  it('goes along into another household of the same person, without starting again', async () => {
+  it('a confirmation stays valid after a switch to another household, and is not extended', async () => {
     const other = await server.household();
     const { email } = await joined(server, home, other);
     const { ask } = await signedIn(server, email);
@@ -229,7 +232,7 @@ describe('a confirmation', () => {
     expectStatus(await change('second'), 403);
   });
 
-  it('is nothing that a tablet or an elder can have', async () => {
+  it('tablets and elders cannot confirm a password', async () => {
     const code = await home.as('admin')('POST', `${person('user')(home)}/pairing-code`, {});
     const paired = await server.ask('POST', '/api/auth/pair', {
       code: expectStatus(code, 201).body.code,

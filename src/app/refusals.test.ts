@@ -8,10 +8,10 @@ import { featuresFor } from './features.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Where codes are declared, documented or tried: what stands there is no use of one. */
+/** Files that declare, document or test codes; a code there does not count as used. */
 const NO_USE = /refusals\.ts$|contract\.ts$|\.test\.tsx?$|testing|\/web\//;
 
-/** Answered where there is no call that could tell of them. */
+/** Returned when no call matches, so no contract lists them. */
 const OF_NO_CALL = ['unknown-address', 'wrong-method'];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
@@ -32,7 +32,7 @@ const codes = declared.flatMap(([file, kinds]) =>
 
 const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 
-/** Codes as the product says them; the kit has makers beside its table. */
+/** Codes that the product uses; the kit has functions next to its table. */
 const said = new Set(
   [
     ...files
@@ -49,29 +49,29 @@ const STRIPE = {
 };
 
 describe('the codes of refusals', () => {
-  it('are those of every feature that refuses', () => {
+  it('the codes of every feature are found', () => {
     expect(codes.length).toBeGreaterThan(80);
   });
 
-  it('are words with hyphens, none of them twice in the product', () => {
+  it('codes are hyphenated words and unique', () => {
     const names = codes.map(({ code }) => code);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('come with the status of a refusal', () => {
+  it('each code has an error status', () => {
     for (const { code, kind } of codes) {
       expect(kind.status, code).toBeGreaterThanOrEqual(400);
       expect(kind.status, code).toBeLessThan(600);
     }
   });
 
-  it('are all said somewhere', () => {
+  it('each code is used in the product', () => {
     const unused = codes.filter(({ code }) => !said.has(code));
     expect(unused.map(({ code }) => code)).toEqual([]);
   });
 
-  it('are all told of by the contract of a call', async () => {
+  it('each code is listed in the contract of a call', async () => {
     const server = await testServer(featuresFor(readConfig(STRIPE)));
     const { body } = await server.ask('GET', '/api/openapi.json');
     await server.close();

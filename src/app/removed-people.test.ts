@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 afterAll(() => full.close());
 
-describe('while an elder is in the bin', () => {
-  it('their events and medications are nobody else’s, and those without a person stay', async () => {
+describe('an elder in the bin', () => {
+  it('events and medications of the elder are hidden, and those without a person stay', async () => {
     const { id } = await calls.addElder('Albert');
     await calls.addMedication(id);
     await calls.addMedication('system', { name: 'Vitamin D' });
@@ -60,7 +60,7 @@ describe('while an elder is in the bin', () => {
     );
   });
 
-  it('the question before names what is affected, in numbers', async () => {
+  it('the confirmation names the numbers of affected items', async () => {
     const { id } = await calls.addElder('Albert');
     await calls.addMedication(id);
     await calls.done('POST', '/api/calendar-events', { ...EVENT, userId: id });
@@ -117,7 +117,7 @@ describe('a person in the bin', () => {
   });
   const left = async () => namesOf(await calls.done('GET', '/api/bin')).toSorted();
 
-  it('stays when a plain administrator deletes them or empties the bin', async () => {
+  it('a person stays when an administrator deletes them or empties the bin', async () => {
     const plain = home.as('admin');
     const { status, body } = await plain('POST', '/api/bin/delete', { ids: [id] });
     expect([status, body.code]).toEqual([403, 'people-stay']);
@@ -161,14 +161,14 @@ describe('a removed administrator', () => {
     expect(await calls.done('GET', '/api/users')).toHaveLength(3);
   });
 
-  it('leaves no pairing code that works', async () => {
+  it('pairing codes of the administrator are invalid', async () => {
     const path = `/api/users/${home.userIds.user}/pairing-code`;
     const { code } = await calls.by('admin')('POST', path);
     await calls.remove(home.userIds.admin);
     expect((await pair(code)).body.code).toBe('invalid-pairing-code');
   });
 
-  it('leaves no invitation that works, unless another one has sent it again', async () => {
+  it('invitations of the administrator are invalid, unless another one sent them again', async () => {
     const person = { firstName: 'New', lastName: 'One', password: TEST_PASSWORD };
     const invite = async (email: string) => {
       const { link } = await calls.done('POST', '/api/admin/invitations', { ...person, email });
@@ -242,7 +242,7 @@ describe('a removed administrator', () => {
   });
 });
 
-it('every table that refers to a person, or to what is theirs, is decided', async () => {
+it('each table that refers to a person has a rule for the removal', async () => {
   const references = await full.server.database.asSystem((db) =>
     db
       .select({

@@ -7,7 +7,7 @@ import type { TestHousehold } from '#testing/test-server.ts';
 
 const MEDICATION = { name: 'Bisoprolol', frequency: 'daily', times: ['08:00'] };
 
-/** The calls of a household that tests of removed people make. */
+/** API calls of a household for tests of removed people. */
 export function callsOf(home: TestHousehold) {
   const by =
     (role: Role) =>
@@ -32,7 +32,10 @@ export function callsOf(home: TestHousehold) {
 
 export const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-/** Every row of a household, by its table, without what changes with each removal and restore. */
+/**
+ * Returns every row of a household by table, except tables that change with each removal and
+ * restore.
+ */
 export async function rowsOf(
   database: Database,
   accountId: string,

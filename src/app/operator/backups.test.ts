@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const here = () => join(folder, 'here');
 const there = () => join(folder, 'there');
 
-/** As typed in the folder that holds both servers' folders. */
+/** Runs a command as if it was typed in the folder above both data folders. */
 async function run(line: string, dataDir: string, environment: Record<string, string> = {}) {
   const said: string[] = [];
   const complained: string[] = [];
@@ -39,7 +39,7 @@ async function run(line: string, dataDir: string, environment: Record<string, st
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
 
-/** What a running server answers the operator. */
+/** Opens the operator socket of a running server. */
 const lineOf = (place: Place, dataDir: string) =>
   openOperatorLine({
     routes: { ...backupRoute(place), ...restoreRoute(place) },
@@ -49,14 +49,14 @@ const lineOf = (place: Place, dataDir: string) =>
 
 const contents = (name: string) => contentsOf(join(folder, name));
 
-describe('a backup that cannot be', () => {
-  it('made without a database says so', async () => {
+describe('backup commands that fail', () => {
+  it('a backup without a database fails with an explanation', async () => {
     const { code, complained } = await run('backup a.zip', here());
     expect(code).toBe(1);
     expect(complained).toContain('There is no database in');
   });
 
-  it('found or understood says so, and makes no database', async () => {
+  it('a missing or invalid archive is refused, and no database is created', async () => {
     expect(await run('restore none.zip', here())).toMatchObject({
       code: 1,
       complained: `There is no file ${join(folder, 'none.zip')}.`,
@@ -68,7 +68,7 @@ describe('a backup that cannot be', () => {
     expect((await run('backup a.zip', here())).complained).toContain('There is no database in');
   });
 
-  it('written where something is already says so', async () => {
+  it('a backup does not overwrite an existing file', async () => {
     writeFileSync(join(folder, 'letter.zip'), 'Dear family');
     const { code, complained } = await run('backup letter.zip', here());
     expect(code).toBe(1);
@@ -76,75 +76,81 @@ describe('a backup that cannot be', () => {
   });
 });
 
-describe.runIf(inject('testGround').kind === 'embedded')('with the embedded database', () => {
-  it('the running server makes the backup, and a new folder takes it', async () => {
-    await layDatabase(here());
-    const database = await connect({ dataDir: here() });
-    const place = placeOf(database, here());
-    await fillEveryTable(place);
-    const hangUp = await lineOf(place, here());
-    const made = await run('backup first.zip', here());
-    expect(made).toMatchObject({ code: 0, complained: '' });
-    expect(made.said).toContain('The running server makes the backup.');
-    expect(made.said).toMatch(/first\.zip holds 3 households, \d+ rows and 6 files\./);
-    const refused = await run('restore first.zip', here());
-    expect(refused.complained).toContain('This server has households already');
-    await hangUp();
-    expect((await run('restore first.zip', here())).complained).toContain('in use by another');
-    expect((await run('backup second.zip', here())).complained).toContain(
-      'it is no running server',
-    );
-    await database.close();
+describe.runIf(inject('testGround').kind === 'embedded')(
+  'backup commands with the embedded database',
+  () => {
+    it('the running server makes the backup, which is restored into a new folder', async () => {
+      await layDatabase(here());
+      const database = await connect({ dataDir: here() });
+      const place = placeOf(database, here());
+      await fillEveryTable(place);
+      const hangUp = await lineOf(place, here());
+      const made = await run('backup first.zip', here());
+      expect(made).toMatchObject({ code: 0, complained: '' });
+      expect(made.said).toContain('The running server makes the backup.');
+      expect(made.said).toMatch(/first\.zip holds 3 households, \d+ rows and 6 files\./);
+      const refused = await run('restore first.zip', here());
+      expect(refused.complained).toContain('This server has households already');
+      await hangUp();
+      expect((await run('restore first.zip', here())).complained).toContain('in use by another');
+      expect((await run('backup second.zip', here())).complained).toContain(
+        'it is no running server',
+      );
+      await database.close();
 
-    const restored = await run('restore first.zip --move', there());
-    expect(restored).toMatchObject({ code: 0, complained: '' });
-    expect(restored.said).toMatch(/Restored 3 households, \d+ rows and 6 files\./);
-    expect((await run('restore first.zip', there())).complained).toBe(
-      'This server has households already: a backup is restored into an empty one only.',
-    );
-    expect(await run('backup third.zip', there())).toMatchObject({ code: 0 });
-    expect(await contents('third.zip')).toEqual(await contents('first.zip'));
-    // The test runs ten commands; a slow machine needs ten seconds for each.
-  }, 300_000);
+      const restored = await run('restore first.zip --move', there());
+      expect(restored).toMatchObject({ code: 0, complained: '' });
+      expect(restored.said).toMatch(/Restored 3 households, \d+ rows and 6 files\./);
+      expect((await run('restore first.zip', there())).complained).toBe(
+        'This server has households already: a backup is restored into an empty one only.',
+      );
+      expect(await run('backup third.zip', there())).toMatchObject({ code: 0 });
+      expect(await contents('third.zip')).toEqual(await contents('first.zip'));
+      // The test runs ten commands; a slow machine needs ten seconds for each.
+    }, 300_000);
 
-  it('a server that runs and is empty takes it while it runs', async () => {
-    await Promise.all([here(), there()].map(layDatabase));
-    const from = await connect({ dataDir: here() });
-    await fillEveryTable(placeOf(from, here()));
-    await from.close();
-    expect((await run('backup first.zip', here())).code).toBe(0);
+    it('a running empty server can restore a backup', async () => {
+      await Promise.all([here(), there()].map(layDatabase));
+      const from = await connect({ dataDir: here() });
+      await fillEveryTable(placeOf(from, here()));
+      await from.close();
+      expect((await run('backup first.zip', here())).code).toBe(0);
 
-    const database = await connect({ dataDir: there() });
-    const place = placeOf(database, there());
-    const hangUp = await lineOf(place, there());
-    // What is no backup, or changed on the way, is refused before the server is asked.
-    writeFileSync(join(folder, 'letter.zip'), 'Dear family');
-    expect((await run('restore letter.zip', there())).complained).toContain('no whole archive');
-    // Nothing of it stays where a file cannot be stored.
-    rmSync(incomingFolder(there()), { recursive: true, force: true });
-    mkdirSync(join(there(), 'uploads'), { recursive: true });
-    writeFileSync(incomingFolder(there()), 'in the way');
-    const failed = await run('restore first.zip --move', there());
-    expect(failed).toMatchObject({ code: 1, complained: expect.stringMatching(/restored: E\w+/) });
-    rmSync(incomingFolder(there()));
+      const database = await connect({ dataDir: there() });
+      const place = placeOf(database, there());
+      const hangUp = await lineOf(place, there());
+      // An invalid or altered backup is refused before the server is asked.
+      writeFileSync(join(folder, 'letter.zip'), 'Dear family');
+      expect((await run('restore letter.zip', there())).complained).toContain('no whole archive');
+      // No data stays if a file cannot be stored.
+      rmSync(incomingFolder(there()), { recursive: true, force: true });
+      mkdirSync(join(there(), 'uploads'), { recursive: true });
+      writeFileSync(incomingFolder(there()), 'in the way');
+      const failed = await run('restore first.zip --move', there());
+      expect(failed).toMatchObject({
+        code: 1,
+        complained: expect.stringMatching(/restored: E\w+/),
+      });
+      rmSync(incomingFolder(there()));
 
-    const restored = await run('restore first.zip --move', there());
-    expect(restored).toMatchObject({ code: 0, complained: '' });
-    expect(restored.said).toContain('The running server restores it.');
-    expect(restored.said).toMatch(
-      /Restored 3 households, \d+ rows and 6 files\. The running server goes on with it\.$/,
-    );
-    const again = await run('restore first.zip', there());
-    expect(again.complained).toContain('This server has households already');
-    expect((await run('backup second.zip', there())).code).toBe(0);
-    expect(await contents('second.zip')).toEqual(await contents('first.zip'));
-    await hangUp();
-    await database.close();
-  }, 120_000);
-});
+      const restored = await run('restore first.zip --move', there());
+      expect(restored).toMatchObject({ code: 0, complained: '' });
+      expect(restored.said).toContain('The running server restores it.');
+      expect(restored.said).toMatch(
+        /Restored 3 households, \d+ rows and 6 files\. The running server goes on with it\.$/,
+      );
+      const again = await run('restore first.zip', there());
+      expect(again.complained).toContain('This server has households already');
+      expect((await run('backup second.zip', there())).code).toBe(0);
+      expect(await contents('second.zip')).toEqual(await contents('first.zip'));
+      await hangUp();
+      await database.close();
+    }, 120_000);
+  },
+);
 
-describe.runIf(inject('testGround').kind === 'postgres')('with a PostgreSQL server', () => {
-  it('a backup is made beside running servers, and an empty database takes it', async () => {
+describe.runIf(inject('testGround').kind === 'postgres')('backup commands with PostgreSQL', () => {
+  it('a backup is made next to running servers, and restored into an empty database', async () => {
     const [one, other] = [await makeTestDatabase(), await makeTestDatabase()];
     const database = await connect({ databaseUrl: one.url, dataDir: here() });
     await fillEveryTable(placeOf(database, here()));
@@ -160,7 +166,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('with a PostgreSQL serv
     await other.drop();
   });
 
-  it('an off-site backup is listed, fetched and restored, by who has the passphrase', async () => {
+  it('an off-site backup can be listed, fetched and restored with the passphrase', async () => {
     const [one, other] = [await makeTestDatabase(), await makeTestDatabase()];
     const service = await openS3Service();
     const { bucket, endpoint = '' } = service.settings;

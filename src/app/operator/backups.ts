@@ -22,7 +22,7 @@ import { askServer, reply } from './carry-out.ts';
 import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Writes everything that the server holds to a new file, whether the server runs or not. */
+/** Writes all data of the server to a new file, whether the server runs or not. */
 export async function backUp(file: string, config: Config, terminal: Terminal): Promise<void> {
   const path = whereTyped(file, terminal);
   try {
@@ -58,7 +58,7 @@ function writeBackup(config: Config, terminal: Terminal, output: Writable): Prom
   });
 }
 
-/** Verifies a backup and brings it into this server, which must be empty. */
+/** Verifies a backup and restores it into this server, which must be empty. */
 export async function restore(
   { file, isMove }: { readonly file: string; readonly isMove: boolean },
   config: Config,
@@ -74,7 +74,7 @@ export async function restore(
   }
 }
 
-/** The nights of which there is a backup at the other place. */
+/** Lists the nights with an off-site backup. */
 export async function listOffsite({ offsite }: Config): Promise<string[]> {
   if (offsite === undefined) throw new NotDone(NO_OFFSITE);
   const { offsiteNights } = await loadOffsite();
@@ -121,10 +121,10 @@ async function restoreFile(
 
 const START_ONE = 'Servers that run on this database go on with it; start one where none runs.';
 
-/** How many devices of elders are still paired, where the others were ended. */
+/** Number of elders' devices that are still paired; undefined for a move, which ends no session. */
 const outcome = z.object({ paired: z.number().optional() });
 
-/** `next` is what the operator does then. */
+/** `next` tells the operator the next step. */
 type Restored = z.output<typeof outcome> & { readonly next: string };
 
 interface Order {
@@ -133,7 +133,7 @@ interface Order {
   readonly isMove: boolean;
 }
 
-/** Restores it here, or has the running server do it that holds the database, and is empty. */
+/** Restores here, or lets the running server restore if it has the embedded database open. */
 function bringIn(
   { backup, path, isMove }: Order,
   config: Config,
@@ -168,7 +168,7 @@ function bringIn(
 const RESTORE_PATH = '/restore';
 const restoreOrder = z.object({ path: z.string(), isMove: z.boolean() });
 
-/** Restores, into the running server, a backup that this machine has: it refuses unless it is empty. */
+/** Restores a backup file on this machine into the running server, which must be empty. */
 export function restoreRoute(parts: Omit<RestoreParts, 'isMove'>): LineRoutes {
   return {
     [RESTORE_PATH]: (asked, answer) =>
@@ -188,7 +188,10 @@ export function restoreRoute(parts: Omit<RestoreParts, 'isMove'>): LineRoutes {
   };
 }
 
-/** What is not as it was, and what may be though somebody has ended it since. */
+/**
+ * Explains which access has ended, and which may still exist although it was revoked after the
+ * backup.
+ */
 function endedMessage(paired: number): string[] {
   return [
     'The family signs in again, with the passwords of the backup. Links, codes and calendar addresses from before it are of no use any more.',
@@ -196,7 +199,7 @@ function endedMessage(paired: number): string[] {
   ];
 }
 
-/** npm runs a command in the folder of the product, wherever it was typed. */
+/** npm runs commands in the product's folder; INIT_CWD is the folder where it was typed. */
 function whereTyped(file: string, { environment }: Terminal): string {
   return resolve(environment.INIT_CWD ?? '.', file);
 }
@@ -214,7 +217,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** What the system says of a disk or a folder is enough; anything else is needed whole. */
+/** For disk errors the system's message is enough; other errors keep their stack. */
 function asSentence(error: unknown, what: string): unknown {
   const isOfDisk = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
   return isOfDisk ? new NotDone(`${what}: ${error.message}.`) : error;

@@ -13,7 +13,7 @@ import { type DoctorParts, examine } from './doctor.ts';
 import { confirmEmail, listHouseholds, resetLink, setSubscription } from './households.ts';
 import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 
-/** The commands that only need the database, as they go over the operator's line. */
+/** Commands that need only the database, in the format of the operator socket. */
 const householdCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('accounts') }),
   z.object({ name: z.enum(['reset-password', 'confirm-email']), email: z.string() }),
@@ -37,7 +37,7 @@ interface Parts {
 const PATH = '/command';
 const DOCTOR_PATH = '/doctor';
 
-/** Carries out, in the running server, what the operator typed: nothing that rings is stopped for it. */
+/** Runs a command of the operator in the running server, so that reminders are not interrupted. */
 export function commandRoute(parts: Parts): LineRoutes {
   return {
     [PATH]: (asked, answer) =>
@@ -45,7 +45,7 @@ export function commandRoute(parts: Parts): LineRoutes {
   };
 }
 
-/** Writes what the work makes as JSON, or the sentence of why it is not done. */
+/** Writes the result as JSON, or the reason why it was refused. */
 export async function reply(answer: ServerResponse, work: () => Promise<object>): Promise<void> {
   try {
     const made = await work();
@@ -56,7 +56,7 @@ export async function reply(answer: ServerResponse, work: () => Promise<object>)
   }
 }
 
-/** Examines the running server from within: with its own settings, and with its database. */
+/** Examines the running server with its own settings and database. */
 export function doctorRoute(parts: DoctorParts): LineRoutes {
   return {
     async [DOCTOR_PATH](_asked, answer) {
@@ -65,7 +65,9 @@ export function doctorRoute(parts: DoctorParts): LineRoutes {
   };
 }
 
-/** What the running server finds; undefined where none answers, or one of an older version. */
+/**
+ * Returns the findings of the running server; undefined if none answers or its version is older.
+ */
 export async function examineThere(dataDir: string): Promise<readonly Finding[] | undefined> {
   const answer = await askOperatorLine(dataDir, DOCTOR_PATH);
   const said = answer && (await text(answer));
@@ -75,7 +77,7 @@ export async function examineThere(dataDir: string): Promise<readonly Finding[] 
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Carries it out where the database is: here, or in the server that holds it. */
+/** Runs a command where the database can be opened: here, or in the server that has it open. */
 export function carryOutThere(
   command: HouseholdCommand,
   config: Config,
@@ -98,7 +100,7 @@ interface Asked {
   readonly sent: object;
 }
 
-/** What the running server replies; where none answers, the error that the folder is in use. */
+/** Returns the reply of the running server; throws `inUse` if none answers. */
 export async function askServer({ dataDir, path, sent }: Asked, inUse: unknown): Promise<unknown> {
   const answer = await askOperatorLine(dataDir, path, sent);
   if (answer === undefined) throw inUse;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotUnderstood, readCommand } from './command.ts';
 
-describe('a command', () => {
+describe('readCommand from typed words', () => {
   it.each([
     ['', { name: 'help' }],
     ['accounts', { name: 'accounts' }],
@@ -26,7 +26,7 @@ describe('a command', () => {
       'subscription set GA-104823 --end 2026-12-31T08:00:00Z',
       { status: undefined, endsAt: new Date('2026-12-31T08:00:00Z') },
     ],
-  ])('%s is understood', (line, command) => {
+  ])("the command '%s' is understood", (line, command) => {
     expect(readCommand(line.split(' ').filter(Boolean))).toMatchObject(command);
   });
 
@@ -49,7 +49,7 @@ describe('a command', () => {
     ['subscription set GA-1 --end tomorrow', '--end must be a date such as 2026-12-31.'],
     ['subscription set GA-1 --end 2026-02-30', '--end must be a date such as 2026-12-31.'],
     ['subscription set GA-1 --plan yearly', "There is no option '--plan'."],
-  ])('%s is answered: %s', (line, sentence) => {
+  ])("the command '%s' is refused: %s", (line, sentence) => {
     const reading = () => readCommand(line.split(' '));
     expect(reading).toThrow(NotUnderstood);
     expect(reading).toThrow(sentence);

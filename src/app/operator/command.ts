@@ -20,12 +20,12 @@ export type Command =
       readonly endsAt: Date | undefined;
     };
 
-/** A command that was not understood; the sentence is for the operator. */
+/** A command was not understood; the message is for the operator. */
 export class NotUnderstood extends Error {
   override name = 'NotUnderstood';
 }
 
-/** What each command does, after its name. */
+/** Usage and description of each command. */
 const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['accounts', 'the households, with their Customer IDs'],
   ['subscription set CUSTOMER-ID --status STATUS --end DATE', ''],
@@ -46,16 +46,16 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['doctor', 'says what is wrong on this server'],
 ];
 
-/** Of an installed package, which starts the server by the same program. */
+/** Commands of an installed package only, which starts the server by the same program. */
 const START: typeof COMMANDS = [
   ['start', 'the server'],
   ['demo', 'the server with a household to look at, in a scratch folder'],
 ];
 
-/** By which words the commands are called: in a clone by npm, with an installed package by its name. */
+/** How commands are called: by npm in a clone, by name from an installed package. */
 export type Program = 'npm run grand --' | 'grand';
 
-/** The help: a line for each command, in columns. */
+/** Returns the help: a line for each command, in columns. */
 export function usage(program: Program): string[] {
   const lines = program === 'grand' ? [...START, ...COMMANDS] : COMMANDS;
   return lines.map(([typed, what]) => {
@@ -64,7 +64,7 @@ export function usage(program: Program): string[] {
   });
 }
 
-/** Reads what was typed after the program's name; throws NotUnderstood. */
+/** Parses the words after the program's name; throws NotUnderstood. */
 export function readCommand(typed: readonly string[]): Command {
   const [name, ...rest] = typed;
   switch (name) {
@@ -111,7 +111,7 @@ function readFile(name: 'backup' | 'restore', [file, ...rest]: readonly string[]
   return file;
 }
 
-/** A name or an address by which the server is opened. */
+/** Reads a host name or an IP address of the server. */
 function readHostName(typed: string): string {
   const name = typed.toLowerCase();
   const isName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
@@ -167,7 +167,7 @@ function readStatus(value: string): Status {
   return status;
 }
 
-/** A date is the last paid day (UTC); an instant is the end itself. */
+/** A date means the last paid day (UTC); a timestamp is the end itself. */
 function readEnd(value: string): Date {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value);

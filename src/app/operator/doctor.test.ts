@@ -56,8 +56,8 @@ async function found(
   return { findings, of };
 }
 
-describe('the doctor', () => {
-  it('finds nothing wrong where nothing is', async () => {
+describe('the doctor command', () => {
+  it('a healthy server has no faults', async () => {
     const { findings, of } = await found();
     expect(findings.map(({ what, state, sentence }) => [what, state, sentence])).toEqual([
       ['Database', 'good', expect.stringContaining('with 1 household.')],
@@ -91,7 +91,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('notes where it is not told which version is the newest, though it should be', async () => {
+  it('a note reports that RELEASE_URL could not be read', async () => {
     const of = (await found({ RELEASE_URL: 'http://127.0.0.1:9/release.json' })).of('Version');
     expect(of).toMatchObject({
       state: 'note',
@@ -99,7 +99,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says when the certificate ends, and that it has', async () => {
+  it('a certificate is reported before and after it expires', async () => {
     const made = await makeHouseCertificate(join(dataDir, 'https'), [], new Date());
     const environment = { HTTPS_CERT: made.cert, HTTPS_KEY: made.key };
     const at = async (days: number) => {
@@ -117,13 +117,13 @@ describe('the doctor', () => {
     });
   });
 
-  it('sends no mail and leaves neither file nor folder behind', async () => {
+  it('the examination sends no mail and leaves no file or folder', async () => {
     await found();
     expect(mailbox.mails).toEqual([]);
     expect(await diskStore(uploadsFolder(dataDir)).households()).toEqual([]);
   });
 
-  it('finds a mail server that is not there, and notes that there is none', async () => {
+  it('an unreachable mail server is a fault, and none is a note', async () => {
     const { of } = await found({ SMTP_URL: await deadMailUrl() });
     expect(of('Mail')).toMatchObject({
       state: 'bad',
@@ -133,7 +133,7 @@ describe('the doctor', () => {
     expect(without.of('Mail')?.state).toBe('note');
   });
 
-  it('finds prices that are missing, a key that is not right, and a Stripe that is not there', async () => {
+  it('missing prices, a wrong key and an unreachable Stripe are faults', async () => {
     const stripe = await openStripeStandIn();
     const payments = async (changed: Partial<typeof stripe.settings> = {}) =>
       (await found({}, {}, { stripe: { ...stripe.settings, ...changed } })).of('Payments');
@@ -150,7 +150,7 @@ describe('the doctor', () => {
     expect(await payments()).toMatchObject({ state: 'bad', sentence: 'Stripe does not answer.' });
   });
 
-  it('finds a storage that takes nothing', async () => {
+  it('a storage that refuses writes is a fault', async () => {
     const store: FileStore = {
       ...diskStore(uploadsFolder(dataDir)),
       put: () => Promise.reject(new Error('the disk is gone')),
@@ -162,12 +162,12 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds a full disk', async () => {
+  it('a full disk is a fault', async () => {
     const { of } = await found({ UPLOAD_RESERVE_MB: '1000000000000' });
     expect(of('Free space')?.state).toBe('bad');
   });
 
-  it('finds backups that fail, or that are old', async () => {
+  it('failed or old backups are faults', async () => {
     const backupDir = join(dataDir, 'backups');
     const now = () => new Date('2026-03-10T01:00:00Z');
     const look = async () => (await found({ BACKUP_DIR: backupDir }, { now })).of('Backups');
@@ -192,7 +192,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds copies in another place that are old, or dated in the future', async () => {
+  it('old off-site copies are faults, and copies in the future are reported', async () => {
     const bucket = {
       ...{ BACKUP_DIR: join(dataDir, 'backups'), BACKUP_S3_BUCKET: 'copies' },
       ...{ BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' },
@@ -210,7 +210,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('tells which jobs wait and fail, and why, in nobody’s words', async () => {
+  it('pending and failed jobs are reported with the reason, without data of a household', async () => {
     const at = new Date('2026-03-10T14:00:00Z');
     const job = { kind: 'email', createdAt: at, runAt: at };
     const add = (...rows: (typeof jobs.$inferInsert)[]) =>
@@ -235,7 +235,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says of a server of others that takes the call and never answers that it did not', async () => {
+  it('an external server that never responds is reported after a timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent: FileStore = {
       ...diskStore(uploadsFolder(dataDir)),
@@ -253,7 +253,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('tells of a newer version in data too, for a page that links to what changed', async () => {
+  it('a newer version is returned with a link to its changes', async () => {
     const notes = 'https://example.org/changes';
     const file = createServer((_asked, answer) =>
       answer.end(JSON.stringify({ version: '99.0.0', notes })),
@@ -268,24 +268,24 @@ describe('the doctor', () => {
     }
   });
 
-  it('finds a database that does not answer', async () => {
+  it('a database that does not respond is a fault', async () => {
     const asSystem = () => Promise.reject(new Error('no connection'));
     const { of } = await found({}, { database: { ...server.database, asSystem } });
     for (const what of ['Database', 'Reminders', 'Letters', 'Jobs', 'Push keys', 'Clock'])
       expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
   });
 
-  it('notes a user of the database whom row-level security does not bind', async () => {
+  it('a database user that bypasses row-level security is noted', async () => {
     const { database } = server;
     const { of } = await found({}, { database: { ...database, kind: 'postgres' } });
-    // PGlite has no other user than a superuser; the one of the tests on PostgreSQL is none.
+    // The embedded database has only a superuser; the test user on PostgreSQL is not one.
     const unbound = { state: 'note', sentence: expect.stringContaining('Its user postgres is a') };
     expect(of('Database')).toMatchObject(
       database.kind === 'embedded' ? unbound : { state: 'good' },
     );
   });
 
-  it('finds a clock that is behind what somebody has done', async () => {
+  it('a clock that is behind recorded activity is a fault', async () => {
     const now = new Date(server.clock.now().getTime() - 6000);
     const { of } = await found({}, { now: () => now });
     expect(of('Clock')).toMatchObject({

@@ -25,26 +25,26 @@ import { bad, good, note, type Said } from './said.ts';
 
 export interface DoctorParts {
   readonly config: Config;
-  /** Undefined while another process holds the embedded one and does not answer for it. */
+  /** Undefined if another process has the embedded database open and does not answer. */
   readonly database: Database | undefined;
   readonly store: FileStore;
   now(): Date;
 }
 
-/** How far the clocks of two machines may be apart. */
+/** Maximum skew between the clocks of two machines. */
 const MOST_SKEW_MS = 5_000;
 
-/** A certificate is renewed before this is left of it. */
+/** A certificate with less validity than this should be renewed. */
 const RENEW_MS = 20 * DAY_MS;
 
-/** No clock that goes right shows an earlier time. */
+/** A correct clock cannot show an earlier time. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
-/** How long all that one look needs may take. */
+/** Timeout of one check. */
 const LOOK_MS = 10_000;
 const NO_ANSWER = `There was no answer within ${LOOK_MS / SECOND_MS} seconds.`;
 
-/** Looks at everything that a server needs, and says of each how it is. */
+/** Runs all checks of the server and returns their findings. */
 export async function examine(parts: DoctorParts): Promise<Finding[]> {
   const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
     ['Database', ({ database, config }) => lookAtDatabase(database, config)],
@@ -68,14 +68,14 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
   if (replica !== undefined) checks.push(['Replica', () => lookAtReplica(replica)]);
   return Promise.all(
     checks.map(async ([what, look]) => {
-      // A server of others that takes the call and answers nothing is found out too.
+      // The timeout also detects an external server that accepts the connection and never responds.
       const looked = within(LOOK_MS, NO_ANSWER, look(parts));
       return { what, ...(await looked.catch((error: unknown) => bad(messageOf(error)))) };
     }),
   );
 }
 
-/** A look that nobody can take while another process holds the database. */
+/** Wraps a check that is impossible while another process has the database open. */
 function inDatabase(look: (database: Database, now: Date) => Promise<Said>) {
   return async ({ database, now }: DoctorParts): Promise<Said> =>
     database === undefined
@@ -92,7 +92,7 @@ async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<S
       ? good(`This is version ${OWN_VERSION}, the newest.`)
       : { ...note(sentence), newer: newest };
   } catch (error) {
-    // The server itself lacks nothing.
+    // A note, because the server itself works.
     return note(messageOf(error));
   }
 }

@@ -11,16 +11,16 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** A tablet trusts it by hand, once: it should not have to again. */
+/** Long, because tablets must be made to trust it manually. */
 const AUTHORITY_DAYS = 3650;
 
-/** Apple's devices take no certificate for longer, also of a private authority. */
+/** Apple devices accept no longer validity, not even from a private authority. */
 const SERVER_DAYS = 820;
 
-/** What lives shorter than this is made anew. */
+/** An authority with less validity than this is replaced. */
 const RENEW_AUTHORITY_DAYS = 1000;
 
-/** Clocks of tablets go wrong; a day earlier it was valid already. */
+/** Start of the validity before now, because clocks of tablets may be slow. */
 const EARLIER_MS = DAY_MS;
 
 export interface HouseCertificate {
@@ -33,9 +33,9 @@ export interface HouseCertificate {
 }
 
 /**
- * A private certificate authority (PKI) for a house without a domain, and a certificate of it for
- * this server. The authority is made once and stays; each call makes a new certificate. Paths of the
- * PEM files are answered; keys are readable by their owner alone.
+ * Creates a certificate for this server, signed by a private certificate authority, for homes
+ * without a domain. The authority is created once and reused; each call creates a new certificate.
+ * Returns paths of PEM files; only the owner can read the keys.
  */
 export async function makeHouseCertificate(
   folder: string,
@@ -59,13 +59,14 @@ export async function makeHouseCertificate(
   const until = new Date(now.getTime() + SERVER_DAYS * DAY_MS);
   const { keys, certificate } = await signed(authority, names, now, until);
   const chain = [certificate, authority.certificate].map((one) => one.toString('pem')).join('\n');
-  // The key first: a server that looks between the two finds a pair that does not fit, and waits.
+  // The key is written first: a server that reads in between sees a pair that does not match, and
+  // waits.
   await writeWhole(files.key, await pemOf(keys.privateKey), 0o600);
   await writeWhole(files.cert, `${chain}\n`, 0o644);
   return { ...files, names, isNewAuthority: !known, until };
 }
 
-/** This machine by its names and its addresses in the house. */
+/** Names and local addresses of this machine. */
 function ownNames(): string[] {
   const name = hostname().toLowerCase();
   const isName = /^[a-z0-9-]+$/.test(name) && name !== 'localhost';
@@ -104,7 +105,10 @@ async function newAuthority(now: Date): Promise<Authority> {
   return { keys, certificate };
 }
 
-/** The one that tablets trust already; undefined where there is none, or it ends too soon. */
+/**
+ * Returns the existing authority, which tablets already trust; undefined if there is none or it
+ * expires soon.
+ */
 async function knownAuthority(
   file: string,
   keyFile: string,
@@ -152,7 +156,10 @@ async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
   return `${x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
 }
 
-/** Moved into its place when it is whole: a running server reads it at any time. */
+/**
+ * Writes to a temporary file and renames it, because a running server may read the file at any
+ * time.
+ */
 async function writeWhole(file: string, content: string, mode: number): Promise<void> {
   const part = `${file}.new`;
   await writeFile(part, content, { mode });

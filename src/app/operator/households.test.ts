@@ -44,15 +44,15 @@ async function numberOf({ accountId }: TestHousehold): Promise<string> {
 const status = async (household: TestHousehold) =>
   (await household.as('super_admin')('GET', '/api/subscription/status')).body;
 
-describe('the households', () => {
-  it('are listed with Customer ID, subscription and who it belongs to', async () => {
+describe('listHouseholds for the operator', () => {
+  it('each line has the Customer ID, the subscription and the owner', async () => {
     const lines = await listHouseholds(server.database, server.clock.now());
     expect(lines).toEqual([
       `${await numberOf(home)}  active, monthly, until 2026-04-09 14:00 UTC  Ada super_admin <super_admin@${home.accountId}.example>`,
     ]);
   });
 
-  it('are said to be none', async () => {
+  it('a server without households is reported', async () => {
     await server.database.asSystem((db) => db.delete(accounts));
     expect(await listHouseholds(server.database, server.clock.now())).toEqual([
       'There is no household yet.',
@@ -60,8 +60,8 @@ describe('the households', () => {
   });
 });
 
-describe('setting a subscription', () => {
-  it('changes this household alone, and its family reads who did', async () => {
+describe('setSubscription by the operator', () => {
+  it('only this household changes, and its audit log names the operator', async () => {
     const other = await server.household();
     const accountNumber = await numberOf(home);
     const endsAt = new Date('2026-06-01T00:00:00Z');
@@ -79,7 +79,7 @@ describe('setting a subscription', () => {
     ]);
   });
 
-  it('to an end that is over turns the household away, and back again', async () => {
+  it('an end in the past blocks the household until it is extended', async () => {
     const accountNumber = await numberOf(home);
     const set = (status: 'canceled' | 'active', end: string | undefined) => {
       const endsAt = end === undefined ? undefined : new Date(end);
@@ -95,7 +95,7 @@ describe('setting a subscription', () => {
     expectStatus(await home.as('admin')('GET', '/api/auth/user'), 200);
   });
 
-  it('of a household that does not exist says so', async () => {
+  it('an unknown household is refused', async () => {
     const wanted = { accountNumber: 'GA-000000', status: 'active', endsAt: undefined } as const;
     await expect(
       setSubscription(server.app.unitOfWork, wanted, server.clock.now()),
@@ -103,8 +103,8 @@ describe('setting a subscription', () => {
   });
 });
 
-describe('a new password', () => {
-  it('is chosen with the link that the operator passes on', async () => {
+describe('resetLink for the operator', () => {
+  it('the link lets the person choose a new password', async () => {
     const email = `admin@${home.accountId}.example`;
     const lines = await resetLink(server.database, email, {
       publicUrl,
@@ -117,7 +117,7 @@ describe('a new password', () => {
     expectStatus(await ask('POST', '/api/auth/login', { email, password }), 200);
   });
 
-  it('for an email that nobody has is refused', async () => {
+  it('an email without a login is refused', async () => {
     await server.database.asSystem((db) =>
       db.update(users).set({ loginId: null, email: null }).where(eq(users.id, home.userIds.user)),
     );
@@ -127,8 +127,8 @@ describe('a new password', () => {
   });
 });
 
-describe('an email that the operator confirms', () => {
-  it('is proven at once, as if its owner had followed the link', async () => {
+describe('confirmEmail by the operator', () => {
+  it('the email is confirmed at once, as by the link', async () => {
     const email = `admin@${home.accountId}.example`;
     await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt: null }));
     await expect(confirmEmail(server.app.unitOfWork, email, server.clock.now())).resolves.toEqual([
@@ -141,7 +141,7 @@ describe('an email that the operator confirms', () => {
     expect(JSON.stringify(noted)).toContain('email-confirmed');
   });
 
-  it('of nobody is refused', async () => {
+  it('an unknown email is refused', async () => {
     const confirming = confirmEmail(
       server.app.unitOfWork,
       'nobody@example.org',

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { NotDone } from './open-database.ts';
 
-/** One line for each household, the oldest first. */
+/** Returns one line per household, oldest first. */
 export async function listHouseholds(database: Database, now: Date): Promise<string[]> {
   const rows = await database.asSystem(async (db) => {
     const households = await db
@@ -36,7 +36,7 @@ export async function listHouseholds(database: Database, now: Date): Promise<str
   });
 }
 
-/** Sets what a household's subscription is, whatever it was; answers what it is now. */
+/** Sets status and end of a household's subscription; returns a description of the result. */
 export async function setSubscription(
   { changeAsSystem }: Pick<UnitOfWork, 'changeAsSystem'>,
   wanted: { accountNumber: string; status?: Status | undefined; endsAt?: Date | undefined },
@@ -66,7 +66,7 @@ export async function setSubscription(
   return `${accountNumber} is ${wordsOf(set, now)}.`;
 }
 
-/** A link for somebody who cannot get one by mail, to pass on to them alone. */
+/** Creates a password reset link that the operator passes on to a person who receives no email. */
 export async function resetLink(
   database: Database,
   email: string,
@@ -77,7 +77,7 @@ export async function resetLink(
   return ['This link works once, within an hour. Pass it on to this person alone:', link];
 }
 
-/** Takes somebody's email as proven, by the operator's word. */
+/** Confirms an email on the operator's authority. */
 export async function confirmEmail(
   unitOfWork: Pick<UnitOfWork, 'changeAsSystem'>,
   email: string,
@@ -91,7 +91,7 @@ function nobodyWith(email: string): NotDone {
   return new NotDone(`Nobody signs in with ${email}.`);
 }
 
-/** 'active, monthly, until 2026-04-10 14:00 UTC' */
+/** Example: 'active, monthly, until 2026-04-10 14:00 UTC'. */
 function wordsOf(subscription: Subscription, now: Date): string {
   const end = currentEnd(subscription, now).toISOString().slice(0, 16).replace('T', ' ');
   const expired = isExpired(subscription, now) ? ', expired' : '';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('finds doses that nobody looks after', async () => {
+it('overdue checks of doses are reported', async () => {
   const dueFor = (seconds: number) =>
     server.database.asSystem((db) => {
       const nextAt = before(seconds);
@@ -34,7 +34,7 @@ it('finds doses that nobody looks after', async () => {
   });
 });
 
-it('notes how many letters of the last day did not leave, and none of those before', async () => {
+it('failed messages of the last day are counted, older ones are not', async () => {
   const letter = { accountId, recipient: 'a@example.org', content: {}, failure: 'ETIMEDOUT' };
   const add = (kind: string, createdAt: Date, sentAt?: Date) =>
     server.database.asSystem((db) =>

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { readCareState } from '../care-state.ts';
 import { bad, good, note, type Said } from './said.ts';
 
-/** How long a dose may wait to be called overdue or missed, which is looked for every 20 seconds. */
+/** Maximum delay of a check of doses, which runs every 20 seconds. */
 const MOST_LATE_MS = 2 * MINUTE_MS;
 
-/** Whether what rings and tells is in time. */
+/** Checks that reminders and alerts are on time. */
 export async function lookAtCare(database: Database, at: Date): Promise<Said> {
   const { due, oldestDue } = await database.asSystem((db) => readCareState(db, at));
   const lateMs = oldestDue === null ? 0 : at.getTime() - oldestDue.getTime();

@@ -9,7 +9,7 @@ import { bad, good, note, type Said } from './said.ts';
 /** Timeout of a request to the server on this machine. */
 const ANSWER_MS = 3_000;
 
-/** `database` is undefined while another process holds the embedded one and does not answer for it. */
+/** `database` is undefined if another process has the embedded one open and does not answer. */
 export async function lookAtDatabase(
   database: Database | undefined,
   config: Config,
@@ -38,7 +38,7 @@ export async function lookAtDatabase(
   return notes.length === 0 ? good(sentence) : note([sentence, ...notes].join(' '));
 }
 
-/** The database's user by name when row-level security does not bind them. */
+/** Returns the name of the database user if row-level security does not apply to it. */
 async function unboundUser(db: Db): Promise<string | undefined> {
   const [user] = await db
     .select({ name: sql<string>`rolname` })
@@ -47,9 +47,9 @@ async function unboundUser(db: Db): Promise<string | undefined> {
   return user?.name;
 }
 
-/** The process that holds the database can say how it is. */
+/** Asks the process that has the database open. */
 export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
-  // Its certificate is for other names than this address; nothing secret is asked.
+  // The certificate is issued for other names than this address; the request contains no secret.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
     signal: AbortSignal.timeout(ANSWER_MS),

@@ -3,19 +3,19 @@ import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { good, type Said } from './said.ts';
 
-/** How it is with the jobs of a kind. Nothing in it is of anybody's words. */
+/** State of the jobs of one kind, without data of a household. */
 interface JobsOfKind {
   readonly kind: string;
-  /** Single jobs and failed pieces; the turns of a recurring job are none. */
+  /** Number of single jobs and failed work items; runs of a recurring job are not counted. */
   readonly waiting: number;
   readonly oldest: string | null;
   readonly failed: number;
   readonly lastError: string | null;
-  /** The recurring job itself fails, not a piece of its work. */
+  /** True if the recurring job itself fails, not one of its work items. */
   readonly isFailing: boolean;
 }
 
-/** The kinds of which something waits or has failed. */
+/** Reports the kinds with pending or failed jobs. */
 export async function lookAtJobs(database: Database): Promise<Said> {
   const rows: JobsOfKind[] = await database.asSystem((db) =>
     db

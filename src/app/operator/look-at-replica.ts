@@ -2,12 +2,12 @@ import type { Replica } from '#database/connect.ts';
 import { messageOf } from '#kit/shared/failures.ts';
 import { bad, good, note, type Said } from './said.ts';
 
-/** From then on what is read there waits in vain for what was committed a moment before. */
+/** With a greater lag, reads on the replica would wait for recent commits in vain. */
 const MOST_BEHIND_SECONDS = 1;
 
 const INSTEAD = 'reports and downloads are read from the primary';
 
-/** Whether the read replica is used. Nobody lacks anything while it is not. */
+/** Checks the read replica. Without it the primary serves all reads. */
 export async function lookAtReplica(replica: Replica): Promise<Said> {
   try {
     const behind = await replica.secondsBehind();

@@ -29,14 +29,14 @@ it.each([
   expect(isNewer(one, other)).toBe(newer);
 });
 
-it('says which version is there, and where it is told what changed', async () => {
+it('a newer version is reported with the link to its changes', async () => {
   text = JSON.stringify({ version: '99.0.0', notes: 'https://example.org/changes' });
   expect(await checkForUpgrade(url)).toBe(
     `Version 99.0.0 is there, and this is ${OWN_VERSION}. What changed: https://example.org/changes`,
   );
 });
 
-it('says that this is the newest, also where the file has an older one', async () => {
+it('the own version is the newest if the file has the same or an older one', async () => {
   for (const version of [OWN_VERSION, '0.0.1']) {
     text = JSON.stringify({ version });
     expect(await checkForUpgrade(url)).toBe(`This is version ${OWN_VERSION}, the newest.`);
@@ -49,12 +49,15 @@ it.each([
   ['{"version":"2.0.0","notes":"javascript:alert(1)"}', 200, 'it is no {"version": "1.2.3"}'],
   ['', 503, 'it answers 503'],
   [' '.repeat(20_000), 200, 'it is too long'],
-])('ends with one sentence that names the variable for %.20s', async (said, answered, why) => {
-  [text, status] = [said, answered];
-  await expect(checkForUpgrade(url)).rejects.toThrow(`RELEASE_URL could not be read: ${why}.`);
-});
+])(
+  'an invalid file is refused with a sentence that names the variable: %.20s',
+  async (said, answered, why) => {
+    [text, status] = [said, answered];
+    await expect(checkForUpgrade(url)).rejects.toThrow(`RELEASE_URL could not be read: ${why}.`);
+  },
+);
 
-it('asks nobody where nothing is set', async () => {
+it('no request is made without RELEASE_URL', async () => {
   await expect(checkForUpgrade(readConfig({}).releaseUrl)).rejects.toThrow(
     /^RELEASE_URL is not set/,
   );

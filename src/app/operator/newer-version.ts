@@ -5,25 +5,24 @@ import { messageOf } from '#kit/shared/failures.ts';
 import product from '../../../package.json' with { type: 'json' };
 import { NotDone } from './open-database.ts';
 
-/** What the file at RELEASE_URL says of the newest version. */
+/** Format of the file at RELEASE_URL. */
 const release = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  /** Where it is told what changed. */
+  /** Address of the release notes. */
   notes: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export type Release = z.output<typeof release>;
 
-/** For how long an address may keep a command waiting. */
+/** Timeout of the request. */
 const ANSWER_MS = 5 * SECOND_MS;
 
-/** A line of text is all that is expected. */
+/** Maximum length of the file; one line is expected. */
 const MOST_CHARACTERS = 10_000;
 
-/** The version that this is. */
 export const OWN_VERSION: string = product.version;
 
-/** The newest version, as the file at `url` says; throws a NotDone where it cannot be had. */
+/** Reads the newest version from `url`; throws a NotDone if that fails. */
 export async function newestRelease(url: string): Promise<Release> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -38,7 +37,7 @@ export async function newestRelease(url: string): Promise<Release> {
   }
 }
 
-/** Whether the first comes after the second, by their three numbers. */
+/** Compares two versions by their three numbers. */
 export function isNewer(one: string, other: string): boolean {
   const [ones, others] = [one, other].map((version) => version.split('.').map(Number));
   for (const at of [0, 1, 2]) {
@@ -48,14 +47,14 @@ export function isNewer(one: string, other: string): boolean {
   return false;
 }
 
-/** What is said of a newer version; undefined where there is none. */
+/** Returns a sentence about a newer version; undefined if it is not newer. */
 export function newerSentence({ version, notes }: Release, own = OWN_VERSION): string | undefined {
   if (!isNewer(version, own)) return undefined;
   const told = notes === undefined ? '' : ` What changed: ${notes}`;
   return `Version ${version} is there, and this is ${own}.${told}`;
 }
 
-/** What `upgrade --check` says. */
+/** Returns the output of `upgrade --check`. */
 export async function checkForUpgrade(url: string | undefined): Promise<string> {
   if (url === undefined) {
     throw new NotDone('RELEASE_URL is not set: nobody says which version is the newest.');

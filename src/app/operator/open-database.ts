@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { connect, type Database } from '#database/connect.ts';
 import type { Config } from '../config.ts';
 
-/** A command that cannot be done; the sentence is for the operator. */
+/** A command cannot be done; the message is for the operator. */
 export class NotDone extends Error {
   override name = 'NotDone';
 }
 
-/** Never makes a new one: a wrong DATA_DIR would look like a server without households. */
+/**
+ * Never creates a database, because with a wrong DATA_DIR it would look like a server without
+ * households.
+ */
 export async function openDatabase(config: Config): Promise<Database> {
   const folder = join(config.dataDir, 'database');
   if (config.databaseUrl === undefined && !existsSync(join(folder, 'PG_VERSION'))) {
@@ -17,15 +20,17 @@ export async function openDatabase(config: Config): Promise<Database> {
   return connect(config);
 }
 
-/** Where a command does its work. */
 interface Places<T> {
   readonly open: () => Promise<Database>;
   readonly here: (database: Database) => Promise<T>;
-  /** In the running server that holds the embedded database; `inUse` where none answers. */
+  /** Runs in the server that has the embedded database open; throws `inUse` if none answers. */
   readonly there: (inUse: unknown) => Promise<T>;
 }
 
-/** Does it where the database is: here, or in the process that holds the embedded one. */
+/**
+ * Runs work where the database can be opened: here, or in the process that has the embedded one
+ * open.
+ */
 export async function whereItIs<T>({ open, here, there }: Places<T>): Promise<T> {
   let database: Database;
   try {
@@ -41,7 +46,7 @@ export async function whereItIs<T>({ open, here, there }: Places<T>): Promise<T>
   }
 }
 
-/** A running server, or another command, holds the embedded database. */
+/** True if a running server or another command has the embedded database open. */
 export function isInUse(error: unknown): boolean {
   return error instanceof Error && error.name === 'FolderInUse';
 }

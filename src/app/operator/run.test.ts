@@ -48,14 +48,14 @@ async function run(line: string, environment: Record<string, string> = {}) {
 }
 
 describe('the command line', () => {
-  it('explains itself', async () => {
+  it('no arguments print the help', async () => {
     const { code, said } = await run('');
     expect(code).toBe(0);
     for (const word of ['accounts', 'subscription set', 'backup', 'restore', 'doctor'])
       expect(said).toContain(word);
   });
 
-  it('answers 2 to what it does not understand, with how it is used', async () => {
+  it('an unknown command exits with 2 and prints the help', async () => {
     const { code, said, complained } = await run('explode');
     expect(code).toBe(2);
     expect(said).toBe('');
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(complained).toContain('npm run grand -- accounts');
   });
 
-  it('makes no database where there is none', async () => {
+  it('a command creates no database if there is none', async () => {
     const { code, complained } = await run('accounts');
     expect(code).toBe(1);
     expect(complained).toBe(
@@ -71,13 +71,13 @@ describe('the command line', () => {
     );
   });
 
-  it('names a variable that is wrong', async () => {
+  it('an invalid variable is named', async () => {
     const { code, complained } = await run('accounts', { PORT: 'many' });
     expect(code).toBe(1);
     expect(complained).toBe('PORT must be a port number from 0 to 65535.');
   });
 
-  it('says that the database is in use where no running server answers for it', async () => {
+  it('a database in use without an answering server is reported', async () => {
     const release = await heldDatabase();
     const { code, complained } = await run('accounts');
     await release();
@@ -87,7 +87,7 @@ describe('the command line', () => {
     );
   });
 
-  it('has a doctor who asks the running server how its database is', async () => {
+  it('the doctor asks the running server about its database', async () => {
     const release = await heldDatabase();
     const server = createServer((_request, response) => response.end('{}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,7 +105,7 @@ describe('the command line', () => {
     await release();
   });
 
-  it('has a doctor who says that there is no database yet', async () => {
+  it('the doctor reports that there is no database yet', async () => {
     const { code, said } = await run('doctor');
     expect(code).toBe(1);
     expect(said).toContain('WRONG  Database: There is no database in');
@@ -113,14 +113,14 @@ describe('the command line', () => {
   });
 });
 
-/** As a running server has it. */
+/** Locks the data folder as a running server does. */
 function heldDatabase(): Promise<() => Promise<void>> {
   mkdirSync(join(dataDir, 'database'));
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n');
   return lockFolder(dataDir);
 }
 
-describe('beside a server that holds the embedded database', () => {
+describe('commands next to a server with the embedded database', () => {
   let hangUp: () => Promise<void>;
   let server: TestServer;
   let release: () => Promise<void>;
@@ -157,7 +157,7 @@ describe('beside a server that holds the embedded database', () => {
     return rows.find(({ id }) => id === accountId)?.accountNumber ?? '';
   };
 
-  it('lists households and sets a subscription through it', async () => {
+  it('households are listed and a subscription is set through the server', async () => {
     const home = await server.household();
     const number = await numberOf(home);
     const listed = await run('accounts');
@@ -168,7 +168,7 @@ describe('beside a server that holds the embedded database', () => {
     expect((await run('accounts')).said).toContain(`${number}  past_due`);
   });
 
-  it('lets sessions that were used before know of an expiry and of a renewal at once', async () => {
+  it('used sessions notice an expiry and a renewal at once', async () => {
     const home = await server.household();
     const number = await numberOf(home);
     const use = async (role: Role) => (await home.as(role)('GET', '/api/auth/user')).status;
@@ -179,7 +179,7 @@ describe('beside a server that holds the embedded database', () => {
     for (const role of ['user', 'admin'] as const) expect(await use(role)).toBe(200);
   });
 
-  it('lets open screens know at once that an email is confirmed', async () => {
+  it('open screens notice a confirmed email at once', async () => {
     const home = await server.household();
     await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt: null }));
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -190,7 +190,7 @@ describe('beside a server that holds the embedded database', () => {
     line.close();
   });
 
-  it('makes a link whose new password ends sessions that were used before', async () => {
+  it('a new password by the link ends the used sessions', async () => {
     const home = await server.household();
     const ask = home.as('admin');
     expectStatus(await ask('GET', '/api/auth/user'), 200);
@@ -202,14 +202,14 @@ describe('beside a server that holds the embedded database', () => {
     expectStatus(await ask('GET', '/api/auth/user'), 401);
   });
 
-  it('makes a link with the address at which that server is', async () => {
+  it('the link contains the address of the running server', async () => {
     const home = await server.household();
     const { code, said } = await run(`reset-password super_admin@${home.accountId}.example`);
     expect(code).toBe(0);
     expect(said).toContain('http://192.168.1.7:3000/');
   });
 
-  it('has a doctor who looks at its database from within, and by its settings', async () => {
+  it('the doctor examines the running server with its database and settings', async () => {
     await server.household();
     const { said } = await run('doctor', { PORT: '1' });
     expect(said).toContain(
@@ -221,7 +221,7 @@ describe('beside a server that holds the embedded database', () => {
     expect(said).not.toContain('could not be looked at');
   });
 
-  it('says in a sentence what cannot be done, and what it failed at', async () => {
+  it('refusals and failures of the server are printed as sentences', async () => {
     const none = await run('subscription set GA-000000 --status active');
     expect(none).toMatchObject({ code: 1, complained: 'There is no household GA-000000.' });
     await hangUp();
@@ -236,31 +236,34 @@ describe('beside a server that holds the embedded database', () => {
   });
 });
 
-describe.runIf(inject('testGround').kind === 'postgres')('beside a running server', () => {
-  it('sets a subscription, and the server knows at once', async () => {
-    const { url, drop } = await makeTestDatabase();
-    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    const database = await connect(config);
-    const app = await buildApp({ config, database, now: () => new Date() });
-    const form = registrationForm('a@b.example');
-    const answer = expectStatus(await asking(app)('POST', '/api/auth/register', form), 201);
-    const [, token] = /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie'])) ?? [];
-    const ask = asking(app, token);
-    const use = async () => (await ask('GET', '/api/settings')).status;
-    expect(await use()).toBe(200);
-    const { accountNumber } = answer.body.user;
-    const environment = { DATABASE_URL: url };
-    expect((await run('accounts', environment)).said).toContain(accountNumber);
-    const set = `subscription set ${accountNumber} --status canceled --end 2020-01-01`;
-    expect((await run(set, environment)).said).toContain('expired');
-    await expect.poll(use, { timeout: 10_000 }).toBe(403);
-    expect((await run(`subscription set ${accountNumber} --status active`, environment)).code).toBe(
-      0,
-    );
-    await expect.poll(use, { timeout: 10_000 }).toBe(200);
-    expect((await run('doctor', environment)).said).toContain('The PostgreSQL server answers');
-    await app.close();
-    await database.close();
-    await drop();
-  });
-});
+describe.runIf(inject('testGround').kind === 'postgres')(
+  'commands next to a server with PostgreSQL',
+  () => {
+    it('a subscription is set, and the server notices at once', async () => {
+      const { url, drop } = await makeTestDatabase();
+      const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+      const database = await connect(config);
+      const app = await buildApp({ config, database, now: () => new Date() });
+      const form = registrationForm('a@b.example');
+      const answer = expectStatus(await asking(app)('POST', '/api/auth/register', form), 201);
+      const [, token] = /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie'])) ?? [];
+      const ask = asking(app, token);
+      const use = async () => (await ask('GET', '/api/settings')).status;
+      expect(await use()).toBe(200);
+      const { accountNumber } = answer.body.user;
+      const environment = { DATABASE_URL: url };
+      expect((await run('accounts', environment)).said).toContain(accountNumber);
+      const set = `subscription set ${accountNumber} --status canceled --end 2020-01-01`;
+      expect((await run(set, environment)).said).toContain('expired');
+      await expect.poll(use, { timeout: 10_000 }).toBe(403);
+      expect(
+        (await run(`subscription set ${accountNumber} --status active`, environment)).code,
+      ).toBe(0);
+      await expect.poll(use, { timeout: 10_000 }).toBe(200);
+      expect((await run('doctor', environment)).said).toContain('The PostgreSQL server answers');
+      await app.close();
+      await database.close();
+      await drop();
+    });
+  },
+);

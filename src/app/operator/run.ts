@@ -13,14 +13,14 @@ import { isInUse, openDatabase } from './open-database.ts';
 import { sentenceOf } from './sentence-of.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Done, or nothing is wrong. */
+/** Exit code: done, or no fault was found. */
 const DONE = 0;
-/** It could not be done, or the doctor found a fault. */
+/** Exit code: the command failed, or the doctor found a fault. */
 const FAILED = 1;
-/** It was not understood. */
+/** Exit code: the command was not understood. */
 const WRONG_USE = 2;
 
-/** Does what the operator typed, and answers the exit code. Sentences go to the terminal. */
+/** Runs a command and returns the exit code. Messages go to the terminal. */
 export async function runCommand(typed: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const command = readCommand(typed);
@@ -67,7 +67,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
 
 const START = { 'npm run grand --': 'npm start', grand: 'grand start' } as const;
 
-/** By its own settings the service is started, not by those that are typed here. */
+/** The service reads its own settings, not those of this shell. */
 async function makeService(isInstalled: boolean, terminal: Terminal): Promise<void> {
   const { installService, serviceUnit, thisProduct } = await import('./service.ts');
   const { thisMachine } = await import('./this-machine.ts');
@@ -80,7 +80,7 @@ async function makeService(isInstalled: boolean, terminal: Terminal): Promise<vo
 }
 
 async function makeCertificate(names: readonly string[], config: Config, terminal: Terminal) {
-  // Loaded only when it is asked for.
+  // Loaded only when it is needed.
   const { makeHouseCertificate } = await import('./house-certificate.ts');
   const made = await makeHouseCertificate(join(config.dataDir, 'https'), names, terminal.now());
   const day = made.until.toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ async function consultDoctor(config: Config, terminal: Terminal): Promise<number
   return faults === 0 ? DONE : FAILED;
 }
 
-/** From here, or from within the server that holds the embedded database. */
+/** Examines from here, or in the server that has the embedded database open. */
 async function lookEverywhere(config: Config, { now }: Terminal): Promise<readonly Finding[]> {
   let database: Database | undefined;
   let unusable: string | undefined;
@@ -123,7 +123,7 @@ async function lookEverywhere(config: Config, { now }: Terminal): Promise<readon
   }
 }
 
-/** What could not be looked at is not said to be well. */
+/** Drops the findings that need a database, so that they do not look good. */
 function withoutDatabase(findings: readonly Finding[], sentence: string): Finding[] {
   return findings.flatMap((finding): Finding[] => {
     if (finding.what === 'Database') return [{ ...finding, state: 'bad', sentence }];

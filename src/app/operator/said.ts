@@ -1,6 +1,6 @@
 import type { Finding } from '#features/server-health/contract.ts';
 
-/** What is said of one thing that the doctor looked at. */
+/** Result of one check of the doctor. */
 export type Said = Omit<Finding, 'what'>;
 
 export const good = (sentence: string): Said => ({ state: 'good', sentence });

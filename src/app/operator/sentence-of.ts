@@ -2,7 +2,9 @@ import { BackupRefused } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { isInUse, NotDone } from './open-database.ts';
 
-/** What the operator is told: of an error that is not for people its whole text, which is needed to help. */
+/**
+ * Returns the text for the operator; the stack is included unless the error is meant for people.
+ */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isSentence =

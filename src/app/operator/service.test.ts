@@ -23,12 +23,12 @@ const machine = (more: Partial<Machine> = {}): Machine => ({
   ...more,
 });
 
-describe('the unit of the service', () => {
-  it('is made for the folder in which the product lies', () => {
+describe('serviceUnit for systemd', () => {
+  it('thisProduct is the folder of the product', () => {
     expect(thisProduct().root).toBe(realpathSync('.'));
   });
 
-  it('starts the server of this product with this Node, and keeps everything else of the template', () => {
+  it('the unit starts this product with this Node, and keeps all other lines of the template', () => {
     const template = PRODUCT.template.split('\n');
     const unit = serviceUnit({ ...PRODUCT, root: '/usr/lib/grand' }, NODE).split('\n');
     const changed = unit.filter((line, at) => line !== template[at]);
@@ -39,7 +39,7 @@ describe('the unit of the service', () => {
     ]);
   });
 
-  it('quotes what systemd would read otherwise', () => {
+  it('special characters of systemd are quoted', () => {
     const unit = serviceUnit(PRODUCT, '/opt/100% of "it" $HOME/node');
     expect(unit).toContain('ExecStart="/opt/100%% of \\"it\\" $$HOME/node" --enable-source-maps');
   });
@@ -54,8 +54,8 @@ describe('the unit of the service', () => {
   );
 });
 
-describe('the installation of the service', () => {
-  it('makes its user, writes the unit and has it read', () => {
+describe('installService for systemd', () => {
+  it('the installation creates a user, writes the unit and reloads systemd', () => {
     const said = installService(PRODUCT, machine());
     expect(done).toEqual([
       'useradd --system --home-dir /var/lib/grand-app --shell /usr/sbin/nologin grand',
@@ -65,12 +65,12 @@ describe('the installation of the service', () => {
     expect(said.join('\n')).toContain('systemctl enable --now grand-app');
   });
 
-  it('takes a user that is there', () => {
+  it('an existing user is used', () => {
     installService(PRODUCT, machine({ hasUser: (name) => name === 'grand' }));
     expect(done[0]).toBe('write /etc/systemd/system/grand-app.service');
   });
 
-  it('touches nothing unless it is root, or where the service could not run', () => {
+  it('nothing is changed without root, or if the service could not run', () => {
     expect(() => installService(PRODUCT, machine({ isRoot: false }))).toThrow('put sudo before it');
     expect(() => installService(PRODUCT, machine({ node: '/home/ada/node' }))).toThrow(
       'cannot see',
@@ -81,14 +81,14 @@ describe('the installation of the service', () => {
 
 const ANALYZE = '/usr/bin/systemd-analyze';
 
-describe.runIf(existsSync(ANALYZE))('systemd', () => {
+describe.runIf(existsSync(ANALYZE))('systemd-analyze of the unit', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'grand-unit-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('calls the service hardened: below 3 of 10', () => {
+  it('the exposure level of the service is below 3 of 10', () => {
     const path = join(folder, 'grand-app.service');
     writeFileSync(path, serviceUnit(PRODUCT, NODE));
     const said = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', path], {

@@ -3,34 +3,36 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotDone } from './open-database.ts';
 
-/** The unit as a clone in /opt would have it; docs/service.md tells of it. */
+/** The unit for a clone in /opt; docs/service.md describes it. */
 const TEMPLATE = 'docs/systemd/grand-app.service';
 
 const UNIT = '/etc/systemd/system/grand-app.service';
 
-/** Whose process the service is. */
+/** User of the service's process. */
 const USER = 'grand';
 
 const DATA = '/var/lib/grand-app';
 
-/** What the making of a service touches, beside the terminal. */
+/** Parts of the machine that the installation changes. */
 export interface Machine {
   readonly isRoot: boolean;
-  /** Of the Node that runs, every link followed. */
+  /** Path of the running Node, with links resolved. */
   readonly node: string;
   hasUser(name: string): boolean;
   write(path: string, text: string): void;
-  /** Runs a program to its end; throws when it does not end well. */
+  /** Runs a program; throws if it fails. */
   run(program: string, typed: readonly string[]): void;
 }
 
-/** Of this product: where it lies, and its unit as it is handed out. */
+/** Folder of the product and the text of its unit template. */
 export interface Product {
   readonly root: string;
   readonly template: string;
 }
 
-/** The unit for the product, run by `node`. Throws a NotDone where systemd could not run it. */
+/**
+ * Returns the unit for the product, run by `node`. Throws a NotDone if systemd could not run it.
+ */
 export function serviceUnit({ root, template }: Product, node: string): string {
   refuseUnreachable('Grand App', root);
   refuseUnreachable('Node', node);
@@ -42,7 +44,7 @@ export function serviceUnit({ root, template }: Product, node: string): string {
     });
 }
 
-/** Found above its bundle, or above its sources. */
+/** Finds the folder above the bundle or above the sources. */
 export function thisProduct(): Product {
   let root = dirname(realpathSync(fileURLToPath(import.meta.url)));
   while (!existsSync(join(root, TEMPLATE))) {
@@ -52,7 +54,7 @@ export function thisProduct(): Product {
   return { root, template: readFileSync(join(root, TEMPLATE), 'utf8') };
 }
 
-/** Writes the unit, with a user of its own; answers what to type next. */
+/** Writes the unit and creates its user; returns the next commands to type. */
 export function installService(product: Product, machine: Machine): string[] {
   const unit = serviceUnit(product, machine.node);
   if (!machine.isRoot) {
@@ -76,7 +78,7 @@ export function installService(product: Product, machine: Machine): string[] {
   ];
 }
 
-/** The unit hides these from its process. */
+/** The hardened unit hides these folders from its process. */
 function refuseUnreachable(what: string, path: string): void {
   if (!/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path)) return;
   throw new NotDone(
@@ -84,10 +86,10 @@ function refuseUnreachable(what: string, path: string): void {
   );
 }
 
-/** systemd reads % as the begin of a specifier. */
+/** systemd reads % as the start of a specifier. */
 const escaped = (path: string) => path.replaceAll('%', '%%');
 
-/** An argument of ExecStart: also $ and quotes mean something there. */
+/** Quotes an argument of ExecStart, in which $ and quotes are special. */
 function quoted(path: string): string {
   if (/^[\w./+:-]+$/.test(path)) return path;
   const inside = escaped(path)

@@ -1,6 +1,6 @@
 import type { Program } from './command.ts';
 
-/** What a command works with beside its configuration. */
+/** Input and output of a command besides its configuration. */
 export interface Terminal {
   readonly program: Program;
   readonly environment: Record<string, string | undefined>;

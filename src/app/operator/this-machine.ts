@@ -4,7 +4,6 @@ import { messageOf } from '#kit/shared/failures.ts';
 import { NotDone } from './open-database.ts';
 import type { Machine } from './service.ts';
 
-/** The machine that the command is typed on. */
 export function thisMachine(): Machine {
   return {
     isRoot: process.getuid?.() === 0,
