@@ -6,7 +6,10 @@ import { shot } from './support/shots.ts';
 import { agree, fillInPlace } from './support/sign-up.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
-/** Another household, with an elder of that name, which has invited the first one's family. */
+/**
+ * Registers another household with an elder of this name, which invites the first household's
+ * administrator.
+ */
 async function invitedBy(
   family: Family,
   { server, browser, elder }: { server: ProductServer; browser: Browser; elder: string },
@@ -27,7 +30,7 @@ async function invitedBy(
 const switcher = (page: Page, name: string) =>
   page.getByRole('button', { name: `Household: ${name}` });
 
-test('a nurse joins a second household, goes to and fro, and sees no trace of the other', async ({
+test('a nurse joins a second household, switches between both, and sees no data of the other one', async ({
   page,
   family,
   server,
@@ -47,7 +50,7 @@ test('a nurse joins a second household, goes to and fro, and sees no trace of th
   await page.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByText('Bruno Hill', { exact: true })).toBeVisible();
   await expect(page.getByText('Edith')).toHaveCount(0);
-  // The other tab was at the first household, of which nothing is left in it either.
+  // The other tab showed the first household; it follows the switch and shows no data of it.
   await expect(tab.getByText('Bruno Hill', { exact: true })).toBeVisible();
   await expect(tab.getByText('Edith Clarke')).toHaveCount(0);
 
@@ -58,7 +61,7 @@ test('a nurse joins a second household, goes to and fro, and sees no trace of th
   await expect(page.getByText('Bruno')).toHaveCount(0);
 });
 
-test('somebody invited who has an account joins with their password', async ({
+test('an invited person who has an account joins with their password', async ({
   page,
   family,
   server,
@@ -79,7 +82,7 @@ test('somebody invited who has an account joins with their password', async ({
   await expect(switcher(page, 'Bruno')).toBeVisible();
 });
 
-test('who has several households sees after sign-in which of them needs somebody', async ({
+test('a person with several households gets an overview after sign-in and switches between them', async ({
   page,
   family,
   server,
@@ -116,7 +119,7 @@ test('who has several households sees after sign-in which of them needs somebody
   await expect(page.getByRole('heading', { name: 'Your households' })).toBeVisible();
 });
 
-test('somebody signed in adds a household of their own, and looks at it from then on', async ({
+test('a signed-in administrator adds another household, which then becomes the current one', async ({
   page,
   family,
 }) => {

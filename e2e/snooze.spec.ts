@@ -20,7 +20,7 @@ const METFORMIN = {
   times: ['08:00'],
 };
 
-test('In 10 minutes closes the reminder, which comes back with its sound and answers nothing', async ({
+test('In 10 minutes closes the reminder, which returns with sound; the dose stays unanswered', async ({
   page,
   family,
   clockAt,
@@ -47,7 +47,7 @@ test('In 10 minutes closes the reminder, which comes back with its sound and ans
   expect(await logsOf(family)).toEqual([]);
 });
 
-test('a snooze holds over a reload without a connection, and is shared when that is back', async ({
+test('a snooze survives a reload without a connection, and is shared after reconnecting', async ({
   page,
   family,
   context,
@@ -69,7 +69,7 @@ test('a snooze holds over a reload without a connection, and is shared when that
   await clock.freezeAt(later(DUE, 4 * MINUTE_MS));
   await clock.thaw();
   await expect.poll(snoozeOf).toBeDefined();
-  // With the time of its press.
+  // The snooze has the time of its press.
   const { at } = await snoozeOf();
   expect(Date.parse(at) - Date.parse(DUE)).toBeLessThan(2 * MINUTE_MS);
   await clock.freezeAt(later(DUE, 12 * MINUTE_MS));
@@ -77,7 +77,7 @@ test('a snooze holds over a reload without a connection, and is shared when that
   await expect(popupOf(page)).toBeVisible();
 });
 
-test('all tablets are silent, and each can open the reminder again for all', async ({
+test('a snooze silences all tablets, and each can open the reminder again for all', async ({
   page,
   context,
   family,
@@ -107,7 +107,7 @@ test('all tablets are silent, and each can open the reminder again for all', asy
   expect(context.pages()).toHaveLength(1);
 });
 
-test('Close says what it does, and can be taken back from the sill', async ({
+test('Close explains itself and can be changed to a snooze from the message below the tiles', async ({
   page,
   family,
   clockAt,
@@ -127,7 +127,7 @@ test('Close says what it does, and can be taken back from the sill', async ({
   await expect(popupOf(page)).toBeVisible();
 });
 
-test('in the last minutes it is not offered, and says until when it rings', async ({
+test('no snooze is offered in the last minutes; the reminder shows until when it rings', async ({
   page,
   family,
   clockAt,
@@ -142,7 +142,7 @@ test('in the last minutes it is not offered, and says until when it rings', asyn
   await expect(popupOf(page).getByRole('button', { name: SNOOZE })).toHaveCount(0);
 });
 
-test('several of one time are put off together, and come back together', async ({
+test('doses of one time are snoozed together and return together', async ({
   page,
   family,
   clockAt,
@@ -166,7 +166,7 @@ test('several of one time are put off together, and come back together', async (
   await expect(popupOf(page)).toContainText('2 medications');
 });
 
-test('a due dose on My Day can be put off, and says when it rings again', async ({
+test('a due dose on My Day can be snoozed and shows when it rings again', async ({
   page,
   family,
   clockAt,
@@ -185,7 +185,7 @@ test('a due dose on My Day can be put off, and says when it rings again', async 
   await expect(page.getByText(/^Snoozed until 8:1\d AM$/)).toBeVisible();
 });
 
-test('all five answers are whole and large enough at every size', async ({
+test('all five buttons of a reminder are fully visible and large enough at every size', async ({
   page,
   family,
   clockAt,

@@ -5,7 +5,7 @@ import { addMedication, expect, test } from './support/test.ts';
 /** 10:42 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:42:00Z';
 
-test('what is left is counted, follows the log, is refilled, and ends', async ({
+test('the stock of a medication is counted, follows the log, is refilled, and its counting ends', async ({
   page,
   family,
   clockAt,
@@ -33,7 +33,7 @@ test('what is left is counted, follows the log, is refilled, and ends', async ({
   await expect(left.getByText('5 left. Runs out on Sunday, March 15')).toBeVisible();
   await expect(left.getByText('Running out')).toBeVisible();
 
-  // Elsewhere somebody says Taken: here it is seen without asking.
+  // Another device answers Taken; this page follows without a reload.
   const taken = { medicationId: id, scheduledTime: '2026-03-10T13:30:00Z', status: 'taken' };
   expect((await family.request.post('/api/medication-logs', { data: taken })).ok()).toBe(true);
   await expect(left.getByText('4.5 left. Runs out on Sunday, March 15')).toBeVisible();
@@ -53,7 +53,7 @@ test('what is left is counted, follows the log, is refilled, and ends', async ({
   await expect(left).toBeHidden();
 });
 
-test('what is left and its dialogs are accessible and large enough at every size', async ({
+test('the stock and its dialogs are accessible and large enough at every size', async ({
   page,
   family,
   clockAt,

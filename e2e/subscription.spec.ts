@@ -44,7 +44,7 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
   return tablet;
 }
 
-test('the super_admin pauses, resumes, cancels at the period end and reactivates', async ({
+test('the super admin pauses, resumes, cancels at the period end and reactivates', async ({
   page,
   family: _,
 }) => {
@@ -73,7 +73,10 @@ test('the super_admin pauses, resumes, cancels at the period end and reactivates
   await expect(plan(page)).toContainText('Next renewalApril 10, 2026');
 });
 
-test('what another screen did first is refused with its reason', async ({ page, family }) => {
+test('a pause that another screen has already made is refused with the reason', async ({
+  page,
+  family,
+}) => {
   await openSubscription(page);
   await expect(button(page, 'Pause subscription')).toBeVisible();
   await page.route('**/api/live', (route) => route.abort());
@@ -88,7 +91,7 @@ test('what another screen did first is refused with its reason', async ({ page, 
   await expect(button(page, 'Resume subscription')).toBeVisible();
 });
 
-test('an immediate cancellation is confirmed, closes everything, and Renew now opens it', async ({
+test('an immediate cancellation is confirmed and closes everything; Renew now opens it again', async ({
   page,
   family: _,
 }) => {
@@ -116,7 +119,7 @@ test('an immediate cancellation is confirmed, closes everything, and Renew now o
   await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible();
 });
 
-test('a canceled subscription ends on its day; whoever signs in then is offered to renew', async ({
+test('a canceled subscription ends on its day, and the next sign-in offers a renewal', async ({
   page,
   family,
   server,
@@ -130,7 +133,7 @@ test('a canceled subscription ends on its day; whoever signs in then is offered 
   await expect(page).toHaveURL('/admin');
 });
 
-test('a tablet goes on with My Day and reminders for 14 days, and opens after the renewal', async ({
+test('a tablet keeps My Day and reminders during the 14-day grace period, and reopens after renewal', async ({
   page,
   browser,
   family,
@@ -165,7 +168,7 @@ test('a tablet goes on with My Day and reminders for 14 days, and opens after th
   expect((await move(family, 'reactivate')).status()).toBe(200);
   await expect(tablet.getByRole('link', { name: 'Photos' })).toBeVisible();
 
-  // Days after the sign-in the call needs the password.
+  // This long after sign-in the call requires the password.
   const cancel = { immediate: true, password: family.password };
   expect((await move(family, 'cancel', cancel)).status()).toBe(200);
   await server.setClock(new Date(new Date(DEFAULT_START).getTime() + 15 * DAY_MS));
@@ -177,7 +180,7 @@ test('a tablet goes on with My Day and reminders for 14 days, and opens after th
   await page.close();
 });
 
-test('the tab is fit to use at every size, and for the super_admin alone', async ({
+test('the tab is large enough at every size, and only a super admin can open it', async ({
   page,
   family: _,
 }) => {
@@ -196,11 +199,11 @@ test('the tab is fit to use at every size, and for the super_admin alone', async
   await page.goto('/subscription');
   await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscription' })).toHaveCount(0);
-  // The page may request it once more; the test must not end in the middle of that.
+  // The page may send this request again, so the test waits for it before it ends.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a subscription that cannot be read or is not there is said so', async ({
+test('a missing and an unreadable subscription each show their error', async ({
   page,
   family: _,
 }) => {

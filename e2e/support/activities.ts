@@ -5,7 +5,9 @@ import { expect, type Family } from './test.ts';
 
 const PASSWORD = 'the old garden gate';
 
-/** Signs the page in as an elder of the household, after the family has set everything up. */
+/**
+ * Signs the page in as an elder of the household; call it after the family's own setup requests.
+ */
 export async function becomeElder({ request }: Family): Promise<void> {
   const email = `edith-${Math.random().toString(36).slice(2)}@example.com`;
   const person = { firstName: 'Edith', lastName: 'Clarke', email, password: PASSWORD };
@@ -34,10 +36,13 @@ export const addPlaylist = (family: Family, name: string, spotifyUrl: string) =>
 export const addArticle = (family: Family, title: string, url: string) =>
   add(family, '/api/articles', { title, url });
 
-/** What a player's page in a frame does here: it says and hears what the provider's own does. */
+/**
+ * Behavior of the fake player in the frame: it follows commands as the provider's player does, or
+ * ignores them.
+ */
 type Temper = 'obeys' | 'is deaf';
 
-/** Answers the frames of the players; each shows in its text what it is doing. */
+/** Replaces the players' pages by fakes that show their state as text. */
 export async function givePlayers(page: Page, temper: Temper = 'obeys'): Promise<void> {
   const answer = (script: string) => ({
     contentType: 'text/html',
@@ -92,7 +97,7 @@ export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 
 export const stateOf = (page: Page) => frameOf(page).locator('#state');
 
-/** A quiet tone as a file that every browser plays. */
+/** Returns a quiet tone as a WAV file, which every browser plays. */
 export function wave(seconds: number): Buffer {
   const rate = 8000;
   const samples = Buffer.alloc(rate * seconds, 128);
@@ -112,7 +117,7 @@ export function wave(seconds: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Ten minutes of it, in the pieces that the browser asks for. */
+/** Serves ten minutes of that tone, in the byte ranges that the browser requests. */
 export const giveFile = (page: Page) =>
   page.route('https://media.example.org/**', async (route) => {
     const file = wave(600);
@@ -129,14 +134,14 @@ export const giveFile = (page: Page) =>
     });
   });
 
-/** A second of silence as MP3: frames of 128 kbit/s that hold no sound. */
+/** Returns one second of silence as MP3: empty frames of 128 kbit/s. */
 function silence(): Buffer {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb90c4);
   return Buffer.concat(Array.from({ length: 38 }, () => frame));
 }
 
-/** A stream of sixty pieces of a second, for a browser that cannot play streams by itself. */
+/** Serves an HLS stream of sixty one-second segments, and removes the browser's own HLS support. */
 export async function giveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype;
@@ -160,7 +165,7 @@ export async function giveStream(page: Page): Promise<void> {
   );
 }
 
-/** What the server would find when it opens an article. */
+/** Sets the result of the server's request for an article. */
 export const giveArticle = (page: Page, found: ArticlePage) =>
   page.route('**/api/articles/*/page', (route) => route.fulfill({ json: found }));
 
@@ -181,7 +186,7 @@ const TEXT: ArticlePage = {
 
 export const giveText = (page: Page) => giveArticle(page, TEXT);
 
-/** Eight videos with pictures, as the server would list them. */
+/** Serves eight videos with pictures, in the form of the server's list. */
 export async function giveVideos(page: Page): Promise<void> {
   const titles = [
     'Birds of the Garden',
@@ -216,7 +221,7 @@ export interface Noted {
   readonly happenedAt?: string;
 }
 
-/** What the page notes from now on, in order. */
+/** Collects the uses that the page records from now on, in order. */
 export function notesOf(page: Page): Noted[] {
   const notes: Noted[] = [];
   page.on('request', (request) => {
@@ -225,14 +230,14 @@ export function notesOf(page: Page): Noted[] {
   return notes;
 }
 
-/** 11:53 AM in New York; two minutes later the reminder of noon comes. */
+/** 11:53 AM in New York; the reminder for noon opens two minutes later. */
 export const BEFORE_NOON = '2026-03-10T15:53:00Z';
 
 export const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 export const closeOf = (page: Page) => buttonOf(page, 'Close');
 export const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Opens the section, and in it the entry of that title. */
+/** Opens the section and the entry of this title. */
 export async function openEntry(page: Page, type: string, title: string): Promise<void> {
   await page.goto(`/activity/${type}`);
   await buttonOf(page, new RegExp(title)).click();

@@ -2,21 +2,20 @@ import type { Page } from '@playwright/test';
 import { pillPicture } from '../../src/testing/hostile-pictures.ts';
 import { expect, type Family } from './test.ts';
 
-/** A file as it is chosen in a browser. */
+/** A file for a file chooser. */
 export interface Chosen {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A picture of that size. */
+/** Returns a JPEG photo of this size. */
 export const photo = async (name: string, width = 1600, height = 1200): Promise<Chosen> => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await pillPicture(width, height).jpeg().toBuffer(),
 });
 
-/** Chooses files to send. */
 export async function choose(page: Page, files: Chosen[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose photos' }).click();
@@ -35,7 +34,7 @@ async function albumId({ request }: Family, name: string): Promise<string> {
   return albums.find((album) => album.name === name)?.id ?? '';
 }
 
-/** Photos that are there already, each of another size, with their captions. */
+/** Uploads photos by API, each of a different size, with these captions. */
 export async function uploadedBeside(family: Family, captions: string[]): Promise<void> {
   const id = await albumId(family, 'New');
   for (const [at, caption] of captions.entries()) {

@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that breaks, again and again, by what is sent over it. */
+/** A proxy to a server whose connections break after a number of bytes. */
 export interface BreakingLine {
   readonly url: string;
-  /** Each connection is cut when the browser has sent so many bytes over it. */
+  /** A connection is cut when the browser has sent this many bytes over it. */
   most: number;
-  /** So many were cut. */
+  /** Number of connections that were cut. */
   readonly cuts: () => number;
-  /** What reached the server, in bytes. */
+  /** Number of bytes that reached the server. */
   readonly sent: () => number;
-  /** Ends every open connection at once, as a server that was killed does. */
+  /** Ends every open connection at once, as a crashed server does. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** A proxy (TCP) before a server, under an address of its own. */
+/** Starts a TCP proxy to `target` at its own address. */
 export async function breakingLine(target: string): Promise<BreakingLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

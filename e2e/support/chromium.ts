@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 
 const DISTRIBUTIONS = '/usr/bin/chromium';
 
-/** What `npm test` found or installed, else the usual places; without either, Playwright's own. */
+/**
+ * The Chromium that `npm test` found or installed, else one at a usual path, else Playwright's own.
+ */
 const whole =
   process.env.CHROMIUM_PATH ?? [DISTRIBUTIONS, '/usr/bin/google-chrome'].find(existsSync);
 
 /**
- * The same Chromium without a browser around the page, where the distribution has it: each page costs
- * a third less, since no toolbar is drawn for it. It knows no notifications and keeps no screen on.
+ * The headless shell of the same Chromium, if the distribution has it. Pages cost a third less,
+ * because no toolbar is drawn. It supports neither notifications nor the wake lock.
  */
 const bare = [`${DISTRIBUTIONS}-headless-shell`].find(existsSync);
 

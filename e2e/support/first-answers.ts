@@ -9,7 +9,7 @@ export async function openWithFirstAnswers(where: Page): Promise<readonly string
   let asked: string[] = [];
   where.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expect(async () => {
-    // Requests of the page before are not counted.
+    // Excludes requests of the previous page.
     await where.goto('about:blank');
     asked = [];
     const page = await where.goto('/', { waitUntil: 'commit' });

@@ -4,14 +4,17 @@ import { serverBundle } from '../../src/testing/server-bundle.ts';
 import { tellGround } from './ground.ts';
 
 /**
- * Runs once before the journeys, and returns what runs after them: a PostgreSQL server, where there is
- * one, takes a quarter of the CPU of the embedded database, which the full cross has.
+ * Playwright calls this once before all tests, and its result after them. A PostgreSQL server, if
+ * there is one, takes a quarter of the CPU time of the embedded database, which the full run uses.
  */
 export default function prepareGround(): Promise<() => Promise<void>> {
   return layGround(process.env.TEST_FULL !== undefined || !findPostgres());
 }
 
-/** Lays the ground of this process and those that it starts, and answers what clears it away. */
+/**
+ * Bundles the server and prepares the database for this process and its children. Returns the
+ * cleanup.
+ */
 export async function layGround(isEmbedded: boolean): Promise<() => Promise<void>> {
   const { folder, remove } = await serverBundle();
   const program = `${folder}/journey-server.js`;

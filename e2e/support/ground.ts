@@ -1,14 +1,17 @@
-/** What the servers of a run share. */
+/** Resources that all servers of a test run share. */
 export interface Ground {
-  /** The program of a server. */
+  /** Path of the bundled server. */
   readonly program: string;
-  /** The migrated database that each copies: on a PostgreSQL server, or a file of the embedded one. */
+  /**
+   * The migrated database that each server copies: on a PostgreSQL server, or a file of the
+   * embedded one.
+   */
   readonly database:
     | { readonly ownerUrl: string; readonly template: string }
     | { readonly snapshot: string };
 }
 
-/** Tells it to the processes of the run; JSON. */
+/** Environment variable with the resources as JSON, which child processes inherit. */
 const VARIABLE = 'TEST_GROUND';
 
 export function tellGround(ground: Ground): void {

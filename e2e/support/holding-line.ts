@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can be held: whatever is asked then, by a worker too, is neither answered nor refused. */
+/**
+ * A proxy to a server that can be held: requests, also those of a service worker, then get neither
+ * an answer nor an error.
+ */
 export interface HoldingLine {
   readonly url: string;
-  /** The addresses that were asked for, by the page or its worker, in their order. */
+  /** The paths requested by the page or its service worker, in order. */
   readonly asked: readonly string[];
   hold(): void;
-  /** What was asked meanwhile is answered. */
+  /** Lets the held requests continue. */
   release(): void;
   close(): void;
 }

@@ -4,14 +4,14 @@ import { later } from './reminder.ts';
 import { SharedClock } from './shared-clock.ts';
 import { expect, type Family, type ProductServer } from './test.ts';
 
-/** The home screen loads its later parts within this time, in milliseconds. */
+/** Maximum time in which the home screen loads its later parts, in milliseconds. */
 const LOADED_MS = 8_000;
 
-/** A paired tablet. The server shares its clock. */
+/** A paired tablet whose clock the server shares. */
 export interface Tablet {
   readonly page: Page;
   readonly clock: SharedClock;
-  /** As the list of devices names it. */
+  /** The id in the list of devices. */
   readonly deviceId: string;
 }
 
@@ -22,7 +22,7 @@ interface Start {
   at: string;
 }
 
-/** Pairs a tablet at that instant; it shows Home. */
+/** Pairs a tablet at this instant and opens its home screen. */
 export async function pairTablet({ family, server, browser, at }: Start): Promise<Tablet> {
   await server.setClock(new Date(at));
   const elderId = await addElder(family);
@@ -37,13 +37,16 @@ export async function pairTablet({ family, server, browser, at }: Start): Promis
   return { page, clock, deviceId: devices[0].id };
 }
 
-/** Sets the frame of a tablet, as the panel does. */
+/** Changes the frame settings of a tablet, as the panel does. */
 export async function setFrame({ request }: Family, deviceId: string, data: object): Promise<void> {
   const answer = await request.patch(`/api/idle-frame/${deviceId}`, { data });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Opens a path on the tablet and waits until the code of the frame is there; the clocks then run. */
+/**
+ * Opens a path on the tablet and waits until the code of the frame is loaded; leaves the clocks
+ * running.
+ */
 export async function openWithFrame({ page, clock }: Tablet, path = '/'): Promise<void> {
   const loaded = page.waitForResponse(/\/IdleFrame-.+\.js$/);
   await page.goto(path);
@@ -53,13 +56,13 @@ export async function openWithFrame({ page, clock }: Tablet, path = '/'): Promis
   await expect(page.locator('.weather')).toHaveCount(path === '/' ? 1 : 0);
 }
 
-/** Lets that much time pass without a touch; the clocks stand still then. */
+/** Moves the clocks by this time without a touch, and leaves them frozen. */
 export async function leaveAlone({ page, clock }: Tablet, ms: number): Promise<void> {
   await clock.freezeAt(later(await pageNow(page), ms));
   await clock.advance(1);
 }
 
-/** The instant that the page's clock shows. */
+/** Returns the time of the page's clock. */
 export function pageNow(page: Page): Promise<string> {
   return page.evaluate(() => new Date().toISOString());
 }

@@ -4,7 +4,7 @@ import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registrati
 import { addElder, pairingLink } from './people.ts';
 import type { Family } from './test.ts';
 
-/** Registers a household beside the browser. */
+/** Registers a household by API, without a page. */
 export async function registerFamily(request: APIRequestContext): Promise<Family> {
   const email = `family-${randomUUID()}@example.com`;
   const answer = await request.post('/api/auth/register', { data: registrationForm(email) });
@@ -12,12 +12,15 @@ export async function registerFamily(request: APIRequestContext): Promise<Family
   return { email, password: EXAMPLE_PASSWORD, request };
 }
 
-/** Whatever waits for an answer that does not come takes five seconds; from the page's start, in milliseconds. */
+/**
+ * Maximum time from the page's start for a screen that does not wait for the server, in
+ * milliseconds. Waiting for a missing answer takes at least as long.
+ */
 export const AT_ONCE_MS = 5_000;
 
 export const homeOf = (page: Page) => page.getByRole('link', { name: 'Photos', exact: true });
 
-/** Makes this page the tablet of a new elder of that family. */
+/** Makes this page the tablet of a new elder of the household. */
 export async function pairTablet(page: Page, family: Family): Promise<void> {
   const { pathname, search } = new URL(await pairingLink(family, await addElder(family)));
   await page.goto(pathname + search);
@@ -25,21 +28,24 @@ export async function pairTablet(page: Page, family: Family): Promise<void> {
   await expect(homeOf(page)).toBeVisible();
 }
 
-/** Waits for what a tablet starts two seconds after Home, such as the guard of its Back key. */
+/**
+ * Waits for tasks that a tablet starts two seconds after the home screen, such as the guard of its
+ * Back key.
+ */
 export async function untilKeptUp(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
 }
 
 interface KeptHere {
-  /** The names of everything that is kept. */
+  /** Names of all caches. */
   readonly names: readonly string[];
-  /** The answers of the household, as they are written. */
+  /** The cached answers, as JSON. */
   readonly answers: string;
-  /** The addresses of the household's pictures. */
+  /** Paths of the cached pictures. */
   readonly pictures: readonly string[];
 }
 
-/** What this browser keeps for a start without a network. */
+/** Returns the data that this browser caches for a start without a network. */
 export function keptOn(page: Page): Promise<KeptHere> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -57,7 +63,7 @@ export function keptOn(page: Page): Promise<KeptHere> {
   });
 }
 
-/** From what this browser could tell the doses of the days ahead; undefined where it keeps nothing. */
+/** Returns the cached data for the doses of the coming days; undefined if there is none. */
 export async function knownDosesOn(page: Page): Promise<{ medications: unknown[] } | undefined> {
   const { answers } = await keptOn(page);
   const kept: { answers: { key: string[]; data: { medications: unknown[] } }[] } = JSON.parse(
@@ -66,7 +72,10 @@ export async function knownDosesOn(page: Page): Promise<{ medications: unknown[]
   return kept.answers.find(({ key }) => key[0] === 'known-doses')?.data;
 }
 
-/** Waits until the tablet has the files of its screens, that many pictures, the lists and the doses. */
+/**
+ * Waits until the tablet has cached the files of its screens, this many pictures, the lists and the
+ * doses.
+ */
 export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const lists = [
@@ -88,7 +97,7 @@ export async function untilAllIsKept(page: Page, pictures: number): Promise<void
   await expect.poll(() => knownDosesOn(page)).toBeDefined();
 }
 
-/** Leaves the offline screen for what the tablet has. */
+/** Leaves the offline screen for the cached content. */
 export async function lookPast(page: Page): Promise<void> {
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await page.getByRole('button', { name: 'Show what is on this tablet' }).click();

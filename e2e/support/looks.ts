@@ -18,12 +18,12 @@ export const PHONE = { width: 390, height: 844 };
 
 export const SIZES = [TABLET, PORTRAIT, PHONE];
 
-/** Also the smallest phone, and a tablet at 200 % zoom. */
+/** Adds the smallest phone, and a tablet at 200 % zoom. */
 export const ALL_SIZES = [...SIZES, { width: 320, height: 640 }, { width: 640, height: 400 }];
 
 /**
- * The share of one variant of a screen: each of `all`, such as windows, falls to one of `of` variants.
- * All of them with each variant is the full cross, `npm test -- full`.
+ * Spreads `all`, for example window sizes, over `of` variants of a screen and returns the share of
+ * one variant. `npm test -- full` runs all of them with each variant.
  */
 export function shareOf<T>(
   all: readonly T[],
@@ -32,15 +32,15 @@ export function shareOf<T>(
   return process.env.TEST_FULL ? all : all.filter((_, index) => index % of === variant);
 }
 
-/** Half as long as `axe.source`, for each page that it is sent to. */
+/** The minified axe-core, half the size of `axe.source`, because it is sent to every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe can see: WCAG 2.2 AA, and for elders enhanced contrast too. */
+/** Expects no violation that axe can detect: WCAG 2.2 AA, and enhanced contrast for elders. */
 export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
   await settled(page);
-  // A page that was opened anew does not know axe yet.
+  // After a navigation the page has lost axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (options) => {
@@ -56,37 +56,39 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
         'color-contrast-enhanced': { enabled: forWhom === 'elder' },
         'target-size': { enabled: true },
       },
-      // Of what is right only a count: to describe every element that is takes half of the time.
+      // Passed checks are only counted, because describing them would double the time.
       resultTypes: ['violations'],
-      // What is shown from elsewhere is not this product's.
+      // Content in frames is that of other sites.
       iframes: false,
     } satisfies RunOptions,
   );
   expect(found).toEqual([]);
 }
 
-/** A shared machine may be slow to fade something in. */
+/** A shared machine may be slow to finish a fade. */
 const LONGEST_MOTION_MS = 40_000;
 
 /**
- * What fades in has faded in, also what begins to a frame later, and nothing scrolls; what pulses for
- * ever does so.
+ * Waits until finite animations and scrolling have ended, also those that start one frame later.
+ * Endless ones continue.
  */
 export function settled(page: Page): Promise<void> {
   return untilStill(page.locator(':root'));
 }
 
-/** Waits until nothing fades or slides, and this stands in the same place four times in a row. */
+/** Waits until no animation runs and the target has the same place in four checks in a row. */
 export async function untilStill(target: Locator): Promise<void> {
-  // A page that leads on meanwhile is looked at anew.
+  // If the page navigates meanwhile, the next check starts again.
   const look = () => target.evaluate(isStill, LONGEST_MOTION_MS).catch(() => false);
   await expect.poll(look, { timeout: LONGEST_MOTION_MS }).toBe(true);
 }
 
-/** In the page, whose timers a test may have stopped: the browser's scheduler has a clock of its own. */
+/**
+ * Runs in the page. The page's timers may be frozen by a test, but the browser's scheduler is not.
+ */
 async function isStill(target: Element, longestMs: number): Promise<boolean> {
   const isMoving = ({ effect, playState, pending }: Animation) => {
-    // The shield of a new screen is not seen.
+    // The input lock of a new screen is invisible.
     const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
     const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
     return !isShield && ends && (pending || playState === 'running');
@@ -109,7 +111,10 @@ const LEAST = {
   family: { text: 16, target: 24 },
 };
 
-/** Nothing sideways, no text and no target below what the eyes and hands of these people need. */
+/**
+ * Expects no horizontal scrolling, and the minimum sizes of texts and targets for elders or for the
+ * family.
+ */
 export async function expectLargeEnough(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
   const problems = async () => {
     const found = [
@@ -119,7 +124,7 @@ export async function expectLargeEnough(page: Page, forWhom: 'elder' | 'family')
     ];
     return found.filter((problem) => problem !== '');
   };
-  // After a new size the screen may lay itself out once more.
+  // After a resize the screen may need another layout.
   await expect.poll(problems, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
 }
 
@@ -165,8 +170,8 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * No two things that are seen lie on each other, neither where scrolling begins nor where it ends:
- * texts, pictures and what can be pressed.
+ * Expects that no two visible texts, pictures or targets overlap, at the start and at the end of
+ * scrolling.
  */
 export async function expectNoOverlap(page: Page): Promise<void> {
   const found = await atRest(page, async () => overlaps(await boxesOf(page)));
@@ -174,12 +179,12 @@ export async function expectNoOverlap(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with an elder's screen in the window as it is: what overlaps, is too small, or runs
- * out sideways, and which of the names, of medicines, is not seen whole. The home screen's footer,
- * whose height never changes, shows the beginning of a name that stands whole on My Day.
+ * Returns the layout faults of an elder's screen at the current size: overlaps, parts that are too
+ * small, horizontal scrolling, and names that are cut off. The home screen's footer is excepted:
+ * its height is fixed, and My Day shows the name in full.
  */
 export function elderFlaws(page: Page, names: readonly string[]): Promise<string[]> {
-  // The spaces and hyphens of an amount are drawn so that they do not break.
+  // Amounts are drawn with non-breaking spaces and hyphens.
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
   const isName = ({ name }: Box) => names.some((medicine) => plain(name).includes(medicine));
   return atRest(page, async () => {
@@ -202,7 +207,7 @@ function overlaps({ top, end }: Record<Scrolled, Box[]>): string[] {
   return [...new Set([...overlapsOf(top, 'top'), ...atEnd])];
 }
 
-/** A screen takes some frames to follow a window: what is found is what stays. */
+/** After a resize a screen needs some frames, so faults count only if they remain. */
 async function atRest(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   await settled(page);
   let found = await look();

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Whatever waits so long waits for the screen to be at rest; in milliseconds. */
+/** Timers of this length or more wait until the screen is idle; in milliseconds. */
 const REST_MS = 2000;
 
-/** What pages load when they are at rest, two seconds after they were opened and later, is never begun. */
+/**
+ * Prevents the loading that pages start when they are idle, two seconds after the start or later.
+ */
 export async function neverAtRest(page: Page): Promise<void> {
   await page.addInitScript((restMs) => {
     const { setTimeout } = window;

@@ -1,38 +1,41 @@
 import type { Page } from '@playwright/test';
 import type { Point } from './touch.ts';
 
-/** What lay under a fingertip when it came down. */
+/** The targets under a fingertip when it came down. */
 export interface Touched {
   readonly middle: string | null;
-  /** Under its edge too. */
+  /** Includes targets near its edge. */
   readonly names: readonly string[];
-  /** How long the finger rested, once it is lifted; by the events' own clock, in milliseconds. */
+  /**
+   * How long the finger rested until it was lifted, by the timestamps of the events, in
+   * milliseconds.
+   */
   readonly heldMs?: number;
 }
 
-/** What the page noted of the clicks that reached the product, and what lies under a point. */
+/** Records clicks that reach the app's handlers, and finds the target at a point. */
 declare global {
   interface Window {
     tremor: {
       acts: string[];
-      /** What lay under each fingertip when it came down, unless the page was deaf then. */
+      /** The targets under each fingertip when it came down, unless the input lock was active. */
       touched: Touched[];
       nameAt(point: Point): string | null;
     };
   }
 }
 
-/** Notes every click that the product hears, by the name of what it is for. */
+/** Records every click that reaches the app, by the name of its target. */
 export async function watchActs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const targetOf = (element: Element | null) => element?.closest('a[href],button') ?? null;
     const numbers = new WeakMap<Element, number>();
     let numbered = 0;
     const nameOf = (target: Element) => {
-      // Each target by itself, also where two are called the same or stand elsewhere by now.
+      // Each target has its own number, even if two have the same name or a target has moved.
       const number = numbers.get(target) ?? numbered++;
       numbers.set(target, number);
-      // A link is where it leads: its words may come while a finger rests on it.
+      // A link is named by its address, because its text may appear while a finger rests on it.
       const words = target.getAttribute('aria-label') ?? target.textContent;
       return `${location.pathname} ${target.getAttribute('href') ?? words} #${number}`;
     };
@@ -43,7 +46,8 @@ export async function watchActs(page: Page): Promise<void> {
     };
     const touched: Touched[] = [];
     const down = new Map<number, { index: number; since: number }>();
-    // The browser looks around the middle of a fingertip for what may have been meant (touch adjustment).
+    // The browser searches around the middle of a fingertip for the intended target (touch
+    // adjustment).
     const around = [-16, -8, 0, 8, 16];
     window.addEventListener(
       'pointerdown',
@@ -73,7 +77,7 @@ export async function watchActs(page: Page): Promise<void> {
       touched,
       nameAt,
     };
-    // The document's own listener comes first, and what it refuses is not heard of here.
+    // The listener of the document runs first; clicks that it blocks do not arrive here.
     document.addEventListener('DOMContentLoaded', () =>
       document.body.addEventListener(
         'click',

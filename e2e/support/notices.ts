@@ -5,8 +5,8 @@ export const alertSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'Alert me on this device' });
 
 /**
- * A headless browser has no push service to subscribe at: the subscription is made up, and kept as
- * long as the page's storage. Everything else is real, the server too.
+ * A headless browser has no push service to subscribe to, so the subscription is fake and lasts as
+ * long as the page's storage. Everything else is real, including the server.
  */
 export async function giveSubscriptions(page: Page, answer: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
@@ -50,7 +50,7 @@ export async function toggle(page: Page): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-/** Alerts on this device are on, with its worker there. */
+/** Turns alerts on for this device, with its service worker. */
 export async function turnOnAlerts(context: BrowserContext, page: Page): Promise<void> {
   await context.grantPermissions(['notifications']);
   await giveSubscriptions(page, 'granted');
@@ -59,7 +59,7 @@ export async function turnOnAlerts(context: BrowserContext, page: Page): Promise
   await expect(page.getByText('Alerts are on', { exact: true })).toBeVisible();
 }
 
-/** Hands the worker a push as a push service would. */
+/** Delivers a push message to the service worker, as a push service would. */
 export async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
   const tools = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -76,7 +76,7 @@ export async function deliver(context: BrowserContext, page: Page, data: string)
   });
 }
 
-/** The notifications that stand. */
+/** Returns the notifications that are shown. */
 export const noticesOf = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -85,8 +85,9 @@ export const noticesOf = (page: Page) =>
   });
 
 /**
- * A press on the notification that stands, as the worker hears of it. To focus and to open a window
- * needs a press by a person, which a test cannot make there: what was asked for is noted instead. `action` is the button of it, empty for none.
+ * Simulates a press on the notification in the service worker. Focusing and opening windows require
+ * a user gesture, which a test cannot create there, so the calls are recorded instead. `action` is
+ * the button of the notification, or empty.
  */
 const pressing = (action: string) => `(async () => {
   const asked = [];

@@ -4,37 +4,42 @@ import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, LONGEST_START_MS } from './test.ts';
 import { untilHearing } from './touch.ts';
 
-/** What the reminder is called, and the offline screen below it is not. */
+/** Accessible name of the reminder, which the offline screen below it does not match. */
 export const REMINDER_NAME = /^(Due in|Time to take)|late$/;
 
 export const reminderOf = (page: Page) => page.getByRole('alertdialog', { name: REMINDER_NAME });
 
-/** The reminder there, when its presses count. */
+/** Returns the reminder once its presses count. */
 export async function readyReminderOf(page: Page): Promise<Locator> {
   await expect(reminderOf(page)).toBeVisible();
   await untilHearing(page);
   return reminderOf(page);
 }
 
-/** Until the tablet knows a week of doses, which comes a few seconds after the screen. */
+/**
+ * Waits until the tablet has cached a week of doses, which happens a few seconds after the screen.
+ */
 export async function untilKnown(page: Page, medications = 1): Promise<void> {
   await expect
     .poll(async () => (await knownDosesOn(page))?.medications.length, { timeout: LONGEST_START_MS })
     .toBe(medications);
 }
 
-/** Opens a screen and waits until what it shows without a connection is at hand, a moment later. */
+/**
+ * Opens a screen and waits until the code of the offline screen is loaded, which happens shortly
+ * after.
+ */
 export async function withOfflineScreen(
   page: Page,
   open: (page: Page) => Promise<void>,
 ): Promise<void> {
   const script = page.waitForResponse((response) => response.url().includes('OfflineScreen'));
   await open(page);
-  // Loaded with everything that it imports.
+  // Importing it also loads its dependencies.
   await page.evaluate((url) => import(url), (await script).url());
 }
 
-/** What stands of each dose, the earliest first, with the minute in which it was said. */
+/** Returns the current answer of each dose, the earliest dose first, with its minute. */
 export async function standing({ request }: Family): Promise<string[]> {
   const logs: { scheduledTime: string; status: string; loggedAt: string; late: boolean }[] = await (
     await request.get('/api/medication-logs?limit=1000')
@@ -49,7 +54,9 @@ export async function standing({ request }: Family): Promise<string[]> {
 
 const minute = (instant: string) => instant.slice(5, 16);
 
-/** Everything that people said of each dose, the earliest dose first, each in the order of its times. */
+/**
+ * Returns all answers by people to each dose, the earliest dose first, in the order of their times.
+ */
 export async function saidByPeople({ request }: Family): Promise<string[][]> {
   const logs: { id: string; scheduledTime: string }[] = await (
     await request.get('/api/medication-logs?limit=1000')
@@ -66,8 +73,8 @@ export async function saidByPeople({ request }: Family): Promise<string[][]> {
 }
 
 /**
- * From here on the tablet gets no answer but who is signed in, as when it is started without a
- * connection from what it has. Returns what ends that.
+ * Blocks all requests of the tablet except the one for its user, as after a start from the cache
+ * without a connection. Returns the function that ends this.
  */
 export async function cutTheServerOff(context: BrowserContext): Promise<() => Promise<void>> {
   const cut = (route: Route) => route.abort('internetdisconnected');
@@ -76,7 +83,7 @@ export async function cutTheServerOff(context: BrowserContext): Promise<() => Pr
   return () => context.unroute(isCut, cut);
 }
 
-/** Answers the reminder that stands on a page whose clock is frozen, and waits until it is gone. */
+/** Answers the open reminder on a page with a frozen clock, and waits until it closes. */
 export async function answerFrozen(
   page: Page,
   clock: SharedClock,

@@ -10,17 +10,17 @@ import { type OldChromium, oldChromium } from '../../scripts/testing/old-chromiu
 import { BARE_BROWSER } from './chromium.ts';
 import { middleOf } from './touch.ts';
 
-/** Playwright asks each element for it, and Chromium has it from version 105 on. */
+/** Playwright calls it on every element; Chromium supports it from version 105 on. */
 function addCheckVisibility(): void {
   Element.prototype.checkVisibility ??= function isSeen(this: Element) {
     return this.getClientRects().length > 0;
   };
 }
 
-/** Playwright accepts a name once in each process. */
+/** Playwright allows a selector engine to be registered once per process. */
 let registered: Promise<void> | undefined;
 
-/** Starts an old Chromium, without its sandbox and without a process that prepares others. */
+/** Starts an old Chromium, without sandbox and without zygote process. */
 export async function startOldChromium(version: OldChromium): Promise<Browser> {
   registered ??= selectors.register('page', () => ({
     query: (root: Element, selector: string) => root.querySelector(selector),
@@ -34,15 +34,15 @@ export async function startOldChromium(version: OldChromium): Promise<Browser> {
 }
 
 /**
- * All that a page shows. Playwright's own selectors run in a JavaScript world of their own, where an
- * old browser lacks what Playwright needs; one that is registered takes them into the page's world.
+ * Returns the whole page. Playwright's own selectors run in a separate JavaScript world, where an
+ * old browser lacks what they need; a registered engine runs in the page's world.
  */
 export async function contentOf(page: Page): Promise<Locator> {
   await page.addInitScript(addCheckVisibility);
   return page.locator('page=html');
 }
 
-/** Playwright's `toBeVisible` describes the page in its own world when it has to wait. */
+/** Playwright's `toBeVisible` would inspect the page in its own world while it waits. */
 export async function expectShown(target: Locator, what?: string): Promise<void> {
   await expect.poll(() => target.isVisible(), what ?? String(target)).toBe(true);
 }
@@ -52,8 +52,8 @@ export async function expectGone(target: Locator): Promise<void> {
 }
 
 /**
- * A press of the mouse, when presses count. Playwright's `click` would first ask in its own world
- * whether it may.
+ * Presses with the mouse once presses count. Playwright's `click` would check the target in its own
+ * world first.
  */
 export async function pressAt(page: Page, target: Locator): Promise<void> {
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pillPicture } from '../../src/testing/hostile-pictures.ts';
 
-/** The world outside, as far as the tests know it: titles by the id of a video. */
+/** Titles by video id, for the fake of other servers. */
 const VIDEOS: Readonly<Record<string, string>> = {
   Qm846KdZN_c: 'Birds of the Garden',
   kFhGZzLNN4a: 'Gentle Chair Exercises',
@@ -15,7 +15,7 @@ const ABOUT =
 
 const ARTICLE = `<html lang="en"><head><title>Roses in May</title>${ABOUT}</head><body><nav>Home Sport</nav><article><h1>Roses in May</h1>${STORY.repeat(12)}</article></body></html>`;
 
-/** A server of this machine that answers for every other one; its address. */
+/** Starts a local server that answers in place of all other servers, and returns its address. */
 export async function openOutside(): Promise<string> {
   const picture = await pillPicture(480, 360).jpeg().toBuffer();
   const server = createServer((request, response) => {

@@ -7,23 +7,28 @@ interface Rect {
   readonly bottom: number;
 }
 
-/** Something that is seen: a line of text, a picture, or what can be pressed or filled in. */
+/** A visible part of a screen: a line of text, a picture, or a control. */
 export interface Box extends Rect {
   readonly kind: 'text' | 'picture' | 'target';
   readonly name: string;
-  /** What holds it, from the outside in, and itself; the lines of one text are one. */
+  /** Ids of its ancestors, from the outside in, and its own; the lines of one text share theirs. */
   readonly path: readonly number[];
-  /** The pinned (sticky or fixed) things around it, from the outside in, with how each is placed. */
+  /**
+   * The sticky or fixed elements around it, from the outside in, with their place on the screen.
+   */
   readonly layers: readonly Layer[];
-  /** The button or link that it is a part of. */
+  /** The button or link that contains it. */
   readonly target: number | undefined;
-  /** A part of it is never seen, however one scrolls. */
+  /** True if a part of it cannot be scrolled into view. */
   readonly isCut: boolean;
-  /** The size of a text, or the shorter side; in CSS pixels. */
+  /** The font size of a text, or the shorter side; in CSS pixels. */
   readonly least: number;
-  /** A photo as large as the window: what is pressed stands on it, on a plate of its own. */
+  /**
+   * True for a photo as large as the window; controls may lie on it, because they have their own
+   * background.
+   */
   readonly isWindowFilling: boolean;
-  /** Of the home screen, whose footer keeps its height whatever it says. */
+  /** True for parts of the home screen's footer, which has a fixed height. */
   readonly isInFooter: boolean;
 }
 
@@ -32,15 +37,15 @@ interface Layer {
   readonly place: 'above' | 'below' | 'all over';
 }
 
-/** Boxes that lie on each other by no more than this touch; in CSS pixels. */
+/** Maximum overlap of boxes that only touch, in CSS pixels. */
 const TOUCHING_PX = 1;
 
-/** Where whatever scrolls stands: what is pinned covers nothing that cannot be scrolled clear of it. */
+/** Scroll position: a pinned element may cover only content that can be scrolled away from it. */
 export type Scrolled = 'top' | 'end';
 
 /**
- * Each two boxes of which one lies on the other, unless it holds the other. Of a picture and what
- * stands on it within the same button nothing is said: they are one thing.
+ * Describes each pair of boxes that overlap, except a box and its container, and a picture with
+ * other content of the same button.
  */
 export function overlapsOf(boxes: readonly Box[], scrolled: Scrolled): string[] {
   const found = boxes.flatMap((one, index) =>
@@ -69,19 +74,24 @@ function areOne(one: Box, other: Box): boolean {
   return isOn(one, other) || isOn(other, one);
 }
 
-/** What is pinned may lie over what is on its way below it, but not where the scrolling ends. */
+/**
+ * A pinned element may cover content that scrolls under it, but not at the end of the scrolling.
+ */
 function isAtRest(one: Box, other: Box, scrolled: Scrolled): boolean {
   const only = (a: Box, b: Box) =>
     a.layers.filter(({ id }) => !b.layers.some((layer) => layer.id === id));
   const [ofOne, ofOther] = [only(one, other), only(other, one)];
-  // Two that are pinned by themselves, or none: nothing moves them away from each other.
+  // If both are pinned by different elements, or neither, scrolling does not separate them.
   if (ofOne.length > 0 === ofOther.length > 0) return true;
   const [pinned] = ofOne.length > 0 ? ofOne : ofOther;
   const passing = scrolled === 'top' ? 'below' : 'above';
   return pinned?.place !== passing;
 }
 
-/** What is seen where scrolling begins, and where it ends, each cut to what its scrollers show. */
+/**
+ * Returns the visible boxes at the start and at the end of scrolling, each clipped by its scroll
+ * containers.
+ */
 export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
   const doesScroll = await scroll(page, 'end');
   const end = doesScroll ? await collected(page) : undefined;
@@ -90,12 +100,15 @@ export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
   return { top, end: end ?? top };
 }
 
-/** As one text: Playwright describes each part of an object by itself, which takes longer than to find it. */
+/**
+ * Passes JSON, because Playwright serializes objects property by property, which takes longer than
+ * the search.
+ */
 async function collected(page: Page): Promise<Box[]> {
   return JSON.parse(await page.evaluate(collect));
 }
 
-/** Scrolls all that scrolls; false when there is nothing. */
+/** Scrolls all scroll containers; returns false if there are none. */
 async function scroll(page: Page, scrolled: Scrolled): Promise<boolean> {
   const doesScroll = await page.evaluate((to) => {
     const { scrollingElement } = document;
@@ -114,14 +127,14 @@ async function scroll(page: Page, scrolled: Scrolled): Promise<boolean> {
   return doesScroll;
 }
 
-/** What the page makes of a new size or place comes with the next frames. */
+/** After a resize or a scroll the page needs a few frames. */
 export function framesLater(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 
-/** In the page; answers the JSON of `Box[]`. */
+/** Runs in the page; returns `Box[]` as JSON. */
 function collect(): string {
   const TARGETS = 'a[href], button, [role=button], input, select, textarea';
   const PICTURES = 'img, video, canvas, iframe, svg';
@@ -149,7 +162,7 @@ function collect(): string {
     known.set(element, facts);
     return facts;
   };
-  // What lies beneath a question is not looked at.
+  // Content below a modal dialog is ignored.
   const modal = [...document.querySelectorAll('[aria-modal=true]')]
     .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
     .at(-1);
@@ -175,9 +188,9 @@ function collect(): string {
     }
   };
 
-  /** What holds it, from the inside out, as far as what it lies in can cut it. */
+  /** Returns the ancestors that can clip the element, from the inside out. */
   const clippersOf = (element: Element, kind: Box['kind']): Facts[] => {
-    // A text is held by the element itself.
+    // A text is clipped by its own element as well.
     const chain = factsOf(element).chain.slice(0, kind === 'text' ? undefined : -1);
     let position = kind === 'text' ? 'static' : factsOf(element).style.position;
     return chain
@@ -191,11 +204,13 @@ function collect(): string {
       });
   };
 
-  /** What of it its scrollers and clippers show; the window itself is scrolled and cuts nothing. */
+  /**
+   * Returns the visible part of the element. The window itself does not count, because it scrolls.
+   */
   const seenOf = (element: Element, kind: Box['kind'], rect: Rect): Seen => {
     const { left, top, right, bottom } = rect;
     const seen = { left, top, right, bottom, isCut: false };
-    // What can be scrolled to is not cut.
+    // Parts that can be scrolled into view are not cut.
     let whole: Rect = { ...seen };
     for (const facts of clippersOf(element, kind)) {
       if (facts.chain.at(-1)?.contains(document.body)) break;
@@ -244,7 +259,7 @@ function collect(): string {
     const size = Number.parseFloat(factsOf(element).style.fontSize);
     const own = -1 - texts.length;
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      // What the letters take: the font's own box has room above and below them.
+      // The height of the letters, because the line box has space above and below them.
       const spare = Math.max(0, (bottom - top - size) / 2);
       const rect = { left, right, top: top + spare, bottom: bottom - spare };
       texts.push(boxOf(element, 'text', rect, textContent, own));

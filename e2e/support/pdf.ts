@@ -1,2 +1,2 @@
-/** How many pages Chromium's own writer put into a document. */
+/** Number of pages in a PDF written by Chromium. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;

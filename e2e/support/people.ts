@@ -9,7 +9,7 @@ import { TABLET } from './looks.ts';
 import type { Family, ProductServer } from './test.ts';
 import { withoutTips } from './tips.ts';
 
-/** A browser of somebody else: another cookie jar, another address. */
+/** Opens a browser context of another person: different cookies, different IP address. */
 export async function anotherBrowser(
   browser: Browser,
   server: Pick<ProductServer, 'url'>,
@@ -31,7 +31,7 @@ export async function openUsers(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
 }
 
-/** Adds Edith Clarke, an elder, and answers her id. */
+/** Adds Edith Clarke, an elder, and returns her id. */
 export async function addElder({ request }: Family): Promise<string> {
   const answer = await request.post('/api/users', {
     data: { firstName: 'Edith', lastName: 'Clarke' },
@@ -40,25 +40,25 @@ export async function addElder({ request }: Family): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Answers the question of a cancellation. */
+/** Confirms a cancellation. */
 export async function confirmCancel(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name }).click();
 }
 
-/** The link that sets up a tablet for that elder. */
+/** Returns the link that sets up a tablet for this elder. */
 export async function pairingLink({ request }: Family, id: string): Promise<string> {
   const answer = await request.post(`/api/users/${id}/pairing-code`);
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).link;
 }
 
-/** The first link in the words of a mail. */
+/** Returns the first link in the text of a mail. */
 export function linkIn(words: string): string {
   const [link] = /https?:\/\/\S+/.exec(words) ?? [];
   if (link === undefined) throw new Error(`no link in ${words}`);
   return link;
 }
 
-/** An email that nobody else has. */
+/** Returns an unused email address. */
 export const emailOf = (name: string) =>
   `${name}-${Math.random().toString(36).slice(2)}@example.com`;

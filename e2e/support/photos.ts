@@ -16,7 +16,7 @@ const CAPTIONS = [
   'Mount Greylock in October',
 ];
 
-/** The photos of an album, the newest first; every seventh has no caption. */
+/** The photos of an album, newest first; every seventh has no caption. */
 export function photosOf(count: number): Photo[] {
   return Array.from({ length: count }, (_, index) => {
     const isUpright = index % 4 === 3;
@@ -40,15 +40,15 @@ export function photosOf(count: number): Photo[] {
 }
 
 interface Answers {
-  /** Until when this person had seen the photos. */
+  /** Time until which this person had seen the photos. */
   seenUntil?: string | null;
-  /** Pictures that the server cannot give. */
+  /** Paths of pictures that fail to load. */
   broken?: RegExp;
-  /** Before a picture is given. */
+  /** Awaited before a picture is served. */
   wait?: (path: string) => Promise<void>;
 }
 
-/** Answers the page with these photos, as the server would. */
+/** Serves these photos to the page, as the server would. */
 export async function givePhotos(page: Page, photos: readonly Photo[], more: Answers = {}) {
   const [first] = photos;
   const album = { id: ALBUM, name: 'New', description: '', photoCount: photos.length };
@@ -89,7 +89,7 @@ export async function uploadPhoto({ request }: Family, index: number): Promise<v
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A landscape of hills before a sky, another for each index; drawn once. */
+/** Returns a landscape that depends on the index; each is drawn once. */
 export function picture(index: number, width: number): Promise<Buffer> {
   const key = `${index % 12} ${width}`;
   const known = drawn.get(key);
@@ -116,7 +116,7 @@ function draw(index: number, width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Something that waits until the test lets it go on. */
+/** Creates a promise that the test resolves. */
 export function held(): { promise: Promise<void>; resolve(): void } {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -133,7 +133,7 @@ export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const printsOf = (page: Page): Locator =>
   page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 
-/** The photo that is seen in the viewer, by what it is called. */
+/** The photo shown in the viewer, by its alternative text. */
 export const shownOf = (page: Page): Locator =>
   viewerOf(page).locator('[data-shown="true"] img:not([alt=""])');
 
@@ -143,7 +143,7 @@ export async function openPhotos(page: Page): Promise<void> {
   await expect(page.getByText('Loading...')).toBeHidden();
 }
 
-/** Opens the photo of that index with the others. */
+/** Opens the photo of this index in the viewer. */
 export async function openViewer(page: Page, index: number): Promise<void> {
   await openPhotos(page);
   await printsOf(page).nth(index).getByRole('button').click();

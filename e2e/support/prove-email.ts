@@ -1,11 +1,13 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** A server whose mails can be waited for. */
+/** A server whose mails a test can wait for. */
 interface Mailing {
   mailTo(address: string, subject: RegExp): Promise<{ readonly text: string }>;
 }
 
-/** Does what the letter asks for that comes to whoever registers: then their alerts are mailed. */
+/**
+ * Confirms the email of a new account with the link in its mail; alerts are mailed only after that.
+ */
 export async function proveEmail(
   request: APIRequestContext,
   server: Mailing,

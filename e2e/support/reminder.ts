@@ -2,35 +2,35 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type Family } from './test.ts';
 import { untilHearing } from './touch.ts';
 
-/** 8:00 AM in New York, and five minutes before it, when the reminder opens. */
+/** `DUE` is 8:00 AM in New York; `OPENS` is five minutes earlier, when the reminder opens. */
 export const DUE = '2026-03-10T12:00:00Z';
 export const OPENS = '2026-03-10T11:55:00Z';
 
 export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 
 /**
- * The reminder: not what says that there is no connection, which comes for a moment where a test moves
- * the clock on and a busy machine answers later than that.
+ * The reminder, but not the offline screen, which appears briefly if a busy machine answers later
+ * than a test moves the clock.
  */
 export const popupOf = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasNotText: 'No Internet Connection' });
 
-/** The reminder there, when its presses count. */
+/** Returns the reminder once its presses count. */
 export async function readyPopupOf(page: Page): Promise<Locator> {
   await expect(popupOf(page)).toBeVisible();
   await untilHearing(page);
   return popupOf(page);
 }
 
-/** The home screen, once it knows the day's doses. */
+/** Opens the home screen and waits for the doses of the day. */
 export async function openHome(page: Page): Promise<void> {
   await openWholeHome(page);
   await expect(page.getByText('Metformin').first()).toBeVisible();
 }
 
 /**
- * The home screen when all of it is there. What comes last leaves the page deaf anew, and an answer
- * on its way would be of another time when the test moves the clocks.
+ * Opens the home screen and waits for all its parts. A late part would lock the input again, and a
+ * pending answer would have a wrong time after the test moves the clocks.
  */
 export async function openWholeHome(page: Page): Promise<void> {
   await page.goto('/');
@@ -38,7 +38,6 @@ export async function openWholeHome(page: Page): Promise<void> {
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
 }
 
-/** What stands in the household's log. */
 export async function logsOf({
   request,
 }: Family): Promise<{ status: string; scheduledTime: string }[]> {

@@ -12,28 +12,30 @@ import { openWeatherStandIn } from '../../src/testing/weather.ts';
 import { readGround } from './ground.ts';
 import { openOutside } from './outside.ts';
 
-/** What the tests tell this process: the time by its clock, and whether it goes on from there. */
+/** Message from the tests: the time of this server's clock, and whether it runs from there. */
 interface Clock {
   /** Milliseconds since the epoch. */
   readonly clock: number;
   readonly isRunning: boolean;
 }
 
-/** The server starts again at the same address, with the built files that are there now. */
+/** `restart` starts the server again at the same address, with the current built files. */
 export type ToServer = Clock | 'restart';
 
-/** What this process tells the tests: where it listens, that its clock was set, each mail it sent. */
+/**
+ * Message to the tests: the address of the server, that its clock is set, or a mail that it sent.
+ */
 export type FromServer =
   | { readonly url: string }
   | { readonly clock: number }
   | { readonly mail: ReceivedMail };
 
-/** Each journey of theirs registers one of them. */
+/** Operator emails; each operator test registers one of them. */
 const OPERATORS = Array.from({ length: 10 }, (_, place) => `operator-${place}@example.org`);
 
 const say = (message: FromServer) => process.send?.(message);
 
-/** The product's server as a process of its own, with a clock that the tests move. */
+/** Runs the app's server in this process, with a clock that the tests control. */
 async function serve(): Promise<void> {
   mkdirSync('.cache', { recursive: true });
   let clock: Clock & { readonly setAt: number } = { clock: 0, isRunning: true, setAt: 0 };
@@ -53,16 +55,16 @@ async function serve(): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: 'error',
     DATA_DIR: files,
-    // The tests speak for many families: each asks from an address of its own.
+    // The tests act for many families, so each context sends its own address.
     TRUSTED_PROXIES: '127.0.0.1',
     OPEN_METEO_URL: weather.url,
     OPEN_METEO_GEOCODING_URL: weather.url,
     OPERATOR_EMAIL: OPERATORS.join(),
-    // Links in mails and codes lead here.
+    // Links in mails and QR codes lead here.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
   });
-  // Nothing on the internet is asked.
+  // No request goes to the internet.
   const outside = outboundWith({ standIn: await openOutside() });
   const webRoot = process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`;
   const start = async () => {
@@ -82,7 +84,7 @@ async function serve(): Promise<void> {
   });
 }
 
-/** A database of its own: on PostgreSQL where the run has one, else the embedded one. */
+/** Returns a database for this server: on PostgreSQL if the run has one, else embedded. */
 async function ground(): Promise<Pick<Parameters<typeof connect>[0], 'databaseUrl' | 'snapshot'>> {
   const { database } = readGround();
   if ('snapshot' in database) return { snapshot: await openAsBlob(database.snapshot) };
@@ -92,7 +94,7 @@ async function ground(): Promise<Pick<Parameters<typeof connect>[0], 'databaseUr
   return { databaseUrl: withDatabase(ownerUrl, name) };
 }
 
-/** A real mail server in this process, whose mails go to the tests. */
+/** Starts a mail server in this process and forwards its mails to the tests. */
 async function mailSettings() {
   const mailbox = await openMailbox();
   const pass = async (): Promise<void> => {
@@ -103,7 +105,7 @@ async function mailSettings() {
   return { SMTP_URL: mailbox.url, MAIL_FROM: 'Grand App <grand@example.org>' };
 }
 
-/** Where cards are taken: the tests that ask for it say so in the environment of this process. */
+/** Returns the settings of card payments, which tests that need them pass in the environment. */
 function cardSettings(): Config['stripe'] {
   const { CARD_SETTINGS: settings } = process.env;
   return settings === undefined ? undefined : JSON.parse(settings);

@@ -6,20 +6,23 @@ declare global {
   interface Window {
     /** The page's requests to the server. */
     questions: {
-      /** Holds new ones back. Done when the earlier ones are answered, at the latest after `longestMs`. */
+      /**
+       * Holds new requests back. Resolves when the earlier ones are answered, after `longestMs` at
+       * the latest.
+       */
       hold(longestMs: number): Promise<void>;
-      /** Sends those that were held back. */
+      /** Sends the requests that were held back. */
       release(): void;
     };
   }
 }
 
-/** Longer than an answer takes that nobody holds back. */
+/** Longer than any answer takes that a test does not hold back. */
 const LONGEST_ANSWER_MS = 3_000;
 
 /**
- * The clock that the page and the server share. It runs by itself, so that a screen can be used as
- * people do; frozen, it moves only when a test says so.
+ * The clock that page and server share. It runs in real time, so that a screen can be used
+ * normally; a frozen clock moves only when a test moves it.
  */
 export class SharedClock {
   #frozenAt = 0;
@@ -32,7 +35,7 @@ export class SharedClock {
     this.#server = server;
   }
 
-  /** Starts both at that instant; before the page is opened. */
+  /** Starts both clocks at this instant; call it before the page is opened. */
   static async start(page: Page, server: ProductServer, at: string | Date) {
     const instant = new Date(at);
     await server.setClock(instant);
@@ -41,15 +44,15 @@ export class SharedClock {
     return new SharedClock(page, server);
   }
 
-  /** The instant at which it is frozen. */
+  /** The time at which it is frozen. */
   get now(): Date {
     return new Date(this.#frozenAt);
   }
 
   /**
-   * Goes on to a later instant, firing every timer on the way, and stands still there. No answer is on
-   * its way while the clocks are moved: one of the server's later time that comes before the page's
-   * clock is moved would tell the page that its clock is wrong.
+   * Moves to a later instant, fires every timer until then, and freezes the clocks. Requests are
+   * held back meanwhile: an answer with the server's new time, received before the page's clock is
+   * moved, would look like a wrong clock.
    */
   async freezeAt(instant: string | Date): Promise<void> {
     await this.#page.evaluate((longest) => window.questions.hold(longest), LONGEST_ANSWER_MS);
@@ -58,13 +61,14 @@ export class SharedClock {
     await this.#server.setClock(this.now, false);
     await this.#page.clock.pauseAt(this.now);
     await this.#page.evaluate(() => window.questions.release());
-    // What the page armed within a millisecond, which `Date` does not tell, is due by its end only.
+    // Timers that the page set within the same millisecond are due at its end, because `Date` has
+    // no fractions.
     await this.#page.clock.runFor(1);
   }
 
   /**
-   * Waits for the browser's own store, which answers in real time: the page, whose time is moved,
-   * would take it for silent. One that a test has made silent is not asked again.
+   * Waits for IndexedDB, which answers in real time; the page, whose time is moved, would treat it
+   * as not responding. A database that a test has blocked is not tried again.
    */
   async #stored(): Promise<void> {
     if (this.#isStoreSilent) return;
@@ -77,7 +81,7 @@ export class SharedClock {
     waiting.abort();
   }
 
-  /** Moves both on second by second, so that every timer fires at its time. */
+  /** Moves both clocks second by second, so that every timer fires at its time. */
   async advance(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       await this.#stored();
@@ -94,7 +98,10 @@ export class SharedClock {
   }
 }
 
-/** Reads the tablet's presses, if it has any store of them: what was asked before is done then. */
+/**
+ * Reads the tablet's queued answers, if their database exists; earlier requests of it are then
+ * done.
+ */
 async function readPresses(): Promise<void> {
   const known = await indexedDB.databases();
   if (!known.some(({ name }) => name === 'presses')) return;
@@ -112,10 +119,13 @@ async function readPresses(): Promise<void> {
   });
 }
 
-/** Runs in the page. A request that a test never answers is waited for only so long. */
+/**
+ * Runs in the page and tracks its requests. A request that a test never answers is awaited only for
+ * a limited time.
+ */
 function followQuestions(): void {
   const ask = window.fetch;
-  // A line that stays open and a tip that is held back are never answered.
+  // The live connection stays open, and a tip may be held back, so these requests never end.
   const neverAnswered = /\/api\/(live|help-tip)$/;
   const underWay = new Set<Promise<Response>>();
   let moved: Promise<void> | undefined;
@@ -134,7 +144,7 @@ function followQuestions(): void {
       moved = new Promise((resolve) => {
         send = resolve;
       });
-      // The page's timers may stand still: the browser's scheduler has a clock of its own.
+      // The page's timers may be frozen, but the browser's scheduler is not.
       const end = scheduler.postTask(() => undefined, { delay: longestMs });
       await Promise.race([Promise.allSettled(underWay), end]);
     },

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './test.ts';
 
-/** Where pictures of what the journeys see are put, to be looked at; without it none are taken. */
+/** Folder for screenshots; without it none are taken. */
 const { SHOTS } = process.env;
 
-/** Takes a picture of that name, in a folder of the journey's file. */
+/** Takes a screenshot with this name, in a folder named after the test file. */
 export async function shot(
   of: Page | Locator,
   name: string,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Where a new household is. */
+/** Fills in the phone number and the address of a new household. */
 export async function fillInPlace(page: Page): Promise<void> {
   const fill = (label: string, value: string) =>
     page.getByLabel(label, { exact: true }).fill(value);
@@ -11,7 +11,7 @@ export async function fillInPlace(page: Page): Promise<void> {
   await fill('Postal code', '12180');
 }
 
-/** Reads the agreement to its end and accepts it. */
+/** Scrolls the agreement to its end and accepts it. */
 export async function agree(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'End User License Agreement' })

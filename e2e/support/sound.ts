@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import type { SharedClock } from './shared-clock.ts';
 import { expect } from './test.ts';
 
-/** One tone as the page asked Web Audio for it. */
+/** A tone that the page requested from Web Audio. */
 export interface Tone {
   readonly hertz: number;
   /** By the page's clock, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** When it was told to be silent, if it was told before its own end. */
+  /** Times of the calls of `stop` before the tone's own end. */
   readonly stops: readonly number[];
 }
 
 declare global {
   interface Window {
     tones: { hertz: number; startedAt: number; stops: number[] }[];
-    /** When the page was last pressed. */
+    /** Time of the last click on the page. */
     pressedAt: number;
   }
 }
 
-/** Notes every oscillator that the page starts; call it before the page is opened. */
+/** Records every oscillator that the page starts; call it before the page is opened. */
 export async function listenForTones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.tones = [];
@@ -45,8 +45,8 @@ export function tonesOf(page: Page): Promise<Tone[]> {
 }
 
 /**
- * That an act stops a sounding alarm without any time passing, and for good. The clock stands still
- * while it is done: how long a busy machine takes counts for nothing, a timer of the page does.
+ * Expects that an action stops the alarm at once and permanently. The clock is frozen meanwhile:
+ * the speed of the machine has no effect, but a timer of the page does.
  */
 export async function expectSilenced(
   page: Page,
@@ -63,16 +63,16 @@ export async function expectSilenced(
   expect(await tonesOf(page)).toHaveLength(sounding.length);
 }
 
-/** Seconds from an instant at which tones started. */
+/** Returns the start times of tones, in seconds after an instant. */
 export async function secondsOfTones(page: Page, from: Date): Promise<number[]> {
   const tones = await tonesOf(page);
-  // The tests' clock stands a millisecond past the second.
+  // The clock of the tests is one millisecond past the full second.
   return tones.map(({ startedAt }) => Math.round((startedAt - from.getTime()) / 100) / 10);
 }
 
 /**
- * Whatever a test asks of the page counts as a touch there: after this only real presses do. Call it
- * before the page is opened.
+ * Makes only real presses count as user gestures; otherwise each evaluation by a test counts too.
+ * Call it before the page is opened.
  */
 export async function countOnlyRealPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -12,16 +12,16 @@ import {
   startServer,
 } from './test.ts';
 
-/** Numbers that Stripe publishes for tests; nobody's cards. */
+/** Card numbers that Stripe publishes for tests. */
 export const CARDS = {
   good: '4242424242424242',
-  /** Refused when it is entered. */
+  /** Declined when the card is saved. */
   declined: '4000000000000002',
-  /** Can be entered; what is charged to it is refused. */
+  /** Can be saved, but charges to it are declined. */
   declinedAtCharges: '4000000000000341',
 };
 
-/** Stripe on this machine, beside a server that is paid through it. */
+/** The fake of Stripe, with a server that is paid through it. */
 export class CardPayments {
   readonly stripe: StripeStandIn;
   readonly server: ProductServer;
@@ -32,14 +32,16 @@ export class CardPayments {
     this.server = server;
   }
 
-  /** Both clocks go on to that instant; what falls due until then happens, and the server is told. */
+  /**
+   * Moves both clocks to this instant, runs the renewals due until then, and delivers their events.
+   */
   async passTimeUntil(instant: Date): Promise<void> {
     await this.server.setClock(instant);
     await this.stripe.renew();
     await this.tell();
   }
 
-  /** Delivers all that has happened since the last time. */
+  /** Delivers all events since the last delivery. */
   async tell(): Promise<void> {
     const { events } = this.stripe;
     const news = events.slice(this.#told);
@@ -54,24 +56,23 @@ export class CardPayments {
     expect(new Set(statuses)).toEqual(new Set(statuses.length > 0 ? [200] : []));
   }
 
-  /** What every later charge to the card that pays for this household comes to. */
+  /** Sets the result of all later charges to the card that pays for this household. */
   cardTurns(email: string, behaviour: Parameters<StripeStandIn['cardTurns']>[1]): void {
     this.stripe.cardTurns(this.cardOf(email), behaviour);
   }
 
-  /** The card that pays for this household. */
   cardOf(email: string): string {
     const card = this.#customerOf(email).invoice_settings.default_payment_method;
     if (typeof card !== 'string') throw new Error('no card pays for this household');
     return card;
   }
 
-  /** The states of all subscriptions that this household has had there. */
+  /** States of all subscriptions that this household has had. */
   subscriptionsOf(email: string): string[] {
     return this.stripe.subscriptionsOf(this.#customerOf(email).id).map(({ status }) => status);
   }
 
-  /** How often this household has paid. */
+  /** Number of paid invoices of this household. */
   paymentsOf(email: string): number {
     const subscriptions = this.stripe.subscriptionsOf(this.#customerOf(email).id);
     const invoices = subscriptions.flatMap(({ id }) => this.stripe.invoicesOf(id));
@@ -80,7 +81,7 @@ export class CardPayments {
 
   #customerOf(email: string) {
     const customers = this.stripe.customers.filter((one) => one.email === email);
-    // One was made for a card that was then declined.
+    // An earlier customer may exist for a declined card.
     const customer = customers.at(-1);
     if (customer === undefined) throw new Error('nobody pays for this household');
     return customer;
@@ -91,7 +92,7 @@ interface WorkerFixtures {
   payments: CardPayments;
 }
 
-/** The same as elsewhere, on a server where accounts are paid for by card. */
+/** The usual fixtures, on a server where accounts are paid by card. */
 export const test = base.extend<object, WorkerFixtures>({
   payments: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
@@ -124,7 +125,7 @@ export const test = base.extend<object, WorkerFixtures>({
   },
 });
 
-/** Enters a card beside the page; answers the payment method that it becomes. */
+/** Saves a card by API and returns its payment method. */
 async function enterCard(
   request: APIRequestContext,
   stripe: StripeStandIn,
@@ -138,12 +139,12 @@ async function enterCard(
   return method;
 }
 
-/** Types a card into the field of the stand-in's script. */
+/** Types a card number into the field of the fake Stripe script. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Credit or debit card number').fill(number);
 }
 
-/** What is on the screen now can be used at every size. */
+/** Expects that the current screen is accessible and large enough at every size. */
 export async function expectFitAtEverySize(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -4,17 +4,17 @@ import { answerFrozen, reminderOf } from './offline.ts';
 import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, LONGEST_START_MS } from './test.ts';
 
-/** How far the clocks jump at a time: less than the time between two polls. */
+/** Step of the clocks: less than the time between two polls. */
 const JUMP_MS = 20 * SECOND_MS;
 
-/** The longest time between two polls of a tablet that has a connection. */
+/** Maximum time between two polls of a tablet with a connection. */
 const POLL_SECONDS = 31;
 
-/** A reminder stands this long. */
+/** The reminder is open from five minutes before the scheduled time until an hour after it. */
 const OPENS_BEFORE_MS = 5 * MINUTE_MS;
 const CLOSES_AFTER_MS = HOUR_MS;
 
-/** A cut ends at the latest so long before the next one begins. */
+/** Minimum time between the end of an outage and the start of the next one. */
 const REST_MS = 2 * MINUTE_MS;
 
 export interface Tablet {
@@ -25,32 +25,32 @@ export interface Tablet {
 }
 
 export interface DayPlan {
-  /** When the day begins, at a whole minute. */
+  /** Start of the day, at a full minute. */
   readonly start: string;
   readonly hours: number;
-  /** When the doses are due, each after the one before it has had its time. */
+  /** Scheduled times of the doses; each follows the end of the previous dose window. */
   readonly due: readonly string[];
   readonly cuts: number;
-  /** The same seed gives the same day. */
+  /** A seed always produces an identical day. */
   readonly seed: number;
-  /** Hears how far the day has come. */
+  /** Receives progress messages. */
   readonly tell?: (line: string) => void;
 }
 
-/** What is pressed, as often as it stands here. */
+/** The answers to choose from, with their relative frequency. */
 const USUAL = ['Taken', 'Taken', 'Taken', 'Taken', 'Skip', 'Missed'] as const;
 
 export interface Answered {
   readonly due: string;
   readonly status: 'taken' | 'skipped' | 'missed';
   readonly pressedAt: number;
-  /** Taken was pressed first, and undone. */
+  /** Taken was pressed first and undone. */
   readonly wasUndone: boolean;
 }
 
 const STATUSES = { Taken: 'taken', Skip: 'skipped', Missed: 'missed' } as const;
 
-/** How a connection is lost: altogether, only the server, or the answers alone. */
+/** Kinds of outages. */
 const KINDS = ['no network', 'no server', 'not ready', 'answers lost'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -60,9 +60,9 @@ interface Moment {
 }
 
 /**
- * Lives through a day on a tablet that shows its home screen at `start` on a frozen clock: the
- * network is cut again and again, and each dose is answered somewhere in its window. Returns what
- * was pressed.
+ * Runs through a day on a tablet whose home screen is open at `start` with a frozen clock: the
+ * network fails again and again, and each dose is answered at some time in its window. Returns the
+ * answers.
  */
 export async function liveThroughTheDay(tablet: Tablet, plan: DayPlan): Promise<Answered[]> {
   const random = seeded(plan.seed);
@@ -96,10 +96,11 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
       {
         at: begins,
         act: async () => {
-          // An answer that crossed a jump has told the tablet that its clock is wrong: one more first.
+          // An answer that was pending during a jump of the clock makes the tablet distrust it, so
+          // another poll follows first.
           await tablet.clock.advance(POLL_SECONDS);
           end = await cut(tablet, kind);
-          // The page comes from what the browser has; its calls are not answered.
+          // The page loads from the cache; its API calls fail.
           if (reloads) await reload(tablet.page);
         },
       },
@@ -108,13 +109,16 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
   }).flat();
 }
 
-/** Until the page knows who is there: an answer that crossed a jump would set its clock wrong. */
+/**
+ * Waits until the page knows its user, because an answer pending during a jump would set its clock
+ * wrong.
+ */
 async function reload(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/auth/user'), page.reload()]);
   await expect(page.locator('#root > *').first()).toBeAttached({ timeout: LONGEST_START_MS });
 }
 
-/** Cuts the connection; returns what ends that. */
+/** Starts an outage and returns the function that ends it. */
 async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>> {
   if (kind === 'no network') {
     await context.setOffline(true);
@@ -125,7 +129,7 @@ async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>
     if (kind === 'not ready') {
       return route.fulfill({ status: 503, json: { error: 'The server is not ready.' } });
     }
-    // The server has it, and nobody here hears of that.
+    // The server processes the request, but its answer is lost.
     if (kind === 'answers lost' && route.request().method() === 'POST') await route.fetch();
     return route.abort('connectionreset');
   };
@@ -133,7 +137,7 @@ async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>
   return () => context.unroute(isCut, handle);
 }
 
-/** Answers the reminder that stands for a dose; one in four is taken, undone and answered again. */
+/** Answers the open reminder; every fourth dose is taken, undone and answered again. */
 export async function answer(
   { page, clock }: Pick<Tablet, 'page' | 'clock'>,
   due: string,
@@ -157,7 +161,10 @@ export async function answer(
   return { due, status: STATUSES[name], pressedAt: clock.now.getTime(), wasUndone };
 }
 
-/** No clock jumps while a press is on its way: it would arrive at another time than it was sent. */
+/**
+ * Waits until the answer was sent once, because a jump of the clock in between would change its
+ * time.
+ */
 async function untilTried(page: Page): Promise<void> {
   const message = page.getByText(/^(Medication logged\. |Kept here\.)/);
   await expect(async () => {
@@ -166,14 +173,14 @@ async function untilTried(page: Page): Promise<void> {
   }).toPass({ timeout: LONGEST_START_MS });
 }
 
-/** Moves frozen clocks on to an instant, in jumps of so many milliseconds. */
+/** Moves frozen clocks to an instant, in steps of `jump` milliseconds. */
 export async function goTo(clock: SharedClock, instant: number, jump = JUMP_MS): Promise<void> {
   while (clock.now.getTime() < instant) {
     await clock.freezeAt(new Date(Math.min(instant, clock.now.getTime() + jump)));
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, determined by the seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -196,10 +203,12 @@ export interface Verdict {
   readonly wrong: readonly string[];
 }
 
-/** A tablet knows the server's clock to within the whole seconds in which it is told. */
+/** Tolerance: a tablet knows the server's clock only to whole seconds. */
 const CLOCK_MS = 3 * SECOND_MS;
 
-/** Looks at the household's log for what was pressed: each once, as it was pressed, and when. */
+/**
+ * Compares the household's log with the answers: one log for each dose, with its status and time.
+ */
 export async function judge({ request }: Family, answered: readonly Answered[]): Promise<Verdict> {
   const logs: LogOfDose[] = await (await request.get('/api/medication-logs?limit=1000')).json();
   const wrong: string[] = [];
