@@ -208,7 +208,7 @@ describe('recurring events and their occurrences', () => {
   });
 });
 
-describe("today's events", () => {
+describe("the endpoint for today's events", () => {
   it("today's events are those of the local date, until local midnight", async () => {
     await add({ title: 'Every day', recurringFrequency: 'daily' });
     await add({ title: 'Tomorrow', eventDate: '2026-03-11' });

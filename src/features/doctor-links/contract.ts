@@ -13,7 +13,7 @@ import { doctorLinkRefusals } from './refusals.ts';
 
 const link = z.object({
   id: z.string(),
-  /** The elder whose page it shows. */
+  /** The elder whose page is shared. */
   userId: z.string(),
   createdAt: z.iso.datetime(),
   madeBy: z.string(),
@@ -28,7 +28,7 @@ export type DoctorLink = z.output<typeof link>;
 const unshown = { userId: true, version: true } as const;
 const unsigned = { ...unshown, personName: true, correctedBy: true } as const;
 
-/** Each `id` is a number within the page: whoever has a link learns no id of the database. */
+/** Each `id` is a number within the page, so that a link reveals no id of the database. */
 const page = z.object({
   /** Full name of the elder. */
   name: z.string(),
@@ -43,10 +43,10 @@ const page = z.object({
   notes: z.array(dayNote.omit(unsigned)),
 });
 
-/** Everything that a link shows. */
+/** The content of a shared page. */
 export type SharedPage = z.output<typeof page>;
 
-/** What whoever opens a link can be refused with. */
+/** The refusals of the endpoints that need no sign-in. */
 const openingRefusals = {
   ...some(doctorLinkRefusals, 'doctor-link-over'),
   ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
@@ -56,12 +56,13 @@ const openingRefusals = {
 export const doctorLinkCalls = {
   list: endpoint('GET /api/doctor-links', {
     who: 'admin',
-    summary: 'The links that stand, the newest first: until when, and how often they were opened.',
+    summary: 'The valid links, newest first, with their expiry and number of openings.',
     reply: z.array(link),
   }),
   make: endpoint('POST /api/doctor-links', {
     who: 'admin',
-    summary: "Makes a link to an elder's page for the doctor; its address is told this once.",
+    summary:
+      "Creates a link to an elder's page for the doctor; only this response contains its address.",
     body: z
       .object({
         userId: z.uuid(),
@@ -82,14 +83,15 @@ export const doctorLinkCalls = {
   }),
   open: endpoint('GET /api/doctor-links/{token}/page', {
     who: 'anyone',
-    summary: 'The page for the doctor, for whoever has its link; that it was opened is noted.',
+    summary: 'The page for the doctor, for any client that has its link; the opening is logged.',
     params: z.object({ token: z.string().max(100) }),
     reply: page,
     refusals: openingRefusals,
   }),
   picture: endpoint('GET /api/doctor-links/{token}/pictures/{filename}', {
     who: 'anyone',
-    summary: "The photo of a pill on the page for the doctor, for whoever has the page's link.",
+    summary:
+      "The photo of a pill on the page for the doctor, for any client that has the page's link.",
     params: z.object({ token: z.string().max(100), filename: z.string().max(100) }),
     file: true,
     refusals: { ...openingRefusals, ...some(kitRefusals, 'not-found') },

@@ -9,7 +9,7 @@ it.each([
   [{ openings: 1, openedAt }, 'Opened once, last on Mar 11, 2026, 9:30 AM.'],
   [{ openings: 2, openedAt }, 'Opened twice, last on Mar 11, 2026, 9:30 AM.'],
   [{ openings: 7, openedAt }, 'Opened 7 times, last on Mar 11, 2026, 9:30 AM.'],
-])('a link %j', (changed, words) => {
+])('linkMessage describes a link with %j', (changed, words) => {
   expect(linkMessage({ ...link, ...changed }, 'America/New_York')).toBe(
     `Until Mar 17, 2026, 8:05 AM. ${words}`,
   );

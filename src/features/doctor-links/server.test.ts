@@ -39,7 +39,7 @@ const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('tok
 const open = (token: string) => server.ask('GET', `/api/doctor-links/${token}/page`);
 const list = async () => expectStatus(await home.as('admin')('GET', '/api/doctor-links'), 200).body;
 
-/** Another elder of the household; answers their id. */
+/** Adds another elder to the household; returns their id. */
 function addTom(): Promise<string | undefined> {
   const { accountId } = home;
   return server.database.asSystem((db) => {
@@ -55,7 +55,7 @@ async function trail(): Promise<string[]> {
     .filter((action: string) => action.startsWith('doctor-link'));
 }
 
-it('shows whoever has the link the page of one elder, and nothing else', async () => {
+it('a link shows the page of one elder only', async () => {
   const id = await addMedication(home, { times: ['08:00'], dosage: '10 mg', pillImageUrl: null });
   await logDose(home, id, '2026-03-10T12:00:00Z');
   const link = await made();
@@ -82,7 +82,7 @@ it('shows whoever has the link the page of one elder, and nothing else', async (
   });
 });
 
-it('contains no id of a person, a medication, a value or a note', async () => {
+it('the page contains no id of a person, medication, value or note', async () => {
   const elder = home.userIds.user;
   const admin = home.as('admin');
   const own = await addMedication(home, { times: ['08:00'], pillImageUrl: null });
@@ -105,7 +105,7 @@ it('contains no id of a person, a medication, a value or a note', async () => {
   expect(numbers.sort()).toEqual(['1', '2', '3', '4']);
 });
 
-it('is noted when it is opened, once an hour in the trail and each time in the list', async () => {
+it('openings are logged once an hour in the audit log and counted each time in the list', async () => {
   const token = tokenOf(await made());
   server.clock.advance(1000);
   expect(await list()).toMatchObject([{ openings: 0, openedAt: null, madeBy: 'Ada admin' }]);
@@ -119,7 +119,7 @@ it('is noted when it is opened, once an hour in the trail and each time in the l
   expect(await trail()).toHaveLength(3);
 });
 
-it('ends by itself, to the moment, and its row goes', async () => {
+it('a link expires exactly on time, and its row is deleted', async () => {
   const token = tokenOf(await made({ days: 1 }));
   server.clock.advance(DAY_MS - 1);
   expectStatus(await open(token), 200);
@@ -130,7 +130,7 @@ it('ends by itself, to the moment, and its row goes', async () => {
   expectStatus(await open(token), 404);
 });
 
-it('is ended by any administrator at once', async () => {
+it('any administrator can end a link at once', async () => {
   const link = await made();
   server.clock.advance(1000);
   const end = () => home.as('super_admin')('DELETE', `/api/doctor-links/${link.id}`);
@@ -140,7 +140,7 @@ it('is ended by any administrator at once', async () => {
   expect(await trail()).toEqual(['doctor-link-ended', 'doctor-link-made']);
 });
 
-it('of another household is not seen, ended or mixed with ours', async () => {
+it('another household can neither list nor end a link, and its data is not on the page', async () => {
   const other = await server.household();
   await addMedication(other, { times: ['08:00'], name: 'Theirs' });
   const link = await made();
@@ -151,7 +151,7 @@ it('of another household is not seen, ended or mixed with ours', async () => {
   expectStatus(await make(theirs), 404);
 });
 
-it('shows nothing of another elder: no dose of theirs, and not when they are away', async () => {
+it('the page shows neither doses nor away periods of another elder', async () => {
   const userId = (await addTom()) ?? '';
   const theirs = await addMedication(home, { times: ['08:00'], name: 'Theirs', userId });
   const said = { medicationId: theirs, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
@@ -177,7 +177,7 @@ it('shows nothing of another elder: no dose of theirs, and not when they are awa
   expect(begins.sort()).toEqual(['2026-03-22', '2026-03-24']);
 });
 
-it('opens nothing when its maker looks after nobody any more, or the subscription is over', async () => {
+it('a link cannot be opened if its maker is no administrator any more or the subscription is expired', async () => {
   const token = tokenOf(await made({ days: 30 }));
   const role = (to: string) =>
     server.database.asSystem((db) =>
@@ -197,20 +197,20 @@ it('opens nothing when its maker looks after nobody any more, or the subscriptio
   expect(expectStatus(await open(token), 403).body.code).toBe('subscription-expired');
 });
 
-it('is of somebody who is looked after, for one of three times', async () => {
+it('a link can be made for an elder only, with one of three durations', async () => {
   expectStatus(await make({ userId: home.userIds.admin }), 404);
   expectStatus(await make({ days: 365 }), 400);
   expectStatus(await make({ userId: 'rose' }), 400);
   expectStatus(await home.as('user')('POST', '/api/doctor-links', {}), 403);
 });
 
-it('is one of twenty at most', async () => {
+it('a household can have at most twenty links', async () => {
   for (let count = 0; count < 20; count += 1) await made();
   expect(expectStatus(await make(), 409).body.code).toBe('doctor-links-full');
   expect(await list()).toHaveLength(20);
 });
 
-it('is guessed at by nobody for long', async () => {
+it('guessing tokens is rate-limited', async () => {
   let status = 404;
   for (let count = 0; count < 200 && status === 404; count += 1) {
     status = (await open(`nobody${count}`)).status;
@@ -218,7 +218,7 @@ it('is guessed at by nobody for long', async () => {
   expect(status).toBe(429);
 });
 
-describe('the photos of its pills', () => {
+describe('the photos of pills on the page', () => {
   const uploaded = async (household: TestHousehold, width: number): Promise<string> => {
     const bytes = await pillPicture(width, 40).png().toBuffer();
     return expectStatus(await upload(household, bytes), 201).body.imageUrl;
@@ -231,7 +231,7 @@ describe('the photos of its pills', () => {
   const picture = (token: string, filename: string) =>
     server.ask('GET', `/api/doctor-links/${token}/pictures/${filename}`);
 
-  it('are shown with the page, count as no opening, and end with the link', async () => {
+  it('photos are available with the page, do not count as openings, and end with the link', async () => {
     const filename = await pill(home, 41);
     const link = await made({ days: 1 });
     const { medications } = expectStatus(await open(tokenOf(link)), 200).body;
@@ -247,7 +247,7 @@ describe('the photos of its pills', () => {
     expect(over.body.code).toBe('doctor-link-over');
   });
 
-  it('are those of that page alone', async () => {
+  it('photos of other pills are not available', async () => {
     const other = await server.household();
     const theirs = await pill(other, 42);
     const ofTom = await pill(home, 43, { userId: await addTom() });

@@ -6,7 +6,9 @@ import { doctorLinkCalls } from './contract.ts';
 import { endedLinksJob, endLink, listLinks, makeLink } from './server/links.ts';
 import { openPage, openPicture } from './server/open-page.ts';
 
-/** Whoever has a link may ask as often as they like: a few are answered at once, and others wait. */
+/**
+ * A client with a link may send any number of requests, so a few run at a time and the others wait.
+ */
 const inTurn = limitConcurrency({
   atOnce: 4,
   longestQueue: 64,
@@ -14,7 +16,7 @@ const inTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
-/** A page shows the photos of all its pills together. */
+/** A page requests the photos of all its pills at the same time. */
 const picturesInTurn = limitConcurrency({
   atOnce: 8,
   longestQueue: 256,
@@ -22,10 +24,10 @@ const picturesInTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
-/** A browser of the clinic forgets the pictures soon after the link has ended. */
+/** Short, so that a browser in a clinic discards the pictures soon after the link has ended. */
 const PICTURE_CACHE = 'private, max-age=300';
 
-/** Links by which a doctor reads the page of one elder, without signing in. */
+/** Endpoints for links with which a doctor reads the page of one elder without signing in. */
 export function doctorLinksFeature(store: FileStore): Feature {
   return feature(
     doctorLinkCalls,

@@ -1,6 +1,6 @@
 import { counted, type HouseholdLimits, type Limit, type LimitName } from '#kit/shared/limits.ts';
 
-/** Far above what the largest family needs; said in docs/limits.md in the same order. */
+/** Far above the needs of the largest family; documented in docs/limits.md in the same order. */
 export const LIMITS = {
   administrators: {
     most: 9,
@@ -8,25 +8,25 @@ export const LIMITS = {
     of: 'administrators, the super admin included',
     things: 'administrators',
   },
-  /** A couple has two, a house that is shared a few more. */
+  /** A couple has two, a shared house a few more. */
   elders: { most: 20, variable: 'HOUSEHOLD_MOST_ELDERS', of: 'elders', things: 'elders' },
-  /** Every tablet reads and every alarm looks at all of them. */
+  /** Every tablet loads all of them, and every alarm check reads them. */
   medications: {
     most: 100,
     variable: 'HOUSEHOLD_MOST_MEDICATIONS',
     of: 'medications, the deleted ones not counted',
     things: 'medications',
   },
-  /** Of the history, where it is brought in: ten doses a day for eighty years. */
+  /** Limit for an imported history: ten doses a day for eighty years. */
   doses: {
     most: 300_000,
     variable: 'HOUSEHOLD_MOST_DOSES',
     of: 'answered doses that are brought in',
     things: 'answered doses',
   },
-  /** Whoever reads them all reads no more. */
+  /** Readers of all events fetch at most this many. */
   events: { most: 2_000, variable: 'HOUSEHOLD_MOST_EVENTS', of: 'events', things: 'events' },
-  /** Few enough to be read in one answer. */
+  /** Small enough for one response. */
   content: {
     most: 500,
     variable: 'HOUSEHOLD_MOST_CONTENT',
@@ -35,28 +35,28 @@ export const LIMITS = {
   },
   albums: { most: 500, variable: 'HOUSEHOLD_MOST_ALBUMS', of: 'albums', things: 'albums' },
   photos: { most: 20_000, variable: 'HOUSEHOLD_MOST_PHOTOS', of: 'photos', things: 'photos' },
-  /** What is made of the photos takes about half as much again. */
+  /** Resized versions of the photos need about half as much again. */
   gigabytes: {
     most: 100,
     variable: 'HOUSEHOLD_MOST_GB',
     of: 'gigabytes of photos, as they were uploaded',
     things: 'GB of photos',
   },
-  /** The oldest gives way. */
+  /** The oldest one is removed. */
   alertBrowsers: {
     most: 20,
     variable: 'HOUSEHOLD_MOST_ALERT_BROWSERS',
     of: 'browsers that are told of alerts, for each person',
     things: 'browsers',
   },
-  /** Ten people with ten tabs each, and as many again; the oldest gives way. */
+  /** Ten people with ten tabs each, doubled; the oldest one is closed. */
   liveLines: {
     most: 200,
     variable: 'HOUSEHOLD_MOST_LIVE_LINES',
     of: 'open live lines',
     things: 'live lines',
   },
-  /** One at a time; the others wait. */
+  /** Imports run one at a time; the others wait. */
   imports: {
     most: 4,
     variable: 'SERVER_MOST_IMPORTS',
@@ -71,13 +71,13 @@ declare module '#kit/shared/limits.ts' {
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
-/** The limits that `most` says, one by one. */
+/** Builds the limits by calling `most` for each. */
 export function limitsBy(most: (limit: Limit, name: LimitName) => number): HouseholdLimits {
   const found = LIMIT_NAMES.map((name) => [name, most(LIMITS[name], name)]);
   return Object.fromEntries(found) as HouseholdLimits;
 }
 
-/** What a household has room for, such as `20 elders`. */
+/** Formats a limit, for example `20 elders`. */
 export function limitMessage(name: LimitName, limits: HouseholdLimits): string {
   return counted(limits[name], LIMITS[name].things);
 }

@@ -2,39 +2,39 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import type { Plan } from './plans.ts';
 
 export interface Subscription {
-  /** Who renews it: the built-in provider does so by itself while the subscription is active. */
+  /** The provider that renews it; `built-in` renews an active subscription without payment. */
   readonly provider: string;
   readonly plan: Plan;
-  /** active, paused, canceled or past_due; anything else is shown as it is. */
+  /** active, paused, canceled or past_due; another value is shown unchanged. */
   readonly status: string;
-  /** The end of what is paid. */
+  /** The end of the paid time. */
   readonly endsAt: Date;
-  /** The day of the month on which periods end, from 1 to 31; unless told, that of `endsAt`. */
+  /** The day of the month on which periods end, from 1 to 31; default: the day of `endsAt`. */
   readonly renewalDay?: number | null;
-  /** What the provider of card payments knows it by; absent where nothing is paid. */
+  /** Ids at the card payment provider; absent without payment. */
   readonly payment?: Payment | undefined;
 }
 
 export interface Payment {
   readonly customerId: string;
-  /** Of the subscription there. */
+  /** Id of the subscription at the payment provider. */
   readonly id: string;
-  /** The status that it has there. */
+  /** Status of the subscription at the payment provider. */
   readonly status: string;
 }
 
-/** Days that a past_due subscription goes on after its end. */
+/** Days for which a past_due subscription can be used after its end. */
 const GRACE_DAYS = 7;
 
-/** Days in which this server can come to hear of a renewal that was paid by card. */
+/** Days within which the server receives the notification of a card renewal. */
 const HEARING_DAYS = 1;
 
-/** Days that a paired tablet goes on reminding after the subscription has expired. */
+/** Days for which a paired tablet reminds after the subscription has expired. */
 const CARE_DAYS = 14;
 
 /**
- * The end of the period that starts at `start`: one month or one year later, in UTC, on this day of
- * the month or the last one of a shorter month.
+ * Returns the end of the period that starts at `start`: one month or year later, in UTC, on `day`
+ * or on the last day of a shorter month.
  */
 export function endOfPeriod(
   plan: Plan,
@@ -51,7 +51,10 @@ export function endOfPeriod(
   return end;
 }
 
-/** The end of what is paid at `now`: an active built-in subscription has renewed itself past it. */
+/**
+ * Returns the end of the paid time at `now`; an active built-in subscription is renewed until it is
+ * after `now`.
+ */
 export function currentEnd(subscription: Subscription, now: Date): Date {
   const { plan, endsAt } = subscription;
   if (!renewsItself(subscription) || now < endsAt) return endsAt;
@@ -68,36 +71,48 @@ function monthsBetween(from: Date, to: Date): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 }
 
-/** Nobody has to pay for it, so it never ends by itself, however long the server was down. */
+/**
+ * A built-in subscription needs no payment, so it renews even if the server was down for a long
+ * time.
+ */
 export function renewsItself({ provider, status }: Subscription): boolean {
   return provider === 'built-in' && status === 'active';
 }
 
-/** When the household is turned away, unless it pays before: at the end, with its grace. */
+/**
+ * Returns the instant at which access ends unless a payment arrives: the end of the paid time plus
+ * the grace period.
+ */
 export function expiryOf(subscription: Subscription, now: Date): Date {
   return new Date(currentEnd(subscription, now).getTime() + graceMs(subscription.status));
 }
 
 /**
- * How long use goes on after the end, in milliseconds. An active subscription renews: one by card
- * at its provider, who may tell of it late, and nobody is turned away meanwhile.
+ * Returns the grace period after the end, in milliseconds. For an active card subscription it
+ * covers a late notification of its renewal.
  */
 export function graceMs(status: string): number {
   if (status === 'past_due') return GRACE_DAYS * DAY_MS;
   return status === 'active' ? HEARING_DAYS * DAY_MS : 0;
 }
 
-/** Expired is a matter of time, not a status: the paid period, with its grace, lies behind. */
+/**
+ * Expiry depends on the time only, not on the status: the paid time and its grace period are in the
+ * past.
+ */
 export function isExpired(subscription: Subscription, now: Date): boolean {
   return now >= expiryOf(subscription, now);
 }
 
-/** Until when a paired tablet goes on with medications and My Day, should the household expire. */
+/**
+ * Returns the instant until which a paired tablet shows medications and My Day if the household
+ * expires.
+ */
 export function graceEnd(subscription: Subscription, now: Date): Date {
   return new Date(expiryOf(subscription, now).getTime() + CARE_DAYS * DAY_MS);
 }
 
-/** The next instant at which something that a screen shows of the period changes by itself. */
+/** Returns the next instant at which the displayed status of the period changes. */
 export function nextChange(subscription: Subscription, now: Date): Date {
   const end = currentEnd(subscription, now);
   const expiry = expiryOf(subscription, now);

@@ -2,5 +2,5 @@ export const PLANS = ['monthly', 'yearly'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** Prices in whole US dollars for one period. */
+/** Price per period in US dollars. */
 export const PRICES: Record<Plan, number> = { monthly: 25, yearly: 225 };

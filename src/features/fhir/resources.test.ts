@@ -14,10 +14,10 @@ type Checked = Parameters<typeof validateResource>[0];
 
 const DEFINITIONS = new URL('./r4-definitions.jsonl', import.meta.url);
 
-// HL7's own definitions of these resources, of FHIR 4.0.1 (CC0), without their prose.
+// HL7's definitions of these resources in FHIR 4.0.1 (CC0), without their descriptions.
 beforeAll(() => {
   const lines = readFileSync(DEFINITIONS, 'utf8').trim().split('\n');
-  // One definition a line.
+  // One definition per line.
   indexStructureDefinitionBundle(lines.map((line) => JSON.parse(line)) as Definitions);
 });
 
@@ -27,14 +27,15 @@ interface Issue {
   readonly expression?: readonly string[];
 }
 
-/** What the validator finds wrong; nothing for what is a resource of R4. */
+/** Returns the errors of the validator; empty for a valid R4 resource. */
 function wrongIn(resource: object): string[] {
   try {
     validateResource(resource as Checked);
     return [];
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error;
-    // It warns of each reference by urn:uuid, which it does not follow: see the test of references.
+    // The validator warns about each urn:uuid reference, which it cannot resolve; the references
+    // have their own test.
     const issues: readonly Issue[] = error.outcome.issue ?? [];
     return issues
       .filter(({ severity }) => severity !== 'warning')
@@ -98,9 +99,9 @@ const NAMED: [string, object | undefined][] = [
       shortestIntervalMinutes: 360,
     }),
   ],
-  ['a dose that was taken', administration()],
-  ['one that was skipped', administration({ status: 'skipped' })],
-  ['one that nobody answered', administration({ status: 'missed', loggedBy: null })],
+  ['a taken dose', administration()],
+  ['a skipped dose', administration({ status: 'skipped' })],
+  ['a missed dose', administration({ status: 'missed', loggedBy: null })],
   ['a blood pressure', observed()],
   ['a weight', observed({ kind: 'weight', unit: 'kg', first: 71.4, second: null })],
   ['glucose', observed({ kind: 'glucose', unit: 'mmol/L', first: 5.6, second: null })],
@@ -119,18 +120,18 @@ const BUNDLE = fhir.bundle(
   new Date('2026-03-10T15:00:00Z'),
 );
 
-describe('a resource', () => {
-  it.each(NAMED)('of R4 is %s', (_, resource) => {
+describe('the resources in a bundle', () => {
+  it.each(NAMED)('a valid R4 resource is created for %s', (_, resource) => {
     expect(wrongIn(Object(resource))).toEqual([]);
   });
 
-  it('of R4 is all of them in one bundle', () => {
+  it('a bundle of all resources is valid', () => {
     expect(wrongIn(BUNDLE)).toEqual([]);
     const twice = { ...BUNDLE, entry: [...BUNDLE.entry, ...BUNDLE.entry] };
     expect(wrongIn(twice)).not.toEqual([]);
   });
 
-  it('refers to nothing that is not in the bundle', () => {
+  it('all references point to resources in the bundle', () => {
     const known = BUNDLE.entry.map(({ fullUrl }) => fullUrl);
     const named = [...JSON.stringify(BUNDLE).matchAll(/"reference":"([^"]+)"/g)];
     expect(named.length).toBeGreaterThan(2);
@@ -138,7 +139,7 @@ describe('a resource', () => {
     expect(administration()?.subject).toEqual({ reference: BUNDLE.entry[0]?.fullUrl });
   });
 
-  it('is judged by a validator that finds what is wrong', () => {
+  it('the validator finds errors in invalid resources', () => {
     expect(wrongIn({ ...statement(), subject: undefined })).not.toEqual([]);
     expect(wrongIn({ ...statement(), dosage: [{ text: 7 }] })).not.toEqual([]);
     expect(wrongIn({ ...administration(), dose: '10 mg' })).not.toEqual([]);
@@ -149,13 +150,13 @@ describe('a resource', () => {
   });
 });
 
-/** The codes that R4 demands (required bindings), which the validator does not look up. */
+/** The codes of required bindings in R4, which the validator does not check. */
 const CODES = {
   statement: ['active', 'completed', 'intended', 'on-hold'],
   administration: ['completed', 'not-done'],
 };
 
-describe('a medication', () => {
+describe('medicationStatement describes a medication', () => {
   it.each<[string, Partial<Medication>]>([
     ['active', {}],
     ['on-hold', { isActive: false }],
@@ -164,12 +165,12 @@ describe('a medication', () => {
     ['active', { endDate: TODAY }],
     ['active', { startDate: TODAY }],
     ['intended', { startDate: '2026-03-11' }],
-  ])('is %s with %j', (status, changed) => {
+  ])('the status of a medication is %s with %j', (status, changed) => {
     expect(statement(changed).status).toBe(status);
     expect(CODES.statement).toContain(status);
   });
 
-  it('has its times, and its limits where it is taken as needed', () => {
+  it('a medication has its times, or its limits if it is taken as needed', () => {
     expect(statement().dosage).toEqual([
       {
         text: '10 mg, 8:00 AM and 8:00 PM',
@@ -179,7 +180,7 @@ describe('a medication', () => {
         },
       },
     ]);
-    // The first of March is a Sunday.
+    // March 1 is a Sunday.
     expect(statement({ frequency: 'weekly', times: ['08:00'] }).dosage).toMatchObject([
       { timing: { repeat: { dayOfWeek: ['sun'], timeOfDay: ['08:00:00'] } } },
     ]);
@@ -192,8 +193,8 @@ describe('a medication', () => {
   });
 });
 
-describe('a measure', () => {
-  it('has its codes and its units', () => {
+describe('observation describes a measurement', () => {
+  it('a measurement has its codes and units', () => {
     expect(observed()).toMatchObject({
       code: { coding: [{ code: '85354-9' }] },
       component: [
@@ -225,7 +226,7 @@ describe('a measure', () => {
   });
 });
 
-describe('a dose', () => {
+describe('medicationAdministration describes a dose', () => {
   it.each<[Partial<MedicationLog>, object]>([
     [{}, { status: 'completed', effectiveDateTime: LOG.loggedAt }],
     [
@@ -253,24 +254,24 @@ describe('a dose', () => {
         ],
       },
     ],
-    // The day after it is no lateness any more, but another day's word.
+    // An answer on a later day is not called late.
     [
       { loggedAt: '2026-03-11T12:01:00.000Z' },
       { note: [{ text: 'Said by Rose Miller. Due at 2026-03-10T12:00:00.000Z.' }] },
     ],
-  ])('%j is told as it was', (changed, expected) => {
+  ])('a dose with %j has the expected status and note', (changed, expected) => {
     const told = administration(changed);
     expect(told).toMatchObject(expected);
     expect(CODES.administration).toContain(told?.status);
   });
 
-  it('names its medication where that is stated in the bundle, and no other', () => {
+  it('a dose refers to its medication only if that is in the bundle', () => {
     const stated = { supportingInformation: [{ reference: `urn:uuid:${MEDICATION.id}` }] };
     expect(administration()).toMatchObject(stated);
     expect(administration({ medicationId: ID('9') })?.supportingInformation).toBeUndefined();
   });
 
-  it('that waits is none', () => {
+  it('a pending dose creates no resource', () => {
     expect(administration({ status: 'pending' })).toBeUndefined();
   });
 });

@@ -5,14 +5,14 @@ import type { Medication, MedicationLog } from '#features/medications/contract.t
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { weekday } from '#kit/shared/zoned-time.ts';
 
-/** A resource of FHIR R4 as JSON (hl7.org/fhir/R4); each function here makes one kind. */
+/** A FHIR R4 resource as JSON (hl7.org/fhir/R4); each function here creates one type. */
 export interface Resource {
   readonly resourceType: string;
   readonly id: string;
   readonly [element: string]: unknown;
 }
 
-/** Of whom all resources are, by their id. */
+/** The id of the patient of a resource. */
 export type Subject = string;
 
 interface Named {
@@ -21,7 +21,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** What of a tablet is told. */
+/** The exported fields of a tablet. */
 interface NamedDevice {
   readonly id: string;
   readonly name: string;
@@ -56,7 +56,10 @@ export function device({ id, name }: NamedDevice, subject: Subject): Resource {
   };
 }
 
-/** What the family says is taken, on that local date; `how` are times and limits in a sentence. */
+/**
+ * Describes a medication as entered by the family, with its status on the local date `today`; `how`
+ * is a sentence about times and limits.
+ */
 export function medicationStatement(
   medication: Medication,
   how: string,
@@ -111,7 +114,7 @@ function timingOf(medication: Medication) {
       return {
         timing: { repeat: { frequency: times.length, period: 1, periodUnit: 'd', timeOfDay } },
       };
-    // Other schedules are said in words: not each of them can be said by `repeat`.
+    // Other schedules are described as text, because `repeat` cannot express all of them.
     default:
       return {};
   }
@@ -119,13 +122,13 @@ function timingOf(medication: Medication) {
 
 interface Told {
   readonly subject: Subject;
-  /** The ids of those that are stated in the same bundle. */
+  /** The ids of the medications in the same bundle. */
   readonly medications: ReadonlySet<string>;
 }
 
 /**
- * What became of one dose: what was taken when that was said, what was not when it was due. A dose that
- * waits, or was taken back, is none.
+ * Describes an answered or missed dose: a taken dose has the time of its answer, others their
+ * scheduled time. Returns undefined for a pending dose.
  */
 export function medicationAdministration(
   log: MedicationLog,
@@ -140,12 +143,13 @@ export function medicationAdministration(
     id,
     status: isTaken ? 'completed' : 'not-done',
     ...(isTaken ? {} : { statusReason: [{ text: status === 'skipped' ? 'Skipped' : 'Missed' }] }),
-    // How much is said in words: as a quantity R4 wants a number and a unit, which nobody gave.
+    // The dosage is text, because an R4 quantity requires a number and a unit, which are not
+    // stored.
     medicationCodeableConcept: {
       text: [medication.name, medication.dosage].filter(Boolean).join(', '),
     },
     subject: referenceTo(subject),
-    // One that was deleted is no statement any more.
+    // A deleted medication is not in the bundle.
     ...(medications.has(medicationId)
       ? { supportingInformation: [referenceTo(medicationId)] }
       : {}),
@@ -164,7 +168,7 @@ function latenessOf({ status, scheduledTime, loggedAt, beyondLimit }: Medication
 const CATEGORY = 'http://terminology.hl7.org/CodeSystem/observation-category';
 const LOINC = 'http://loinc.org';
 
-/** What was measured; an unusual value is one like any other. */
+/** Describes a measured value; unusual values are not marked. */
 export function observation(value: MeasureValue, subject: Subject): Resource {
   const { id, kind, unit, first, second, measuredAt, personName } = value;
   const [whole, ...parts] = codesOf(value);
@@ -203,7 +207,7 @@ function amountOf(value: number, unit: MeasureUnit) {
   return { valueQuantity: { value, unit, system: UCUM, code: unit } };
 }
 
-/** All of them as one document, at that moment. */
+/** Combines resources into one document with the time of its creation. */
 export function bundle(resources: readonly Resource[], now: Date) {
   return {
     resourceType: 'Bundle',
@@ -213,7 +217,7 @@ export function bundle(resources: readonly Resource[], now: Date) {
   };
 }
 
-/** JSON has no undefined, and FHIR no empty text. */
+/** Removes undefined fields, which JSON does not have; FHIR forbids empty values. */
 export function withoutNothing(fields: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

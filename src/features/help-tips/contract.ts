@@ -16,15 +16,15 @@ const words = (longest: number) => z.string().trim().max(longest, 'That is too l
 export const helpTipCalls = {
   choose: endpoint('POST /api/help-tip', {
     who: 'user',
-    summary: 'A short tip for where somebody is and what they do there.',
+    summary: 'A short tip for a screen and an action.',
     body: z
       .object({
-        /** Such as home or photos. */
+        /** For example home or photos. */
         currentPage: words(60),
-        /** Such as viewing or watching the slideshow. */
+        /** For example viewing or watching the slideshow. */
         userAction: words(120).default(''),
         userContext: words(300).default(''),
-        /** What the screen takes the person for; the session's role counts. */
+        /** The role that the screen assumes; the server uses the role of the session. */
         userRole: words(40).default(''),
       })
       .strict(),

@@ -1,6 +1,6 @@
 import type { HelpTip } from './contract.ts';
 
-/** When no tip can be had at all. */
+/** Shown if no tip could be loaded. */
 export const FALLBACK_TIP: HelpTip = {
   tip: 'Take your time exploring...',
   category: 'information',

@@ -14,7 +14,7 @@ const WITHIN_MS = SECOND_MS;
 const TIP = { tip: 'Tap the big picture.', category: 'action', priority: 'low' };
 const KNOWN = BUILT_IN_TIPS.map(({ tip }) => tip);
 
-/** As https://platform.openai.com/docs/api-reference/chat documents it. */
+/** The format in https://platform.openai.com/docs/api-reference/chat. */
 const completion = (content: string) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
@@ -62,8 +62,8 @@ afterAll(async () => {
 
 const ask = (body: object) => family.as('user')('POST', '/api/help-tip', body);
 
-describe('a tip of the service that is configured', () => {
-  it('is asked for with the page, the action and the role of the session, and nothing else', async () => {
+describe('a tip from the configured service', () => {
+  it('the service receives the page, the action and the role of the session only', async () => {
     answer = { status: 200, body: JSON.stringify(completion(JSON.stringify(TIP))) };
     const question = { currentPage: 'photos', userAction: 'viewing', userRole: 'super_admin' };
     expect(expectStatus(await ask(question), 200).body).toEqual(TIP);
@@ -85,12 +85,15 @@ describe('a tip of the service that is configured', () => {
 
   it.each<[string, typeof answer]>([
     ['says nothing', 'silence'],
-    ['is out of order', { status: 500, body: 'oops' }],
-    ['says no JSON', { status: 200, body: 'hello' }],
-    ['words no tip', { status: 200, body: JSON.stringify(completion('Tap it.')) }],
+    ['answers with an error', { status: 500, body: 'oops' }],
+    ['does not answer with JSON', { status: 200, body: 'hello' }],
+    [
+      'answers with text instead of a tip',
+      { status: 200, body: JSON.stringify(completion('Tap it.')) },
+    ],
     ['has no choices', { status: 200, body: '{"choices":[]}' }],
     [
-      'words too long a tip',
+      'writes a tip that is too long',
       {
         status: 200,
         body: JSON.stringify(completion(JSON.stringify({ ...TIP, tip: 'x'.repeat(200) }))),
@@ -103,7 +106,7 @@ describe('a tip of the service that is configured', () => {
         body: JSON.stringify(completion(JSON.stringify({ ...TIP, category: 'fun' }))),
       },
     ],
-  ])('is a built-in one when the service %s', async (_what, said) => {
+  ])('a built-in tip is returned when the service %s', async (_what, said) => {
     answer = said;
     const { body } = expectStatus(await ask({ currentPage: 'my-day' }), 200);
     expect(asked).toHaveLength(1);
@@ -111,7 +114,7 @@ describe('a tip of the service that is configured', () => {
   });
 });
 
-it('without a service the tip is a built-in one for the role, another one after a while', async () => {
+it('without a service a built-in tip for the role is returned, which changes over time', async () => {
   const plain = await testServer([helpTipsFeature(undefined)]);
   const household = await plain.household();
   const tips = new Set<string>();

@@ -11,10 +11,10 @@ export { readHelpTips } from './server/config.ts';
 
 const LONGEST_QUESTION_MS = 3_000;
 
-/** After so long another tip comes first. */
+/** Interval after which another built-in tip is selected. */
 const TURN_MS = 10 * MINUTE_MS;
 
-/** Tips from the service that is configured, and from the built-in set when it gives none. */
+/** Returns tips from the configured service, or from the built-in set if the service fails. */
 export function helpTipsFeature(
   service: HelpTipSettings | undefined,
   withinMs = LONGEST_QUESTION_MS,

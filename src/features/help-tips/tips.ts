@@ -2,13 +2,13 @@ import type { HomeButton } from '#features/home-buttons/contract.ts';
 import type { HelpTip } from './contract.ts';
 import { FALLBACK_TIP } from './fallback-tip.ts';
 
-/** Who reads a tip: the elder, or somebody of the family who looks after the tablet. */
+/** The reader of a tip: the elder or a family member. */
 type Reader = 'elder' | 'family';
 
 export interface BuiltInTip extends HelpTip {
   readonly page: string;
   readonly for: Reader;
-  /** A word of the action for which it is meant; without one it suits every action. */
+  /** A word in the action to which the tip belongs; without one it suits every action. */
   readonly action?: string;
 }
 
@@ -25,13 +25,10 @@ function tipsOf(page: string, reader: Reader, tips: Tips): BuiltInTip[] {
   }));
 }
 
-/** The key of a button of the home screen, in whose place its label stands. */
+/** The key of a home button; it is replaced by the button's label. */
 const BUTTON = /\{(\w+)\}/;
 
-/**
- * Every one was read over for tone and truth; add to them where a screen is added. What is to be pressed
- * is named by its label, never by its colour.
- */
+/** Add tips when a screen is added. A tip names controls by their label, never by their color. */
 export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ...tipsOf('home', 'elder', [
     ['Tap {photos} to look at your family photos.', 'navigation', 'medium'],
@@ -143,13 +140,13 @@ export interface TipQuestion {
   readonly page: string;
   readonly action: string;
   readonly role: string;
-  /** Those of the home screen: a tip names only one that is shown. */
+  /** The home buttons; a tip about a hidden button is not used. */
   readonly buttons: readonly Button[];
 }
 
 /**
- * A tip for a page and its reader: one for the very action where there is one. `turn` is any whole
- * number; the same gives the same, the next one the next.
+ * Returns a tip for a page and role, preferably for the action. `turn` is any integer; consecutive
+ * values select consecutive tips.
  */
 export function builtInTip({ page, action, role, buttons }: TipQuestion, turn: number): HelpTip {
   const reader: Reader = role === 'user' ? 'elder' : 'family';
@@ -157,7 +154,7 @@ export function builtInTip({ page, action, role, buttons }: TipQuestion, turn: n
     (tip) => withLabel(tip, buttons),
   );
   const own = onPage.filter((tip) => tip.for === reader);
-  // The family sees the elder's screens too.
+  // Family members also see the elder's screens.
   const candidates = own.length > 0 ? own : onPage;
   const doing = action.toLowerCase();
   const fitting = candidates.filter(
@@ -171,7 +168,7 @@ export function builtInTip({ page, action, role, buttons }: TipQuestion, turn: n
   return { tip, category, priority };
 }
 
-/** The tip with the label of its button; none where that button is hidden. */
+/** Returns the tip with the label of its button; empty if that button is hidden. */
 function withLabel(tip: BuiltInTip, buttons: readonly Button[]): BuiltInTip[] {
   const [, key] = BUTTON.exec(tip.tip) ?? [];
   if (key === undefined) return [tip];

@@ -9,14 +9,14 @@ const said = (changes: readonly ButtonChange[], buttons = BUTTONS) =>
     ({ label, isEnabled, order }) => `${order} ${label}${isEnabled ? '' : ', hidden'}`,
   );
 
-describe('what is changed is shown at once', () => {
+describe('withChanges applies pending changes', () => {
   it.each<[string, ButtonChange[], string[]]>([
-    ['hidden', [{ id: 'read', isEnabled: false }], ['3 Read, hidden']],
-    ['renamed', [{ id: 'call', label: 'Family' }], ['4 Family']],
-    ['moved up', [{ id: 'watch', order: 0 }], ['0 Watch', '1 Photos']],
-    ['moved to the end', [{ id: 'photos', order: 5 }], ['0 Watch', '5 Photos']],
+    ['hiding a button', [{ id: 'read', isEnabled: false }], ['3 Read, hidden']],
+    ['renaming a button', [{ id: 'call', label: 'Family' }], ['4 Family']],
+    ['moving a button up', [{ id: 'watch', order: 0 }], ['0 Watch', '1 Photos']],
+    ['moving a button to the end', [{ id: 'photos', order: 5 }], ['0 Watch', '5 Photos']],
     [
-      'several at once, in the order in which they were made',
+      'several changes are applied in order',
       [
         { id: 'photos', order: 1 },
         { id: 'photos', order: 2 },
@@ -25,13 +25,17 @@ describe('what is changed is shown at once', () => {
       ],
       ['0 Watch', '1 Listen', '2 Photos'],
     ],
-    ['of what is not there', [{ id: 'nothing', order: 0 }], ['0 Photos', '5 My Day']],
-  ])('%s', (_name, changes, shown) => {
+    [
+      'a change of an unknown button is ignored',
+      [{ id: 'nothing', order: 0 }],
+      ['0 Photos', '5 My Day'],
+    ],
+  ])('pending change: %s', (_name, changes, shown) => {
     expect(said(changes)).toEqual(expect.arrayContaining(shown));
     expect(said(changes)).toHaveLength(6);
   });
 });
 
-it('the list is by order, however it came', () => {
+it('withChanges sorts the buttons by position', () => {
   expect(said([], [...BUTTONS].reverse())).toEqual(said([]));
 });

@@ -1,13 +1,13 @@
 import { movedTo } from '#kit/shared/ordering.ts';
 import type { HomeButton } from './contract.ts';
 
-/** One change of one button: shown or hidden, renamed, or moved to a place. */
+/** One change of one button: shown or hidden, renamed, or moved. */
 export type ButtonChange =
   | { readonly id: string; readonly isEnabled: boolean }
   | { readonly id: string; readonly label: string }
   | { readonly id: string; readonly order: number };
 
-/** The buttons as they will be when the changes that are under way, oldest first, have been made. */
+/** Returns the buttons with the pending changes applied, oldest change first. */
 export function withChanges(
   buttons: readonly HomeButton[],
   changes: readonly ButtonChange[],

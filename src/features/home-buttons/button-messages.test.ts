@@ -13,6 +13,6 @@ it.each([
   [5, 'Three buttons above, two wider ones below.'],
   [6, 'Six buttons in two rows of three.'],
   [7, 'The first six are seen at once. For the others the screen scrolls.'],
-])('with %i buttons shown it says how they lie', (shown, words) => {
+])('layoutMessage describes the layout of %i shown buttons', (shown, words) => {
   expect(layoutMessage(shown)).toBe(words);
 });

@@ -8,7 +8,7 @@ const LAYOUTS = [
   'Six buttons in two rows of three.',
 ];
 
-/** What the home screen looks like with so many buttons shown. */
+/** Describes the layout of the home screen with that number of shown buttons. */
 export function layoutMessage(shown: number): string {
   return LAYOUTS[shown] ?? 'The first six are seen at once. For the others the screen scrolls.';
 }

@@ -12,7 +12,7 @@ export const homeButton = z.object({
   icon: z.string(),
   route: z.string(),
   isEnabled: z.boolean(),
-  /** 0..n-1 without gaps. */
+  /** Position from 0, without gaps. */
   order: z.int(),
 });
 
@@ -21,14 +21,14 @@ export type HomeButton = z.output<typeof homeButton>;
 export const homeButtonCalls = {
   list: endpoint('GET /api/home-buttons', {
     who: 'user',
-    summary: 'The home buttons by order, the disabled ones too.',
+    summary: 'The home buttons by position, including disabled ones.',
     reply: z.array(homeButton),
     cache: 'household',
     allowedInGrace: true,
   }),
   update: endpoint('PUT /api/home-buttons/{id}', {
     who: 'admin',
-    summary: 'Shows or hides a button, renames it or moves it to a place.',
+    summary: 'Shows, hides, renames or moves a button.',
     params: z.object({ id: z.uuid() }),
     body: z
       .object({
@@ -46,7 +46,7 @@ export const homeButtonCalls = {
   }),
   reorder: endpoint('PUT /api/home-buttons/order', {
     who: 'admin',
-    summary: 'Sets the whole order.',
+    summary: 'Sets the order of all buttons.',
     body: z.object({ ids: z.array(z.uuid()).max(100) }).strict(),
     reply: z.array(homeButton),
     refusals: some(kitRefusals, 'list-changed'),

@@ -9,7 +9,7 @@ const button = (buttonKey: string, label: string, icon: string, order: number) =
   order,
 });
 
-/** The six that a new household starts with; the home screen falls back to them. */
+/** The buttons of a new household; also the fallback of the home screen. */
 export const DEFAULT_BUTTONS: readonly Omit<HomeButton, 'id'>[] = [
   button('photos', 'Photos', 'images', 0),
   button('watch', 'Watch', 'monitor-play', 1),

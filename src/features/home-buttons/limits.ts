@@ -1,2 +1,2 @@
-/** Characters of a label at most. */
+/** Maximum length in characters. */
 export const LONGEST_LABEL = 40;

@@ -21,7 +21,7 @@ async function buttons(household: TestHousehold): Promise<HomeButton[]> {
 const keys = (list: readonly HomeButton[]) => list.map(({ buttonKey }) => buttonKey);
 const orders = (list: readonly HomeButton[]) => list.map(({ order }) => order);
 
-it('a button is renamed, hidden and moved, and the order stays 0..n-1', async () => {
+it('a button is renamed, hidden and moved, and the positions have no gaps', async () => {
   const household = await server.household();
   const [photos] = await buttons(household);
   const body = { label: 'Pictures', isEnabled: false, order: 2 };
@@ -32,14 +32,14 @@ it('a button is renamed, hidden and moved, and the order stays 0..n-1', async ()
   expect(orders(after)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('the whole order is set at once', async () => {
+it('the whole order can be set at once', async () => {
   const household = await server.household();
   const ids = (await buttons(household)).map(({ id }) => id).reverse();
   const answer = await household.as('admin')('PUT', '/api/home-buttons/order', { ids });
   expect(expectStatus(answer, 200).body.map(({ id }: HomeButton) => id)).toEqual(ids);
 });
 
-it('an order that misses a button or names one twice is refused', async () => {
+it('an order that omits a button or contains one twice is refused', async () => {
   const household = await server.household();
   const ids = (await buttons(household)).map(({ id }) => id);
   const ask = household.as('admin');
@@ -48,7 +48,7 @@ it('an order that misses a button or names one twice is refused', async () => {
   expectStatus(await ask('PUT', '/api/home-buttons/order', { ids: twice }), 409);
 });
 
-it('two people who move buttons at once leave neither duplicates nor gaps', async () => {
+it('concurrent moves leave neither duplicates nor gaps', async () => {
   const household = await server.household();
   const list = await buttons(household);
   await Promise.all(

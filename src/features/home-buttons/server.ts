@@ -51,7 +51,7 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
   },
 });
 
-/** All of a household, those that are hidden too, by order. */
+/** Returns all buttons of a household by position, including hidden ones. */
 export function buttonsOf(db: Db, accountId: string) {
   return db
     .select()
@@ -60,7 +60,7 @@ export function buttonsOf(db: Db, accountId: string) {
     .orderBy(asc(homeButtons.order));
 }
 
-/** The ids by order, locked: two people who move things at once do so one after the other. */
+/** Returns the ids by position and locks the rows, so that concurrent moves are serialized. */
 async function lockedIds(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ id: homeButtons.id, order: homeButtons.order })

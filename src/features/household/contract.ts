@@ -10,11 +10,11 @@ import { LONGEST_IMPORT_MS, MOST_DOWNLOAD_BYTES, TOO_LARGE } from './limits.ts';
 import { householdRefusals } from './refusals.ts';
 
 export const importResult = z.object({
-  /** How much was brought in, by the names of the parts. */
+  /** Number of imported rows, by section. */
   counts: z.record(z.string(), z.int()),
-  /** Files that were lost already when the download was made. */
+  /** Number of files that were already missing when the export was made. */
   lostFiles: z.int(),
-  /** Sentences about what is not as it was. */
+  /** Sentences about differences from the original. */
   notes: z.array(z.string()),
 });
 
@@ -23,7 +23,7 @@ export type ImportResult = z.output<typeof importResult>;
 export const householdCalls = {
   makeTicket: endpoint('POST /api/export/ticket', {
     who: 'super_admin',
-    summary: 'Makes a ticket for one download within a minute; needs a recent sign-in.',
+    summary: 'Creates a ticket for one download within a minute; requires a recent sign-in.',
     body: z.object({ password: typedPassword.optional() }).strict(),
     reply: z.object({ ticket: z.string() }),
     status: 201,
@@ -32,7 +32,7 @@ export const householdCalls = {
   }),
   export: endpoint('GET /api/export', {
     who: 'super_admin',
-    summary: 'Everything that belongs to the household, as a zip file.',
+    summary: 'All data of the household as a zip file.',
     query: z.object({ ticket: z.string().min(1).max(200) }).strict(),
     download: true,
     replica: true,
@@ -40,13 +40,13 @@ export const householdCalls = {
   }),
   mayImport: endpoint('GET /api/import', {
     who: 'super_admin',
-    summary: 'Whether a download can be brought in: only while the household is empty.',
+    summary: 'Whether a download can be imported; only an empty household can import.',
     reply: z.object({ isEmpty: z.boolean() }),
     allowedWhileBusy: true,
   }),
   import: endpoint('POST /api/import', {
     who: 'super_admin',
-    summary: 'Brings a download into a household that is still empty: all of it or nothing.',
+    summary: 'Imports a download into an empty household, completely or not at all.',
     upload: {
       field: 'download',
       mostBytes: MOST_DOWNLOAD_BYTES,
@@ -82,7 +82,7 @@ export const householdCalls = {
   remove: endpoint('DELETE /api/account', {
     who: 'super_admin',
     summary:
-      'Deletes the household with everything in it and ends its subscription; needs a recent sign-in.',
+      'Deletes the household with all its data and ends its subscription; requires a recent sign-in.',
     body: z
       .object({
         password: typedPassword.optional(),

@@ -12,11 +12,11 @@ import { writeArchive } from './server/write-archive.ts';
 export interface HouseholdOptions extends ImportParts {
   readonly cards: CardBilling | undefined;
   readonly productVersion: string;
-  /** That are brought in or wait. */
+  /** Maximum number of imports that run or wait. */
   readonly mostImports: number;
 }
 
-/** What belongs to the household as a whole: taking it along, bringing it in, deleting it. */
+/** Endpoints for the whole household: export, import and deletion. */
 export function householdFeature(options: HouseholdOptions): Feature {
   const { files, portables, cards, productVersion } = options;
   const { store } = files;
@@ -65,7 +65,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
           await requireRecentSignIn(body.password, context);
           await endForGood(cards, context, () => deleteRows(context));
           context.setSession('', 0);
-          // The audit trail went with the household: this line is all that is left.
+          // The audit log was deleted with the household, so this line is the only record.
           context.log.info('a household was deleted by its super admin');
           context.afterwards('removing the files of a deleted household', () =>
             store.removeHousehold(context.account.id),

@@ -15,7 +15,7 @@ const household = (name: string, answer?: Household['people'][number]['answer'])
   nextDoseAt: null,
 });
 
-it('households stand by who needs somebody, then by name, and closed ones last', () => {
+it('households are sorted by urgency, then by name, and expired ones come last', () => {
   const all = [
     household('Closed'),
     household('Zoe', 'all-right'),

@@ -1,7 +1,7 @@
 import { ANSWERS } from '#features/today/answer.ts';
 import type { Household } from './contract.ts';
 
-/** Those that need somebody first, those that are closed last. */
+/** Sorts households by urgency; expired ones come last. */
 export function householdsByNeed(households: readonly Household[]): Household[] {
   return [...households].sort(
     (one, other) =>

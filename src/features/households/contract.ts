@@ -10,10 +10,10 @@ import { some } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 
 const person = z.object({
-  /** Empty stands for the household, which has nobody yet who is looked after. */
+  /** Empty for a household without an elder. */
   name: z.string(),
   answer: z.enum(ANSWERS),
-  /** Since when it is so, where that has a beginning. */
+  /** The start of the status, if it has one. */
   since: z.iso.datetime().nullable(),
 });
 
@@ -22,16 +22,16 @@ const household = z.object({
   /** Shown as Customer ID. */
   accountNumber: z.string(),
   role: z.enum(ROLES),
-  /** The one that this session is in. */
+  /** True for the household of this session. */
   isPresent: z.boolean(),
-  /** Those who are looked after by their names; the Customer ID where there are none. */
+  /** The names of the elders; the Customer ID if there are none. */
   name: z.string(),
-  /** Its subscription has expired: nothing of it is read. */
+  /** True if the subscription has expired; its data is not read then. */
   isExpired: z.boolean(),
   timezone: z.string().nullable(),
   /** The server's offsets of `timezone`; empty if the subscription has expired. */
   timezoneOffsets: zoneOffsetRows,
-  /** Those who need somebody first. */
+  /** The elders by urgency. */
   people: z.array(person),
   nextDoseAt: z.iso.datetime().nullable(),
 });
@@ -41,7 +41,7 @@ export type Household = z.output<typeof household>;
 export const householdsCalls = {
   list: endpoint('GET /api/households', {
     who: 'admin',
-    summary: 'The households of whoever is signed in, those that need somebody first.',
+    summary: 'The households of the signed-in person, the most urgent first.',
     reply: z.array(household),
     allowedWhenExpired: true,
     allowedWhileBusy: true,
@@ -49,7 +49,7 @@ export const householdsCalls = {
   add: endpoint('POST /api/households', {
     who: 'admin',
     summary:
-      'Makes one more household of whoever is signed in, its super_admin, and goes on there.',
+      'Creates another household with the signed-in person as super_admin, and switches the session to it.',
     body: newHousehold,
     reply: user,
     status: 201,
@@ -71,7 +71,7 @@ export const householdsCalls = {
   }),
   switch: endpoint('POST /api/households/{id}/switch', {
     who: 'admin',
-    summary: 'Ends this session and begins one in another household of the same person.',
+    summary: 'Ends this session and starts one in another household of the same person.',
     params: z.object({ id: z.uuid() }),
     reply: user,
     allowedWhenExpired: true,

@@ -21,7 +21,7 @@ function household(changed: Partial<Household> = {}): Household {
 const overdue = { name: 'Ann', answer: 'overdue', since: '2026-03-10T16:00:00Z' } as const;
 const well = { name: 'Tom', answer: 'all-right', since: null } as const;
 
-it('says of a household who needs somebody and since when, in its own time', () => {
+it("householdMessage names the most urgent elder and the start in the household's time zone", () => {
   expect(householdMessage(household(), NOW)).toBe('All right so far.');
   expect(householdMessage(household({ people: [overdue] }), NOW)).toBe(
     'A dose is overdue, since 12:00 PM.',
@@ -37,12 +37,12 @@ it('says of a household who needs somebody and since when, in its own time', () 
   );
 });
 
-it('is as loud as the person who needs somebody most, and quiet where nothing is known', () => {
+it('toneOf returns the tone of the most urgent elder, and quiet if nothing is known', () => {
   expect(toneOf(household({ people: [overdue, well] }))).toBe('alarm');
   expect(toneOf(household({ people: [], isExpired: true }))).toBe('quiet');
 });
 
-it('says when the next dose is, and how many households need somebody', () => {
+it('nextDoseMessage and overviewMessage describe the next dose and the number of urgent households', () => {
   expect(nextDoseMessage(household({ nextDoseAt: '2026-03-11T00:00:00Z' }))).toBe(
     'Next dose: 8:00 PM',
   );

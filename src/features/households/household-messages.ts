@@ -4,7 +4,7 @@ import { needsALook, TONES } from '#features/today/today-messages.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { Household } from './contract.ts';
 
-/** The same answers as on the day of one household, without how many doses. */
+/** The labels of the statuses, as on the day page of one household, but without counts. */
 const WORDS: Record<Answer, string> = {
   overdue: 'A dose is overdue',
   missed: 'A dose was missed',
@@ -20,13 +20,13 @@ const WORDS: Record<Answer, string> = {
 
 type Person = Household['people'][number];
 
-/** How loud a household is: as the person in it who needs somebody most. */
+/** Returns the tone of the most urgent elder in the household. */
 export function toneOf({ people, isExpired }: Household): Tone {
   const [first] = people;
   return isExpired || first === undefined ? 'quiet' : TONES[first.answer];
 }
 
-/** 'A dose is overdue since 12:00 PM', with whose it is where there are several. */
+/** 'A dose is overdue since 12:00 PM', with the name if there are several elders. */
 export function personMessage(person: Person, { people, timezone }: Household, now: Date): string {
   const { answer, since, name } = person;
   const words = WORDS[answer];
@@ -36,7 +36,7 @@ export function personMessage(person: Person, { people, timezone }: Household, n
   return `${whose}, ${sinceMessage(new Date(since), now, timezone)}.`;
 }
 
-/** What is said of a household in one line: of who needs somebody most, and how many others do. */
+/** Describes a household in one line: its most urgent elder, and how many others need attention. */
 export function householdMessage(household: Household, now: Date): string {
   if (household.isExpired) return 'Its subscription has expired.';
   const [first, ...others] = household.people;
@@ -48,14 +48,14 @@ export function householdMessage(household: Household, now: Date): string {
   return more === 0 ? message : `${message} ${more} more ${more === 1 ? 'needs' : 'need'} a look.`;
 }
 
-/** 'Next dose: 8:00 PM', in the time of that household. */
+/** 'Next dose: 8:00 PM', in the household's time zone. */
 export function nextDoseMessage({ nextDoseAt, timezone, isExpired }: Household): string {
   if (isExpired) return '';
   if (nextDoseAt === null || timezone === null) return 'No more doses today';
   return `Next dose: ${formatTime(new Date(nextDoseAt), timezone)}`;
 }
 
-/** How many of all need somebody, in one line above them. */
+/** Summarizes how many households need attention. */
 export function overviewMessage(households: readonly Household[]): string {
   const needing = households.filter((one) => !['good', 'quiet'].includes(toneOf(one))).length;
   if (needing === 0) return `Nobody needs you in ${households.length} households.`;

@@ -5,7 +5,7 @@ import { householdsCalls } from './contract.ts';
 import { addFurther } from './server/add.ts';
 import { listHouseholds } from './server/list.ts';
 
-/** The several households of one person: how each is, and the way from one into another. */
+/** Endpoints for the households of one person: status, adding and switching. */
 export function householdsFeature(opening: Opening): Feature {
   return feature(householdsCalls, {
     list: { outsideTransaction: (_call, context) => listHouseholds(context) },

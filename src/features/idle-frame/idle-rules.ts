@@ -85,7 +85,10 @@ const WALK = [
   [1, 1],
 ] as const;
 
-/** The place of the clock at night in CSS pixels from the middle. It changes to prevent burn-in. */
+/**
+ * Returns the position of the clock at night in CSS pixels from the center. It changes to prevent
+ * burn-in.
+ */
 export function nightShift(now: Date): { x: number; y: number } {
   const step = Math.floor(now.getTime() / SHIFT_MS) % WALK.length;
   const [x, y] = WALK[step] ?? WALK[0];

@@ -14,9 +14,9 @@ const WITH_NEW = [photo('n', 0.2), photo('m', 0.9), ...OLD];
 const next = (photos: typeof OLD, shown: string[], random = 0) =>
   nextPhoto({ photos, shown, now: NOW, random: () => random })?.id;
 
-describe('nextPhoto', () => {
+describe('nextPhoto selects the next photo', () => {
   it.each([
-    ['without photos there is none', [], [], 0, undefined],
+    ['undefined without photos', [], [], 0, undefined],
     ['the first is the newest', OLD, [], 0.9, 'a'],
     ['the second is random', OLD, ['a'], 0, 'b'],
     ['the second is random, at the other end', OLD, ['a'], 0.99, 'c'],
@@ -26,18 +26,18 @@ describe('nextPhoto', () => {
     ['a new round begins with the newest', OLD, ['a', 'b', 'c'], 0.99, 'a'],
     ['a new round never begins with the last photo', OLD, ['c', 'b', 'a'], 0, 'b'],
     ['the only photo is shown again', OLD.slice(0, 1), ['a'], 0, 'a'],
-    ['a removed photo is no candidate', OLD.slice(1), ['a', 'b'], 0, 'c'],
-  ])('%s', (_, photos, shown, random, expected) => {
+    ['a removed photo is not selected', OLD.slice(1), ['a', 'b'], 0, 'c'],
+  ])('next photo: %s', (_, photos, shown, random, expected) => {
     expect(next(photos, shown, random)).toBe(expected);
   });
 });
 
-describe('shownAfter', () => {
-  it('collects the ids of a round', () => {
+describe('shownAfter collects the photos of a round', () => {
+  it('shownAfter adds the id to those of the round', () => {
     expect(shownAfter({ photos: OLD, shown: ['a'] }, 'c')).toEqual(['a', 'c']);
   });
 
-  it('begins again after a whole round', () => {
+  it('shownAfter starts again after a whole round', () => {
     expect(shownAfter({ photos: OLD, shown: ['a', 'c', 'b'] }, 'a')).toEqual(['a']);
   });
 });

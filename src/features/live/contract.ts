@@ -4,7 +4,7 @@ export const liveCalls = {
   follow: endpoint('GET /api/live', {
     who: 'user',
     summary:
-      'Server-sent events that say what changed: `{ "changed": ["medications", …] }`, each the first word of the path of what to ask for again.',
+      'Server-sent events about changes: `{ "changed": ["medications", …] }`; each entry is the first path segment of the endpoints to refetch.',
     events: true,
     allowedInGrace: true,
     allowedWhileBusy: true,

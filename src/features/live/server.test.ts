@@ -46,7 +46,7 @@ async function following(household: TestHousehold, role: 'user' | 'admin'): Prom
 const rename = async (household: TestHousehold, appName: string) =>
   expectStatus(await household.as('admin')('PATCH', '/api/settings', { appName }), 200);
 
-it('a screen is told what changed, and only in its own household', async () => {
+it('a screen receives the changes of its own household only', async () => {
   const [tablet, stranger] = [await following(family, 'user'), await following(strangers, 'user')];
   expect([tablet.status, tablet.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
   await rename(family, 'Ours');
@@ -57,14 +57,14 @@ it('a screen is told what changed, and only in its own household', async () => {
   expect(await stranger.next()).toEqual({ changed: ['home-buttons'] });
 });
 
-it('every screen of the household is told', async () => {
+it('every screen of the household receives a change', async () => {
   const screens = await Promise.all([1, 2, 3].map(() => following(family, 'user')));
   screens.push(await following(family, 'admin'));
   await rename(family, 'Ours');
   for (const screen of screens) expect(await screen.next()).toEqual({ changed: ['settings'] });
 });
 
-it('what changes together is told together', async () => {
+it('concurrent changes are combined into one message', async () => {
   const tablet = await following(family, 'user');
   const [button] = (await family.as('user')('GET', '/api/home-buttons')).body;
   await Promise.all([
@@ -81,7 +81,7 @@ it('what changes together is told together', async () => {
   expect([...told].sort()).toEqual(['home-buttons', 'settings']);
 });
 
-it('a line ends with the sessions of its household, and nobody else opens one', async () => {
+it('a stream ends with the session, and a client without a session cannot open one', async () => {
   const tablet = await following(family, 'user');
   expectStatus(await family.as('user')('POST', '/api/auth/logout'), 200);
   expect(await tablet.next()).toBeUndefined();
@@ -89,7 +89,7 @@ it('a line ends with the sessions of its household, and nobody else opens one', 
   expect((await following(family, 'admin')).status).toBe(200);
 });
 
-it('a server that closes ends its lines', async () => {
+it('closing the server ends its streams', async () => {
   const other = await testServer([liveFeature]);
   const line = await follow(
     await other.app.listen({ port: 0, host: '127.0.0.1' }),

@@ -1,7 +1,10 @@
 const GUIDANCE = ['urgent', 'tip', 'label', 'title'] as const;
 const CAPTIONS = ['caption'] as const;
 
-/** What is spoken: voice guidance is all but the captions of photos, which have their own switch. */
+/**
+ * Returns the kinds of text that are spoken: voice guidance is everything except the captions of
+ * photos, which have a separate switch.
+ */
 export function kindsOf(isGuidanceOn: boolean, areCaptionsOn: boolean) {
   return [...(isGuidanceOn ? GUIDANCE : []), ...(areCaptionsOn ? CAPTIONS : [])];
 }

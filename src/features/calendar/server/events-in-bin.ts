@@ -43,7 +43,7 @@ export const eventsInBin: Binnable = {
   },
 };
 
-/** Refuses to restore a person if the calendar is over its limit. */
+/** Refuses to restore a person if the calendar has more events than its limit. */
 export const eventsOfPerson = {
   refuseTooMany: (db: Db, accountId: string, limits: HouseholdLimits) =>
     refuseOneMore(db, accountId, limits.events, 0),

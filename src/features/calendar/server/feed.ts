@@ -94,7 +94,7 @@ async function readFeed(
   const content = await database.inHousehold(accountId, (db) =>
     feedContent(db, accountId, { timezone, today }),
   );
-  // The same stamp all day, so that an unchanged file keeps its ETag.
+  // The stamp does not change within a day, so that an unchanged file keeps its ETag.
   const stamp = instantOf(today, '00:00', timezone);
   return fileOf(await write({ content, timezone, today, name, stamp }, accountId));
 }

@@ -64,7 +64,7 @@ it.each([
   ['is not HTML', { type: 'application/pdf', body: '%PDF' }],
   ['is too large', { body: 'a'.repeat(2_000_001), headers: DENIED }],
   ['rejects servers and forbids frames', { status: 403, body: '', headers: DENIED }],
-])('nothing is shown when the page %s', async (_when, said) => {
+])('an article is not shown when its page %s', async (_when, said) => {
   expect(await opened(await article(said))).toMatchObject({ show: 'nothing' });
 });
 

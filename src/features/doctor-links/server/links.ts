@@ -25,7 +25,7 @@ export async function listLinks({ db, account, now }: MemberContext): Promise<Do
   return rows.map(({ link, maker }) => asLink(link, maker));
 }
 
-/** The token is told to whoever makes it and stored nowhere. */
+/** Creates a link. The token is returned to the caller and only its hash is stored. */
 export async function makeLink(
   { userId, days }: CallOf<DoctorLinkCalls['make']>['body'],
   context: MemberContext,
@@ -62,7 +62,7 @@ export async function endLink(id: string, context: MemberContext): Promise<void>
   await noteAct(db, context, 'doctor-link-ended', elder && fullName(elder));
 }
 
-/** Links that are over open nothing; their rows go within the hour. */
+/** Deletes expired links every hour; they already cannot be opened. */
 export const endedLinksJob: ScheduledJob = {
   name: 'doctor links',
   everyMs: HOUR_MS,

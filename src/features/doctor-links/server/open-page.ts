@@ -26,10 +26,10 @@ import type { DoctorLinkCalls, SharedPage } from '../contract.ts';
 import { DAYS_SHOWN, MEASURED_DAYS_SHOWN } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
-/** What is opened again within that time is one line of the trail. */
+/** Minimum time between two audit log entries for the same link. */
 const NOTED_EVERY_MS = HOUR_MS;
 
-/** Reads the page and notes that it was opened. Throws 404 for a link that is over or never was. */
+/** Returns the page and records the opening. Throws 404 for an expired or unknown link. */
 export async function openPage(token: string, context: Context): Promise<SharedPage> {
   const { database, now } = context;
   const found = await standingLink(token, context);
@@ -63,7 +63,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
   });
 }
 
-/** Numbers ids in the order in which they are first asked for: '1', '2', … */
+/** Returns a function that maps each id to '1', '2', … in the order of first use. */
 function pageNumbers(): (id: string) => string {
   const numbers = new Map<string, string>();
   return (id) => {
@@ -73,7 +73,7 @@ function pageNumbers(): (id: string) => string {
   };
 }
 
-/** The photo of a pill on that page; any other is not there. */
+/** Returns the photo of a pill on that page; throws 404 for any other file. */
 export async function openPicture(
   { token, filename }: CallOf<DoctorLinkCalls['picture']>['params'],
   context: Context,
@@ -94,11 +94,11 @@ function pictureAddress(token: string, filename: string): string {
   return `/api/doctor-links/${token}/pictures/${filename}`;
 }
 
-/** Throws 404 for a link that is over or never was. */
+/** Throws 404 for an expired or unknown link. */
 async function standingLink(token: string, { database, now, request }: Context): Promise<Found> {
   const found = await database.asSystem((db) => findLink(db, token, now));
   if (found === undefined) {
-    // Only what is wrong counts: a whole clinic reads from one address.
+    // Only wrong tokens are counted, because a whole clinic may use one IP address.
     await countTry(database, linkKeys(request.address, 'doctor'), now);
     throw doctorLinkRefusal('doctor-link-over');
   }
@@ -108,7 +108,7 @@ async function standingLink(token: string, { database, now, request }: Context):
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** Whoever made it must still look after the household. */
+/** A link is valid only while its maker is an administrator of the household. */
 async function findLink(db: Db, token: string, now: Date) {
   const [found] = await db
     .select({
@@ -156,7 +156,7 @@ async function noteOpening(db: Db, { link, elder }: Found, context: Context): Pr
   });
 }
 
-/** When they are away, as the page draws it. */
+/** Returns the away periods of the elder and of the whole household. */
 function awayPeriodsOf(db: Db, accountId: string, elderId: string) {
   const { startDate, startTime, endDate, endTime, userId } = awayPeriods;
   return db
@@ -165,7 +165,10 @@ function awayPeriodsOf(db: Db, accountId: string, elderId: string) {
     .where(and(eq(awayPeriods.accountId, accountId), or(isNull(userId), eq(userId, elderId))));
 }
 
-/** Theirs and the household's; `others` are those of somebody else, whose doses are not shown. */
+/**
+ * Returns the elder's and the household's medications; `others` are those of other elders, whose
+ * doses are not shown.
+ */
 async function medicationsOf(db: Db, accountId: string, elderId: string, token: string) {
   const medications = await presentMedications(db, accountId);
   const elders = await db.$count(
@@ -175,7 +178,7 @@ async function medicationsOf(db: Db, accountId: string, elderId: string, token: 
   const isTheirs = isFor(elderId, elders);
   const all = medications.map((medication) => {
     const filename = medication.pillImageUrl?.split('/').at(-1);
-    // Without a session nothing is read under its own address.
+    // A reader without a session cannot load the regular address of the photo.
     const pillImageUrl = filename === undefined ? null : pictureAddress(token, filename);
     return { ...medication, pillImageUrl };
   });

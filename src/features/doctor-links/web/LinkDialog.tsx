@@ -22,7 +22,7 @@ const DAYS = LINK_DAYS.map((days) => ({
   label: days === 1 ? '1 day' : `${days} days`,
 }));
 
-/** Makes a link to an elder's page for the doctor, and shows and ends those that stand. */
+/** Creates a link to an elder's page for the doctor, and lists and ends the existing ones. */
 export function LinkDialog({ elder, timezone, onClose }: LinkDialogProps) {
   const query = useDoctorLinks();
   const links = query.data?.filter(({ userId }) => userId === elder.id) ?? [];

@@ -14,19 +14,19 @@ const calls = callersOf<DoctorLinkCalls>()({
 
 const LINKS = ['doctor-links'];
 
-/** The links that stand; read anew each time, because others open them. */
+/** The existing links; refetched on every mount, because their number of openings changes. */
 export const useDoctorLinks = reading(LINKS, calls.list, { staleTime: 0 });
 
 export const useMakeDoctorLink = changing(calls.make, LINKS);
 export const useEndDoctorLink = changing(calls.end, LINKS);
 
-/** The page of a link; each reading is counted, so it is read once. */
+/** The page of a link; fetched only once, because each request counts as an opening. */
 export function useSharedPage(token: string) {
   return useQuery({
     queryKey: ['shared-page', token],
     queryFn: async () => {
       const page = await calls.open({ params: { token } });
-      // The browser of a practice may not know the time zone, or by former rules.
+      // The reader's browser may not know the time zone, or have outdated data for it.
       registerOffsets(page.timezone, page.timezoneOffsets ?? []);
       return page;
     },

@@ -2,13 +2,13 @@ import { ConfigError, type Environment } from '#kit/server/config.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { LIMITS, limitsBy } from '../limits.ts';
 
-/** What one household has room for: the defaults, and what the operator says instead. */
+/** Reads the limits of a household: the defaults, overridden by environment variables. */
 export function readLimits(environment: Environment): HouseholdLimits {
   return limitsBy(({ most, variable }) => {
     const text = environment[variable] || undefined;
     if (text === undefined) return most;
     const value = Number(text);
-    // Half a gigabyte can be, half a photo not.
+    // Gigabytes may be fractional; counts must be integers.
     const isWhole = Number.isInteger(value) || variable === LIMITS.gigabytes.variable;
     if (value > 0 && Number.isFinite(value) && isWhole) return value;
     const kind = variable === LIMITS.gigabytes.variable ? 'a number' : 'a whole number';

@@ -3,7 +3,10 @@ import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { saveFile } from '#kit/web/save-file.ts';
 import { collectBundle, type Wanted } from './collect.ts';
 
-/** Saves what is known of an elder as a FHIR R4 bundle, which health records can read. */
+/**
+ * Saves an elder's medications, doses and measurements as a FHIR R4 bundle for health record
+ * software.
+ */
 export function FhirDownload(wanted: Wanted) {
   const save = async () => {
     const made = await collectBundle(wanted);

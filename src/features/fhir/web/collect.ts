@@ -24,22 +24,22 @@ const calls = callersOf<
   listValues: 'GET /api/measure-values',
 });
 
-/** Days of one reading. */
+/** Days per request. */
 const DAYS_AT_ONCE = 7;
 
 export interface Wanted {
   readonly elder: Pick<Person, 'id' | 'firstName' | 'lastName'>;
-  /** Theirs and the household's; the doses of others are left out. */
+  /** True for the elder's and the household's medications; doses of others are excluded. */
   readonly isTheirs: (medication: Pick<Medication, 'userId'>) => boolean;
   readonly medications: readonly Medication[];
-  /** Times and limits of one in a sentence. */
+  /** Returns a sentence about the times and limits of a medication. */
   readonly how: (medication: Medication) => string;
   /** Local dates, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Reads what became of the doses of those days and makes one bundle of all that is known of an elder. */
+/** Fetches the doses and measurements of those days and creates one bundle of an elder. */
 export async function collectBundle(wanted: Wanted) {
   const { elder, isTheirs, medications, how, from, to } = wanted;
   const own = medications.filter(isTheirs);
@@ -64,7 +64,7 @@ export async function collectBundle(wanted: Wanted) {
   );
 }
 
-/** All of them, the oldest first: as many days at once as one answer has room for. */
+/** Returns all logs, oldest first; each request covers as many days as fit into one response. */
 async function logsBetween(
   from: string,
   to: string,
@@ -81,7 +81,7 @@ async function logsBetween(
   return all;
 }
 
-/** What was measured, the oldest first, a page after the other. */
+/** Returns all measured values, oldest first, page by page. */
 async function valuesBetween(userId: string, from: string, to: string): Promise<MeasureValue[]> {
   const all: MeasureValue[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bareWebAddress, configPart } from '#kit/server/config.ts';
 
-/** An OpenAI-compatible service that words help tips; without one the built-in ones are used. */
+/** An OpenAI-compatible service that writes help tips; without one the built-in tips are used. */
 export const readHelpTips = configPart(
   {
     HELP_TIP_URL: [bareWebAddress.optional(), 'a web address such as https://ai.example.org/v1'],
@@ -11,7 +11,7 @@ export const readHelpTips = configPart(
   ({ HELP_TIP_URL: url, HELP_TIP_API_KEY: apiKey, HELP_TIP_MODEL: model }, wrong) => {
     if (url === undefined) return undefined;
     if (model === undefined) throw wrong('HELP_TIP_MODEL');
-    /** `/chat/completions` follows the address. */
+    /** `/chat/completions` is appended to the address. */
     return { url, apiKey, model };
   },
 );

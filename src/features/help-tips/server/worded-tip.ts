@@ -6,7 +6,7 @@ import { type HelpTip, helpTip } from '../contract.ts';
 import type { HelpTipSettings } from './config.ts';
 
 const MOST_TOKENS = 150;
-/** Longer ones do not fit where they are shown. */
+/** Maximum length in characters; longer tips do not fit on the screen. */
 const LONGEST_TIP = 160;
 
 const completion = z.object({
@@ -20,8 +20,8 @@ Answer with one JSON object and nothing else: {"tip": string, "category": "navig
 The tip is one plain, warm, adult sentence of at most ${LONGEST_TIP} characters, without exclamation marks, praise, jargon or medical advice. It speaks only of what is on the screen that is described.`;
 
 /**
- * Asks a service that speaks OpenAI's chat completions. Nothing about the household leaves the
- * server but the page, the action and the role. Throws a ProviderError.
+ * Requests a tip from a service with OpenAI's chat completions API. Only the page, the action and
+ * the role are sent, no data of the household. Throws a ProviderError.
  */
 export async function wordedTip(
   { url, apiKey, model }: HelpTipSettings,

@@ -4,7 +4,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { type TipPlace, useHelpTip } from './queries.ts';
 import { TipCard } from './TipCard.tsx';
 
-/** Help that is asked for: a tip for this screen, which stays until it is closed. */
+/** A button that shows a tip for this screen until it is closed. */
 export function HelpButton({ place }: { place: TipPlace }) {
   const [isOpen, setOpen] = useState(false);
   const tip = useHelpTip(place, isOpen).data?.tip;
@@ -29,7 +29,7 @@ export function HelpButton({ place }: { place: TipPlace }) {
           Help
         </TouchButton>
       </div>
-      {/* Above the row of pills, and over nothing that is pressed in a hurry. */}
+      {/* Placed above the row of buttons and over no control that may be needed quickly. */}
       <div
         id={id}
         role="status"

@@ -8,11 +8,11 @@ const PLACE = { currentPage: 'home', userAction: 'viewing', userContext: 'the ma
 
 interface HomeTipProps {
   onClose: () => void;
-  /** Called with each tip that is shown. */
+  /** Called for each tip that is shown. */
   onShown: () => void;
 }
 
-/** The tip of the home screen: it comes once and goes by itself. */
+/** The tip on the home screen, which closes automatically. */
 export function HomeTip({ onClose, onShown }: HomeTipProps) {
   const tip = useHelpTip(PLACE, true).data?.tip;
   useEffect(() => {

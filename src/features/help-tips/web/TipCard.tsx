@@ -10,7 +10,7 @@ const CARDS = {
     title: 'block text-[1.5rem] text-gold',
     close: 'bg-white',
   },
-  /** On the sill of the home screen, which is light and low. */
+  /** For the bottom of the home screen, which is bright and low. */
   sill: {
     card: 'mt-2 rounded-sheet bg-surface py-1 pr-2 pl-6 text-ink tablet:m-0 tablet:min-h-20.5',
     bulb: '[--glyph:var(--color-gold)]',
@@ -22,12 +22,12 @@ const CARDS = {
 interface TipCardProps {
   tip: string;
   onClose: () => void;
-  /** It goes by itself then; without it, it stays until it is closed. */
+  /** Milliseconds after which the card closes; without it, the card remains until it is closed. */
   afterMs?: number;
   place: keyof typeof CARDS;
 }
 
-/** One short tip on a card that can be closed, also spoken. */
+/** A short tip on a card that can be closed; it is also spoken. */
 export function TipCard({ tip, onClose, afterMs, place }: TipCardProps) {
   const closing = useClosing(onClose, afterMs);
   useSpoken('tip', tip);

@@ -13,7 +13,7 @@ export interface TipPlace {
   userContext: string;
 }
 
-/** A tip for where somebody is, asked for when `isWanted`; the fallback when none can be had. */
+/** A tip for a screen, fetched while `isWanted`; the fallback if the request fails. */
 export function useHelpTip(place: TipPlace, isWanted: boolean) {
   const client = useQueryClient();
   return useQuery({
@@ -23,7 +23,7 @@ export function useHelpTip(place: TipPlace, isWanted: boolean) {
       return calls.choose({ body: { ...place, userRole } }).catch(() => FALLBACK_TIP);
     },
     enabled: isWanted,
-    // Whoever asks again gets another one.
+    // Not cached, so that each request returns a new tip.
     gcTime: 0,
   });
 }

@@ -6,7 +6,7 @@ import { text } from '#kit/server/archive/portable-fields.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
 import { LONGEST_LABEL } from '../limits.ts';
 
-/** The buttons in their order. */
+/** The buttons by position. */
 export const homeButtonsInArchive: TablePart = {
   name: 'home-buttons',
   version: 1,
@@ -29,7 +29,7 @@ export const homeButtonsInArchive: TablePart = {
             .where(eq(homeButtons.accountId, accountId))
             .orderBy(asc(homeButtons.order));
           const named = new Map(all.map((button) => [button.buttonKey, button]));
-          // One that the archive does not know stands behind those that it knows.
+          // A button that is not in the archive is placed after the others.
           const others = present.filter(({ buttonKey }) => !named.has(buttonKey));
           for (const [order, button] of [...named.values(), ...others].entries()) {
             const { buttonKey, label, isEnabled } = button;

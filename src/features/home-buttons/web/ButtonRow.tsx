@@ -13,11 +13,11 @@ interface ButtonRowProps {
   icon: string;
   total: number;
   onShow: (isEnabled: boolean) => void;
-  /** One place up is -1. */
+  /** -1 moves the button up by one position. */
   onMove: (step: -1 | 1) => void;
 }
 
-/** One home button in its place; its label is changed where it stands. */
+/** One home button of the list, or the form to change its label. */
 export function ButtonRow(props: ButtonRowProps) {
   const [isEditing, setEditing] = useState(false);
   const row = useEditFocus<HTMLDivElement>(isEditing);
@@ -51,7 +51,7 @@ function ShownRow({ button, icon, total, onShow, onMove, onEdit }: ShownRowProps
         description={isEnabled ? 'Shown' : 'Hidden'}
         isSelected={isEnabled}
         onChange={onShow}
-        // The two lines close together, and the switch in the middle of the row.
+        // Keeps the two lines close together and centers the switch vertically in the row.
         className="order-2 min-w-0 basis-[calc(100%-4.75rem)] wrap-break-word tablet:order-none tablet:flex-1 tablet:basis-0 -translate-y-1 [&_label>span]:translate-y-2.5 [&_p]:-mt-2.5"
       />
       <Button

@@ -12,11 +12,11 @@ import { useChangeButton, useChangedButtons } from './use-changes.ts';
 
 interface HomeButtonsTabProps {
   iconOf: (buttonKey: string) => string;
-  /** A picture of the home screen with these buttons on it. */
+  /** Renders a preview of the home screen with these buttons. */
   preview: (shown: readonly HomeButton[]) => ReactNode;
 }
 
-/** The buttons of the home screen by order, and beside them how the tablet looks with them. */
+/** The home buttons by position, with a preview of the tablet. */
 export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
   const { query, buttons } = useChangedButtons();
   const [place, setPlace] = useState('');
@@ -67,7 +67,7 @@ export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
   );
 }
 
-/** What the preview shows, in words; without any button it is a calm warning. */
+/** Describes the preview; a warning if no button is shown. */
 function Layout({ shown }: { shown: number }) {
   return (
     <p

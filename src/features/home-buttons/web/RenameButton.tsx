@@ -12,16 +12,16 @@ interface RenameButtonProps {
   onDone: () => void;
 }
 
-/** Wider words, in em, do not fit beside each other on a phone at the smallest size of a label. */
+/** Maximum width of a word in em; wider words do not fit on a phone at the smallest label size. */
 const MAX_WORD_EM = 5.8;
 
-/** A warning about a label that is allowed but does not fit on every screen. */
+/** Returns a warning about a label that is valid but does not fit on every screen. */
 function warningOf(label: string): string | undefined {
   const isTooWide = label.split(/\s+/).some((word) => textWidth(word) > MAX_WORD_EM);
   return isTooWide ? 'One word is too long for a small screen and is divided there.' : undefined;
 }
 
-/** The label while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
+/** The form of a label: Save or Enter applies it, Cancel or Escape discards it. */
 export function RenameButton({ button, onDone }: RenameButtonProps) {
   const change = useChangeButton();
   const form = useForm({

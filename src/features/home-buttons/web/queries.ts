@@ -8,5 +8,5 @@ const calls = callersOf<HomeButtonCalls>()({
 
 export const HOME_BUTTONS = ['home-buttons'];
 
-/** The home buttons by order, the disabled ones too. */
+/** The home buttons by position, including hidden ones. */
 export const useHomeButtons = reading(HOME_BUTTONS, calls.list);

@@ -16,8 +16,8 @@ const calls = callersOf<HomeButtonCalls>()({
 const CHANGES = ['change-home-button'];
 
 /**
- * The home buttons as they will be when what was changed here has been saved: each change is seen at once,
- * and is gone again when saving it failed.
+ * The home buttons with pending changes applied: a change is shown at once and reverted if saving
+ * fails.
  */
 export function useChangedButtons() {
   const query = useHomeButtons();
@@ -32,7 +32,7 @@ export function useChangedButtons() {
   return { query, buttons: withChanges(query.data ?? [], underWay) };
 }
 
-/** Changes one button; several changes are saved one after the other, in the order of the presses. */
+/** Changes one button; requests are sequential, in the order of the presses. */
 export function useChangeButton() {
   const client = useQueryClient();
   return useMutation({

@@ -7,31 +7,31 @@ import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
-/** An archive that lies on the disk, to be opened by a worker. */
+/** An archive on disk that a worker opens. */
 export interface ArchiveToRead {
   readonly path: string;
   readonly limits: HouseholdLimits;
-  /** The worker's end of the line. */
+  /** The worker's end of the message channel. */
   readonly port: MessagePort;
 }
 
-/** What the server asks the worker for: `open` first, then one batch after the other. */
+/** Requests to the worker: `open` first, then one batch after the other. */
 export type ArchiveQuestion =
   | { readonly ask: 'open' }
   | { readonly ask: 'batch' }
-  /** Puts the bytes of a file there. */
+  /** Writes the bytes of a file to that path. */
   | { readonly ask: 'file'; readonly name: string; readonly to: string };
 
 export type FileFacts = Omit<FileToTake, 'path'>;
 
-/** A verified row, with what a person finds it by and the file that it names. */
+/** A verified row with its location for error messages, and the file that it references. */
 export interface BatchedRow {
   readonly row: Row;
   readonly place: string;
   readonly file?: FileFacts | undefined;
 }
 
-/** Rows of one section, in their order. */
+/** Rows of one section, in order. */
 export interface Batch {
   readonly part: string;
   readonly section: string;
@@ -39,17 +39,20 @@ export interface Batch {
 }
 
 export interface ArchiveAnswer {
-  /** To `open`: files that were lost when it was made. */
+  /** Answer to `open`: number of files that were missing when the archive was made. */
   readonly lostFiles?: number;
-  /** To `batch`: absent when there is no other. */
+  /** Answer to `batch`: undefined after the last one. */
   readonly batch?: Batch | undefined;
 }
 
-/** So much of the archive's text is on its way to the server at a time. */
+/** Maximum size of a batch, in characters of the archive's text. */
 const MOST_CHARACTERS = 256 * 1024;
 const MOST_ROWS = 500;
 
-/** What a worker does: everything of an archive that is unpacked, hashed and parsed is so here. */
+/**
+ * The worker's main function: unpacks, hashes and parses the archive, so that the server thread
+ * does not.
+ */
 export async function answerForArchive(
   { path, limits, port }: ArchiveToRead,
   parts: readonly Portable[],
@@ -100,7 +103,7 @@ async function* batchesOf(
   }
 }
 
-/** A batch to which rows are still added. */
+/** A batch that is still being filled. */
 class OpenBatch implements Batch {
   readonly part: string;
   readonly section: string;
@@ -129,7 +132,7 @@ interface StoredRow {
   readonly length: number;
 }
 
-/** Rows that are brought in, without those whose file was lost: they cannot come back. */
+/** Yields the rows to import, except those whose file was missing in the export. */
 async function* storedRows(
   archive: OpenArchive,
   part: Portable,

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 
-/** Of the archive as a whole: which files it has and what the manifest says. */
+/** Version of the archive's list of files and of its manifest. */
 export const FORMAT = 'grand-app-household';
 export const FORMAT_VERSION = 1;
 
 export const README = 'README.txt';
 export const MANIFEST = 'manifest.json';
 
-/** Every file of an archive bears this time, so that two of the same content are the same. */
+/** The modification time of every file, so that archives with equal content are equal. */
 export const FIXED_TIME = new Date('2000-01-01T00:00:00Z');
 
 const bytes = z.int().min(0);
 
-/** More sections than the parts of an archive have. */
+/** Maximum number of entries in `counts`; higher than the number of sections. */
 const MOST_COUNTS = 50;
 
-/** So many files are counted at least, so that it can be said how many photos there are. */
+/** Minimum of the file limit, so that an archive with too many photos gets a precise error. */
 const LEAST_FILES = 55_000;
 
-/** Pictures of pills and of content, and the files of the parts. */
+/** Files other than photos: pictures of pills and of content, and the JSON files. */
 const BESIDE_PHOTOS = 5_000;
 
-/** More photos and pictures than are brought in. */
+/** Maximum number of files in an archive; higher than the limit of photos. */
 export function mostFiles({ photos }: HouseholdLimits): number {
   return Math.max(LEAST_FILES, photos + BESIDE_PHOTOS);
 }
@@ -34,29 +34,30 @@ const checksum = z.string().max(64);
 export const manifest = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.int(),
-  /** Of the product that made it. */
+  /** Version of the product that made the archive. */
   productVersion: z.string().max(100),
   exportedAt: z.iso.datetime(),
-  /** Rows by the names of the parts. */
+  /** Number of rows by section. */
   counts: z
     .record(z.string().max(50), z.int().min(0))
     .refine((counts) => Object.keys(counts).length <= MOST_COUNTS),
-  /** All files but this one, in their order. */
+  /** All files except the manifest, in order. */
   files: z.array(z.strictObject({ name: nameOfFile, bytes, sha256: checksum })),
-  /** Files that rows name and that were lost when the archive was made. */
+  /** Files that rows reference and that were missing when the archive was made. */
   missing: z.array(nameOfFile),
 });
 
 export type Manifest = z.output<typeof manifest>;
 
-/** The file of a feature's part. */
+/** Returns the name of the JSON file of a feature. */
 export function fileOf({ name }: Pick<Portable, 'name'>): string {
   return `${name}.json`;
 }
 
 /**
- * A part is one JSON document with a row on each line, so that it is read line by line, and a line
- * can be named: the first opens it and its first section, `],"logs":[` closes one and opens another.
+ * A part is one JSON document with one row per line, so that it can be read line by line and errors
+ * have a line number. The first line opens the document and its first section; `],"logs":[` starts
+ * the next section.
  */
 export const CLOSING = ']}';
 

@@ -5,20 +5,20 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 
-/** A row of an archive, with what a person finds it by. */
+/** A row of an archive with its location for error messages. */
 export interface ArchivedRow {
   readonly section: Section;
   readonly row: Row;
-  /** Such as `photos.json, line 12`. */
+  /** For example `photos.json, line 12`. */
   readonly place: string;
-  /** The length of its line. */
+  /** Length of the line in characters. */
   readonly length: number;
 }
 
-/** In characters. No row is nearly as long; whoever makes one up is not read further. */
+/** Maximum length of a line in characters; no valid row is nearly as long. */
 const LONGEST_LINE = 256 * 1024;
 
-/** Checked rows of a part, one after the other. Refuses in sentences that name file and line. */
+/** Yields the verified rows of a part. Errors contain the file and line. */
 export async function* rowsIn(
   content: AsyncIterable<Uint8Array>,
   portable: Portable,
@@ -49,7 +49,7 @@ export async function* rowsIn(
   if (turned < turns.length) throw wrongAt(file, 'the file ends too early');
 }
 
-/** The lines between which the rows of the sections stand. */
+/** The lines that separate the sections. */
 function turnsOf(portable: Portable): string[] {
   const names = portable.sections.map(({ name }) => name);
   const between = names.map((name, at) => (at === 0 ? opening(portable, name) : turning(name)));
@@ -117,7 +117,7 @@ async function* linesOf(
   if (held !== '') yield held;
 }
 
-/** Says where it is, in a sentence. */
+/** Creates a refusal that contains the location. */
 export function wrongAt(place: string, what: string): Refusal {
   return householdRefusal('wrong-line-in-download', `${place}: ${what}.`);
 }

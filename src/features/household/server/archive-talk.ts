@@ -10,16 +10,16 @@ import type {
   BatchedRow,
 } from './archive-answers.ts';
 
-/** The threads in which archives are read; the application knows what their rows must be. */
+/** The worker threads that read archives; the application supplies the parts with their rules. */
 export type ArchiveReaders = WorkerPool<ArchiveToRead, void>;
 
-/** An archive of which everything has been verified, open in a worker. */
+/** A completely verified archive that is open in a worker. */
 export interface Archive {
-  /** Files that were lost already when it was made. */
+  /** Number of files that were missing when the archive was made. */
   readonly lostFiles: number;
-  /** All rows, in the order in which they are brought in; the next ones are made when they are asked for. */
+  /** Yields all rows in the order of the import; batches are created on demand. */
   batches(): AsyncIterable<SectionBatch>;
-  /** Puts the bytes of a file there. */
+  /** Writes the bytes of a file to that path. */
   unpack(name: string, to: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,10 @@ export interface SectionBatch {
   readonly rows: readonly BatchedRow[];
 }
 
-/** Has an archive opened and verified. Refuses with 400, in sentences, what is none or too much. */
+/**
+ * Opens and verifies an archive in a worker. Refuses an invalid or too large archive with 400 and a
+ * message.
+ */
 export async function readArchive(
   { path, limits }: Omit<ArchiveToRead, 'port'>,
   readers: ArchiveReaders,

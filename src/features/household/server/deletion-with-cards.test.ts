@@ -7,7 +7,7 @@ import { expectStatus } from '#testing/test-server.ts';
 import { householdFeature } from '../server.ts';
 import type { ArchiveToRead } from './archive-answers.ts';
 
-/** Nothing is brought in here. */
+/** A placeholder: no test here imports an archive. */
 const readers = new WorkerPool<ArchiveToRead, void>('none', import.meta.url, {
   withinMs: 1,
   memoryMb: 1,
@@ -39,8 +39,8 @@ async function paying() {
   return { ...home, remove: () => home.ask('DELETE', '/api/account', form) };
 }
 
-describe('a household that pays by card, when it is deleted', () => {
-  it('pays no more from that moment on', async () => {
+describe('deleting a household that pays by card', () => {
+  it('deleting a household cancels its card subscription at once', async () => {
     const home = await paying();
     expectStatus(await home.remove(), 204);
     expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
@@ -48,7 +48,7 @@ describe('a household that pays by card, when it is deleted', () => {
     expect(await home.tell()).toEqual(expect.arrayContaining([200]));
   });
 
-  it('stays whole while the payment service cannot be reached', async () => {
+  it('a household is not deleted while the payment service is unreachable', async () => {
     const home = await paying();
     parts.stripe.down(true);
     const refused = expectStatus(await home.remove(), 503);
@@ -60,13 +60,13 @@ describe('a household that pays by card, when it is deleted', () => {
     expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('goes also when its subscription has ended there already', async () => {
+  it('a household whose card subscription has already ended can be deleted', async () => {
     const home = await paying();
     await home.endThere();
     expectStatus(await home.remove(), 204);
   });
 
-  it('goes when the answer to the end of the payment was lost', async () => {
+  it('a household is deleted after the response to the cancellation was lost', async () => {
     const home = await paying();
     parts.stripe.fault({ method: 'DELETE', path: /subscriptions\// }, 'reset after commit');
     const first = await home.remove();

@@ -6,12 +6,12 @@ import type { Caller } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
-/** A browser follows at once. */
+/** Lifetime of a ticket; the browser uses it at once. */
 const TICKET_MS = MINUTE_MS;
 
 type Whose = Pick<Caller, 'account' | 'user'>;
 
-/** A person has one ticket at most: a new one takes the place of the one before. */
+/** Creates a ticket; a person has at most one, so it replaces an earlier one. */
 export async function makeTicket(db: Db, { account, user }: Whose, now: Date): Promise<string> {
   const ticket = newToken();
   const made = { ticketHash: hashOf(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) };
@@ -22,7 +22,7 @@ export async function makeTicket(db: Db, { account, user }: Whose, now: Date): P
   return ticket;
 }
 
-/** Deleting is using: of two at once only one gets the download. */
+/** Deletes the ticket to use it, so that only one of two concurrent requests gets the download. */
 export async function useTicket(
   db: Db,
   { account, user }: Whose,

@@ -5,10 +5,10 @@ import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
-/** An upload that was under way when the household went has long ended then. */
+/** Longer than any upload that was running when the household was deleted. */
 const REMEMBERED_MS = DAY_MS;
 
-/** Refuses with 400 what is not the Customer ID of the caller's household. */
+/** Refuses with 400 if the value is not the Customer ID of the caller's household. */
 export async function confirmCustomerId(
   customerId: string,
   { database, account }: Pick<CallerContext, 'database' | 'account'>,
@@ -24,8 +24,8 @@ export async function confirmCustomerId(
 }
 
 /**
- * Deletes every row of the household and ends its sessions everywhere. Its id alone is kept, until
- * its files are gone too.
+ * Deletes all rows of the household and ends all its sessions. Only its id is stored, until its
+ * files are deleted too.
  */
 export async function deleteRows({ changeAsSystem, account, now }: CallerContext): Promise<void> {
   await changeAsSystem(async (db, changed) => {
@@ -38,7 +38,7 @@ export async function deleteRows({ changeAsSystem, account, now }: CallerContext
   });
 }
 
-/** Removes the files of households that were deleted, also those that came a moment too late. */
+/** Deletes the files of deleted households, including those whose upload ended later. */
 export function erasureJob(store: FileStore): ScheduledJob {
   return {
     name: 'files of deleted households',

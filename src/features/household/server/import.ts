@@ -26,17 +26,17 @@ import { clearAway, removeAll } from './undo-import.ts';
 
 export interface ImportParts {
   readonly files: PictureFiles;
-  /** The parts of an archive, in the order in which they are brought in. */
+  /** The parts of an archive, in the order of the import. */
   readonly portables: readonly Portable[];
   readonly readers: ArchiveReaders;
-  /** So much of the disk stays free. */
+  /** Bytes of disk space that must remain free. */
   readonly reserveBytes: number;
 }
 
-/** Households of this process into which something is being brought, or waits for that. */
+/** Households with a running or waiting import in this process. */
 const waiting = new Set<string>();
 
-/** One at a time; beyond `most`, with those that wait, nobody is taken any more. */
+/** Runs one import at a time; refuses more than `most` running and waiting ones. */
 export function importTurns(most: number): Turns {
   return limitConcurrency({
     atOnce: 1,
@@ -49,8 +49,8 @@ export function importTurns(most: number): Turns {
 type Turns = ReturnType<typeof limitConcurrency>;
 
 /**
- * Brings an archive into the caller's household, which must be empty: everything is verified first,
- * then files and rows are stored a few at a time. What fails leaves nothing behind.
+ * Imports an archive into the caller's household, which must be empty. Verifies everything first,
+ * then stores files and rows in batches. A failed import is removed completely.
  */
 export async function bringIn(
   file: UploadedFile,
@@ -62,7 +62,7 @@ export async function bringIn(
   waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
-    // In its turn, so that one which waits is counted after those before it.
+    // Inside the queue, so that a waiting import is counted after the ones before it.
     const { takenEmails, ...result } = await inTurn(() =>
       limitTakenEmails(context, () => withTightHeap(() => readAndStore(file, parts, context))),
     );
@@ -73,11 +73,13 @@ export async function bringIn(
 }
 
 interface Stored extends ImportResult {
-  /** Emails of the archive that accounts elsewhere have: the notes tell the caller so. */
+  /** Number of emails in the archive that belong to other accounts; the notes mention them. */
   readonly takenEmails: number;
 }
 
-/** Each taken email counts like a refused one, so that archives are no faster way to find accounts. */
+/**
+ * Each taken email counts as a refused one, so that an import is no faster way to find accounts.
+ */
 async function limitTakenEmails(
   { database, request, account, now }: CallerContext,
   work: () => Promise<Stored>,
@@ -92,7 +94,7 @@ async function limitTakenEmails(
   return stored;
 }
 
-/** What keeps an archive out of this household, in words; undefined when it is empty. */
+/** Describes the content that prevents an import into this household; undefined if it is empty. */
 export async function presentContent(
   db: Db,
   accountId: string,
@@ -178,7 +180,7 @@ async function store(
     return { counts, lostFiles: archive.lostFiles, notes, takenEmails };
   } catch (error) {
     await clearAway(mark, clearing).catch((failure: unknown) => {
-      // The round finds its mark when nobody has been heard of for a while.
+      // The scheduled job removes the import after its heartbeats have stopped.
       log.error({ err: failure }, 'a download that was half brought in is still there');
     });
     throw worded(error);
@@ -187,7 +189,7 @@ async function store(
   }
 }
 
-/** Everything is there: the household opens again. */
+/** Completes the import and opens the household again. */
 async function finish(
   mark: UnderWay,
   { portables }: ImportParts,
@@ -202,16 +204,18 @@ async function finish(
   });
 }
 
-/** The server's time, for what takes longer than a call does. */
+/** Returns a clock that continues the server's time during a long call. */
 function clockSince(now: Date): () => Date {
   const begunAt = performance.now();
   return () => new Date(now.getTime() + Math.round(performance.now() - begunAt));
 }
 
-/** The classes of PostgreSQL's codes for data that cannot be, or not together. */
+/** PostgreSQL's error classes for invalid and for inconsistent data. */
 const CONTRADICTION = /^2[23]/;
 
-/** What of the failures that nobody has worded yet is not the server's. */
+/**
+ * Converts errors that the archive or a full disk caused into refusals; returns others unchanged.
+ */
 function worded(error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
     return kitRefusal('no-room', 'There is no room for this on the server.', { cause: error });

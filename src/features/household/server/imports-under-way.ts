@@ -7,13 +7,16 @@ import type { Stale } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
-/** Who brings something into a household says this often that it is still there. */
+/** Interval of the heartbeats of a running import. */
 export const HEARTBEAT_MS = 20_000;
 
-/** Who was not heard of for so long is gone: the clocks of several servers may be two minutes apart. */
+/**
+ * An import without a heartbeat for this time counts as abandoned; the clocks of several servers
+ * may differ by two minutes.
+ */
 const LONGEST_SILENCE_MS = 3 * MINUTE_MS;
 
-/** The right to bring something into a household, or to take it out again: one process has it. */
+/** The exclusive right of one process to import into a household, or to remove a failed import. */
 export interface UnderWay {
   readonly accountId: string;
   readonly id: string;
@@ -21,12 +24,12 @@ export interface UnderWay {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** What this process brings in at the moment. */
+/** Ids of the imports that run in this process. */
 const own = new Set<string>();
 
 /**
- * Marks the household, which nobody else may use from then on, in the transaction that found it
- * empty. What it has nevertheless is noted, and makes room.
+ * Locks the household for other sessions, in the transaction that found it empty. Records its
+ * default content and clears it.
  */
 export async function begin(
   db: Db,
@@ -47,7 +50,9 @@ export async function begin(
   return mark;
 }
 
-/** Nobody adds anything to the household until the transaction ends: whatever names it waits. */
+/**
+ * Locks the household row until the transaction ends, so that inserts that reference it must wait.
+ */
 export async function holdHousehold(db: Db, accountId: string): Promise<void> {
   await db
     .select({ id: accounts.id })
@@ -59,7 +64,7 @@ export async function holdHousehold(db: Db, accountId: string): Promise<void> {
 const isIt = ({ accountId, id }: UnderWay) =>
   and(eq(importsUnderWay.accountId, accountId), eq(importsUnderWay.id, id));
 
-/** Holds the mark until the transaction ends, and says that its process is there. */
+/** Locks the mark until the transaction ends, and writes a heartbeat. */
 export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<void> {
   const rows = await db
     .update(importsUnderWay)
@@ -69,21 +74,21 @@ export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<
   if (rows.length === 0) throw householdRefusal('import-interrupted');
 }
 
-/** Opens the household again, at the end of the last transaction. */
+/** Removes the mark at the end of the last transaction, so that the household can be used again. */
 export async function end(db: Db, mark: UnderWay, changed: (what: Stale) => void): Promise<void> {
   await db.delete(importsUnderWay).where(isIt(mark));
   changed('sessions');
 }
 
-/** Whatever has become of it: this process is not at it any more. */
+/** Removes the import from those of this process, after success or failure. */
 export function leave(mark: UnderWay): void {
   own.delete(mark.id);
 }
 
-/** Takes over one that a process began which is gone, if there is one. */
+/** Claims an import whose process has stopped; undefined if there is none. */
 export async function takeOver(database: Database, now: Date): Promise<UnderWay | undefined> {
   const limit = new Date(now.getTime() - LONGEST_SILENCE_MS);
-  // Of an embedded database there is one process: what another one began it has left.
+  // An embedded database has only one process, so an import of another process is always abandoned.
   const isSilent = database.kind === 'embedded' ? undefined : lt(importsUnderWay.heardAt, limit);
   return database.asSystem(async (db) => {
     const found = await db

@@ -18,27 +18,30 @@ import {
 import { type ArchivedRow, rowsIn, wrongAt } from './archive-lines.ts';
 import { RoomTaken } from './room-taken.ts';
 
-/** Rows become far smaller when they are packed, photos do not: what grows beyond this is a bomb. */
+/**
+ * Limit for the unpacked size of the rows. Rows compress well, photos do not; a larger archive is a
+ * zip bomb.
+ */
 const MOST_BYTES_OF_ROWS = 256 * 1024 ** 2;
 
-/** What the manifest says of a file, and what it says besides: of some that were lost, for example. */
+/** Sizes of one manifest entry, and of its remaining content such as the missing files. */
 const MOST_BYTES_FOR_ONE = 400;
 const MOST_BYTES_BESIDES = 1024 ** 2;
 
-/** An archive of which everything has been verified. */
+/** A completely verified archive. */
 export interface OpenArchive {
   readonly manifest: Manifest;
   rows(part: Portable): AsyncIterable<ArchivedRow>;
-  /** What the manifest says of a file; undefined for one that is not there. */
+  /** Returns the manifest entry of a file; undefined if the archive does not contain it. */
   fileOf(name: string): Manifest['files'][number] | undefined;
-  /** The bytes of a file. */
+  /** Returns the bytes of a file. */
   open(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
 }
 
 /**
- * Opens an archive and verifies that it is whole: the files of the manifest and no others, each with
- * its length and checksum, and every line what it should be. Refuses with 400 in sentences.
+ * Opens an archive and verifies it: its files match the manifest with length and checksum, and
+ * every line is valid. Refuses with 400 and a message.
  */
 export async function openArchive(
   path: string,
@@ -72,7 +75,7 @@ async function sizesFor(path: string, limits: HouseholdLimits) {
   return { mostEntries: mostFiles(limits), mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
 }
 
-/** What a download of before says of a part that was added later. */
+/** An archive of an earlier version has no rows for a part that was added later. */
 const NO_ROWS: AsyncIterable<ArchivedRow> = { async *[Symbol.asyncIterator]() {} };
 
 async function* rowsOf(
@@ -150,7 +153,7 @@ async function refuseOtherBytes(zip: ZipReader, name: string, sha256: string): P
   if (hash.digest('hex') !== sha256) throw altered(name);
 }
 
-/** Also that every file which a row names is there, or known to be lost, and that rows name what was lost. */
+/** Verifies all lines, and that each referenced file is in the archive or listed as missing. */
 async function refuseWrongLines(
   archive: OpenArchive,
   parts: readonly Portable[],
@@ -176,7 +179,7 @@ async function refuseWrongLines(
   throw householdRefusal('download-altered', `${MANIFEST} tells of lost files that nothing names.`);
 }
 
-/** What was lost is not brought in and takes nothing. */
+/** A row whose file is missing is not imported and uses no quota. */
 function takingOf(
   archive: OpenArchive,
   { section, row, name }: Pick<ArchivedRow, 'section' | 'row'> & { name: string | undefined },
@@ -194,7 +197,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the reader of zip files says is a sentence for a person already. */
+/** The messages of the zip reader are suitable for the person who imports. */
 function asRefusal(error: unknown): unknown {
   return error instanceof ZipRefused
     ? householdRefusal('unreadable-zip', error.message, { cause: error })

@@ -3,7 +3,7 @@ import type { Taking } from '#kit/server/archive/portable.ts';
 import { counted, type HouseholdLimits, type LimitName } from '#kit/shared/limits.ts';
 import { householdRefusal } from '../refusals.ts';
 
-/** How much of a household's room an archive takes, counted while its rows are verified. */
+/** Counts how much of the household's limits an archive uses, while its rows are verified. */
 export class RoomTaken {
   readonly #taken = new Map<LimitName, number>();
 
@@ -15,7 +15,7 @@ export class RoomTaken {
     }
   }
 
-  /** Throws a 409 with both numbers. */
+  /** Throws a 409 refusal that contains both numbers. */
   refuseMoreThan(limits: HouseholdLimits): void {
     for (const [name, taken] of this.#taken) {
       if (taken <= limits[name]) continue;

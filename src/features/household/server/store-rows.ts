@@ -19,12 +19,12 @@ export interface StoringParts {
   clock(): Date;
 }
 
-/** Rows of files are stored a few at a time: so few files lie there without a row. */
+/** Rows with files are stored in small batches, so that few files exist without a row. */
 const MOST_FILES_AT_ONCE = 20;
 
 /**
- * Stores everything that an archive holds, in transactions that are short enough for everybody else.
- * Answers how many rows there were of what, and sentences about what is not as it was.
+ * Stores the content of an archive in short transactions, which do not block other requests.
+ * Returns the number of rows by section, and notes about differences.
  */
 export async function storeRows(
   parts: StoringParts,
@@ -102,7 +102,7 @@ function restoringWith(storing: Storing, taken: Taken): Restoring {
     now: mark.since,
     ids,
     limits: context.limits,
-    // Whoever asks has told how its files are taken in.
+    // The cast is safe: the caller defines the type of its files in `restoring.files`.
     taken: <Of>(name: string) => taken.get(name) as Of,
     everyTaken: <Of>() => [...taken.values()] as Of[],
     note: (sentence) => notes.push(sentence),

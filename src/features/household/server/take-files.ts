@@ -11,28 +11,31 @@ import { householdRefusal } from '../refusals.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
 
-/** What became of each file, by its name in the archive. */
+/** The result for each file, by its name in the archive. */
 export type Taken = ReadonlyMap<string, unknown>;
 
 export interface TakingParts {
   readonly archive: Archive;
-  /** Where files lie while they are dealt with, and what is left free of its disk. */
+  /** Directory for files during processing, and the bytes of its disk that must remain free. */
   readonly incoming: string;
   readonly reserveBytes: number;
   readonly context: TakingIn;
 }
 
-/** While one photo waits for the disk, the other is decoded. */
+/** Two at a time: one photo is decoded while the other waits for the disk. */
 const AT_ONCE = 2;
 
-/** A photo lies there as it came, is kept as it came, and is made in smaller sizes. */
+/**
+ * Space for one photo as a multiple of its size: the temporary copy, the stored original and the
+ * resized versions.
+ */
 const ROOM_FOR_ONE = 3;
 
-/** Others upload too: so often, and so long, a file waits for its turn. */
+/** A file is retried this often, at this interval, while other uploads use the server. */
 const MOST_TRIES = 120;
 const BETWEEN_TRIES_MS = SECOND_MS;
 
-/** Stores the files that these rows name, before the rows are. */
+/** Stores the files that these rows reference; must run before the rows are stored. */
 export async function takeFiles(
   section: Section,
   rows: readonly BatchedRow[],
@@ -65,12 +68,12 @@ export async function takeFiles(
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, take));
-  // What the others have begun is stored before anything is taken back.
+  // Waits for the other files before the error starts the cleanup.
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return taken;
 }
 
-/** Tries again while others are before it. */
+/** Retries while the server is busy with other uploads. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -83,7 +86,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is said of an uploaded picture is said here of the file. */
+/** Converts the refusal of a picture into one that contains the file name. */
 function refusalOf(error: unknown, place: string, name: string): unknown {
   if (error instanceof Refusal && error.status < 500) {
     return householdRefusal(
@@ -94,7 +97,7 @@ function refusalOf(error: unknown, place: string, name: string): unknown {
   return toldWithPlace(error, place);
 }
 
-/** What a feature says of a line is told with its place. */
+/** Adds the location to a feature's error about a line. */
 export function toldWithPlace(error: unknown, place: string): unknown {
   return error instanceof LineRefused
     ? householdRefusal('wrong-line-in-download', `${place}: ${error.message}.`)

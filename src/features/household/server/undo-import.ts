@@ -11,7 +11,10 @@ export interface ClearingParts extends Pick<JobContext, 'database' | 'change' | 
   readonly portables: readonly Portable[];
 }
 
-/** Takes out of the household what was brought in, in short transactions, and opens it again as it was. */
+/**
+ * Removes imported content in short transactions, restores the default content and opens the
+ * household again.
+ */
 export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<void> {
   const { change, portables, now } = parts;
   const { accountId, before } = mark;
@@ -35,7 +38,7 @@ interface Removing {
   readonly parts: Omit<ClearingParts, 'portables' | 'change'>;
 }
 
-/** Removes everything that is to be removed so, first rows and then the files that they named. */
+/** Removes everything that `removal` describes: first rows, then the files that they reference. */
 export async function removeAll(
   removal: Removal,
   { mark, portable, parts }: Removing,
@@ -58,7 +61,7 @@ export async function removeAll(
   }
 }
 
-/** Removes a file; one that cannot be removed now goes with the sweep of files that no row names. */
+/** Deletes a file; if that fails, the cleanup job for unreferenced files deletes it later. */
 export async function removeFile(
   kept: string,
   accountId: string,
@@ -69,7 +72,7 @@ export async function removeFile(
   });
 }
 
-/** Clears away what was being brought in by a process that was killed. */
+/** Removes the imports of a process that was killed. */
 export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>): ScheduledJob {
   return {
     name: 'downloads that were half brought in',
@@ -87,7 +90,10 @@ export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>):
   };
 }
 
-/** Held until all have had their turn: one that fails is not taken over again before the others. */
+/**
+ * Collects the marks before they are released, so that a failing import is not claimed again before
+ * the others.
+ */
 async function* leftOnes({ database, now }: JobContext): AsyncGenerator<UnderWay> {
   const held: UnderWay[] = [];
   try {

@@ -23,16 +23,17 @@ export interface ArchiveParts {
   readonly productVersion: string;
   readonly accountId: string;
   readonly now: Date;
-  /** Each page in a transaction of its own. */
+  /** Reads one page in a separate transaction. */
   readonly read: Reading['read'];
 }
 
-/** Lines are handed on when there is so much of them. */
+/** Lines are written in chunks of this size. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Writes the household's archive and ends `output`. Rows are read page by page, each page in a
- * transaction of its own: what changes meanwhile may be in it or not. Files follow one by one.
+ * Writes the household's archive and ends `output`. Each page of rows is read in a separate
+ * transaction, so concurrent changes may or may not be included. The files are written after the
+ * rows.
  */
 export async function writeArchive(output: Writable, parts: ArchiveParts): Promise<void> {
   const { accountId, read } = parts;
@@ -66,7 +67,7 @@ interface Writing {
   readonly zip: ZipWriter;
   readonly files: Manifest['files'];
   readonly counts: Record<string, number>;
-  /** Files that rows name, to be written when all rows are. */
+  /** Files that rows reference; written after all rows. */
   readonly wanted: ArchivedFile[];
   readonly missing: string[];
 }

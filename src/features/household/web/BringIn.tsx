@@ -10,7 +10,7 @@ import { useBringIn } from './queries.ts';
 
 const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];
 
-/** Takes a download of another household, while this one is still empty. */
+/** Imports the download of another household while this one is empty. */
 export function BringIn() {
   const { share, bringIn, stop } = useBringIn();
   useWarningBeforeLeaving(share !== undefined);
@@ -47,7 +47,10 @@ export function BringIn() {
   );
 }
 
-/** Only the server knows that nothing came in; without its answer the work may go on. */
+/**
+ * Only an answer of the server proves that nothing was imported; after a lost connection the import
+ * may continue.
+ */
 function problemOf(error: unknown): string {
   const sentence = sentenceOf(error, '');
   return sentence === ''
@@ -55,7 +58,7 @@ function problemOf(error: unknown): string {
     : `${sentence} Nothing was brought in.`;
 }
 
-/** Once it is there, making the photos ready takes longer than sending them did. */
+/** After the upload, processing the photos takes longer than the upload itself. */
 function OnItsWay({ share, onStop }: { share: number; onStop: () => void }) {
   const isSent = share >= 1;
   return (

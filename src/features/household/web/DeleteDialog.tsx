@@ -3,7 +3,7 @@ import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useDeleteHousehold } from './queries.ts';
 
-/** States what is lost; the person types the Customer ID before anything is deleted. */
+/** Lists what is deleted and requires the Customer ID as confirmation. */
 export function DeleteDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const deletion = useDeleteHousehold();
   const form = useForm({

@@ -7,12 +7,12 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { useIsEmpty } from './queries.ts';
 
-/** Only into a household that nothing is in. */
+/** Loaded only for an empty household. */
 const BringIn = lazyPart(async () => (await import('./BringIn.tsx')).BringIn);
 
 type Question = 'to download' | 'to delete';
 
-/** What a family can do with everything that belongs to it. */
+/** Export, import and deletion of all data of the household. */
 export function YourData({ customerId }: { customerId: string }) {
   const [asking, setAsking] = useState<Question>();
   const isEmpty = useIsEmpty();

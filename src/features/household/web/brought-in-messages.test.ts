@@ -14,6 +14,6 @@ it.each([
     { counts: { people: 2, photos: 1 }, lostFiles: 3, notes: ['Rose has no email here.'] },
     `2 people and 1 photo. 3 files were lost before. Rose has no email here. ${REST}`,
   ],
-])('%j is told as %s', (result, words) => {
+])('broughtInMessage describes %j as %s', (result, words) => {
   expect(broughtInMessage(result)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { ImportResult } from '../contract.ts';
 
-/** What a family asks after, in this order. */
+/** The sections in the message, in order. */
 const WORDS: readonly (readonly [name: string, one: string, many: string])[] = [
   ['people', 'person', 'people'],
   ['medications', 'medication', 'medications'],
@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [name: string, one: string, many: string])[] = [
   ['photos', 'photo', 'photos'],
 ];
 
-/** '2 people, 1 medication and 40 photos. Everybody else chooses …': what has come in. */
+/** '2 people, 1 medication and 40 photos. Everybody else chooses …' */
 export function broughtInMessage({ counts, lostFiles, notes }: ImportResult): string {
   const parts = WORDS.flatMap(([name, one, many]) => {
     const count = counts[name] ?? 0;

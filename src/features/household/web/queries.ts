@@ -16,12 +16,12 @@ const upload = uploaderOf<HouseholdCalls['import']>('POST /api/import', 'downloa
 
 const MAY_IMPORT = ['may-import'];
 
-/** Whether a download can be brought in; undefined until that is known. */
+/** True if a download can be imported; undefined while loading. */
 export function useIsEmpty(): boolean | undefined {
   return useQuery({ queryKey: MAY_IMPORT, queryFn: () => calls.mayImport() }).data?.isEmpty;
 }
 
-/** Begins the download of everything. */
+/** Starts the download of all data. */
 export function useDownload() {
   return useChange(async () => {
     const { ticket } = await calls.makeTicket({ body: {} });
@@ -29,7 +29,7 @@ export function useDownload() {
   });
 }
 
-/** The browser saves it while it comes, and stays on the page. */
+/** The browser saves the file and stays on the page. */
 function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -40,8 +40,8 @@ function saveFrom(address: string): void {
 }
 
 /**
- * Deletes the household. The page is then loaded anew, so nothing that was read in it stays; until
- * it has gone the deletion is not over.
+ * Deletes the household and reloads the page, so that no data stays in memory. The mutation remains
+ * pending until the page is replaced.
  */
 export function useDeleteHousehold() {
   return useMutation({
@@ -54,14 +54,14 @@ export function useDeleteHousehold() {
 }
 
 export interface BringingIn {
-  /** How much of the file has been sent, from 0 to 1; undefined while nothing is on its way. */
+  /** Fraction of the file that has been uploaded, from 0 to 1; undefined without an upload. */
   readonly share: number | undefined;
-  /** Answers what has come in; rejects with AlreadySaid when it was stopped. */
+  /** Resolves to the result of the import; rejects with AlreadySaid if it was stopped. */
   bringIn(file: File): Promise<ImportResult>;
   stop(): void;
 }
 
-/** Sends a download to be brought in; it is stopped when the screen goes. */
+/** Uploads a file for the import; unmounting the component stops it. */
 export function useBringIn(): BringingIn {
   const client = useQueryClient();
   const [share, setShare] = useState<number>();

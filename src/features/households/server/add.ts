@@ -24,9 +24,9 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { notSignedIn } from '#kit/shared/refusals.ts';
 
 /**
- * Makes one more household of whoever is signed in, under the name that they have in the present one,
- * and goes on there. Their password is not asked for: nothing of theirs is given away by it, and an
- * invitation is accepted without it too.
+ * Adds a household for the signed-in person, with their name in the current one, and switches to
+ * it. The password is not required, because this reveals nothing and accepting an invitation does
+ * not require it either.
  */
 export async function addFurther(
   form: z.output<typeof newHousehold>,
@@ -42,7 +42,8 @@ export async function addFurther(
       const userId = await addPaidHousehold(db, paid, context);
       const member = { id: userId, accountId: paid.signUp.id };
       await shareSubscriptions(db, member);
-      // That somebody's sign-in opens several is shown where they are managed.
+      // The list of people shows whose login has several households, so it is invalidated in all of
+      // them.
       for (const one of await householdsOf(db, member)) changed(one, { answers: 'users' });
       const known = await findUser(db, member);
       if (known === undefined) throw new Error('the membership was not stored');
@@ -51,7 +52,7 @@ export async function addFurther(
   );
 }
 
-/** By what they sign in. Who has no room for one more is told before anything is paid. */
+/** Returns the login and email; refuses a person at the household limit before the payment. */
 async function ownerOf(context: CallerContext) {
   return context.database.asSystem(async (db) => {
     const known = await findUser(db, memberOf(context));

@@ -9,15 +9,18 @@ import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
 
-/** So many households are read at once: others wait for the database too. */
+/**
+ * Maximum number of households that are read at the same time, because other requests need the
+ * database too.
+ */
 const AT_ONCE = 4;
 
-/** Under which what a household needs is kept in it. */
+/** The key of the cached status of a household. */
 const KEY = 'need';
 
 /**
- * The households of the caller's login. Each is read in a transaction of its own, which sees nothing
- * of another, and what it needs is kept until it changes: a poll of what nobody changed costs one
+ * Returns the households of the caller's login. Each is read in a separate transaction without
+ * access to the others, and its status is cached until it changes, so an unchanged poll costs one
  * statement.
  */
 export async function listHouseholds(context: CallerContext): Promise<Household[]> {

@@ -2,7 +2,7 @@ import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 
-/** The way to one more household, where this server takes new ones. */
+/** A link to add a household, if registration is open. */
 export function AddHouseholdLink({ path }: { path: string }) {
   const { data } = useAccountOptions();
   if (!data?.registrationOpen) return null;

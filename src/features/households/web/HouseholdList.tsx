@@ -12,11 +12,11 @@ const LOUD = 'border-danger bg-danger-tint';
 
 interface HouseholdListProps {
   households: readonly Household[];
-  /** Where in a household one comes in. */
+  /** The path to open in the selected household. */
   path: string;
 }
 
-/** Each household with how it is; a press goes there. */
+/** The households with their status; a press switches to one. */
 export function HouseholdList({ households, path }: HouseholdListProps) {
   return (
     <ul aria-label="Households" className="grid gap-3 tablet:grid-cols-2 broad:grid-cols-3">

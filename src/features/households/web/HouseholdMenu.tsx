@@ -18,14 +18,14 @@ import { useEnterHousehold } from './queries.ts';
 import type { SwitcherProps } from './switcher-props.ts';
 import { ToneDot } from './ToneDot.tsx';
 
-/** The overview is chosen by it. */
+/** Key of the item that opens the overview. */
 const ALL = 'all';
 
-/** A further one is made by it, where this server takes new ones. */
+/** Key of the item that adds a household, if registration is open. */
 const ANOTHER = 'another';
 const ADD = 'Add another household';
 
-/** So many are offered; all of them stand on the overview. */
+/** Maximum number of households in the menu; the overview lists all. */
 const MOST_OFFERED = 12;
 
 const ITEM =
@@ -35,7 +35,7 @@ interface HouseholdMenuProps extends SwitcherProps {
   households: readonly Household[];
 }
 
-/** The menu of the switcher, of two households or more. */
+/** The menu of the switcher, for two or more households. */
 export function HouseholdMenu(props: HouseholdMenuProps) {
   const { overviewPath, addPath, path, onChosen, households } = props;
   const { data: options } = useAccountOptions();

@@ -1,7 +1,7 @@
 import { HouseholdList } from './HouseholdList.tsx';
 import { useHouseholds } from './queries.ts';
 
-/** The ways out of a household that is closed, for who has others. */
+/** Links to other households, shown in an expired one. */
 export function OtherHouseholds({ path }: { path: string }) {
   const { data = [] } = useHouseholds();
   const others = data.filter(({ isPresent }) => !isPresent);

@@ -9,7 +9,7 @@ const COLOURS: Record<Tone, string> = {
   good: 'bg-listen',
 };
 
-/** How loud something is, in a colour; what it means stands beside it in words. */
+/** A dot in the color of a tone; the text next to it has the meaning. */
 export function ToneDot({ tone }: { tone: Tone }) {
   return (
     <span

@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 import { keepHere } from '#kit/web/kept-here.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 
-/** Another tab hears that the session of this browser is in another household now. */
+/** Storage key that notifies other tabs of a switch to another household. */
 const ENTERED = 'household-entered';
 
 /**
- * After the session has gone into another household: the page is loaded anew, so that nothing that
- * was read of the one before is left in it, nor in what this browser keeps.
+ * Reloads the page after a switch, so that no data of the previous household remains in memory or
+ * in the browser's storage.
  */
 export async function enterHousehold(path: string): Promise<void> {
   await forgetPersisted();
-  // Where nothing is kept, another tab finds out by its next call.
+  // Without storage, another tab notices the switch with its next request.
   keepHere(ENTERED, String(Math.random()));
   window.location.replace(path);
 }
 
-/** Loads this page anew when another tab has gone into another household. */
+/** Reloads this page when another tab has switched households. */
 export function useFollowHousehold(): void {
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {

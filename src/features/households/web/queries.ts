@@ -13,12 +13,12 @@ const calls = callersOf<HouseholdsCalls>()({
   switch: 'POST /api/households/{id}/switch',
 });
 
-/** On the screen that is for looking at them. */
+/** Poll interval in milliseconds on the overview. */
 const OVERVIEW_MS = 30_000;
 
 /**
- * The households of whoever is signed in, those that need somebody first. They are asked again each
- * minute, or each half where they are all that is shown; of somebody with one household never.
+ * The households of the signed-in person by urgency. Polled every minute, every 30 seconds on the
+ * overview, and never for a person with one household.
  */
 export function useHouseholds({ isOverview = false } = {}) {
   return useQuery({
@@ -39,7 +39,7 @@ export function useHouseholds({ isOverview = false } = {}) {
   });
 }
 
-/** Goes on in another household, at that address of it. */
+/** Switches to another household and opens `path` there. */
 export function useEnterHousehold(path: string) {
   return useAction({
     call: async (id: string) => {
@@ -50,5 +50,5 @@ export function useEnterHousehold(path: string) {
   });
 }
 
-/** Makes one more household, in which the session goes on. */
+/** Adds a household and switches the session to it. */
 export const useAddHousehold = changing(calls.add);

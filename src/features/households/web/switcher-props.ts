@@ -1,6 +1,8 @@
-/** Where a switch of households leads. */
+/** The paths of the switcher. */
 export interface SwitcherProps {
-  /** Of the overview, of the form for one more, and where in a household one comes in. */
+  /**
+   * The paths of the overview, of the form for a new household, and the one to open after a switch.
+   */
   overviewPath: string;
   addPath: string;
   path: string;

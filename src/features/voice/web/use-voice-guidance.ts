@@ -4,8 +4,8 @@ import { useVoice } from '#kit/web/voice/voice.ts';
 import { kindsOf } from '../spoken-kinds.ts';
 
 /**
- * Lets the screens inside speak as far as the family wants it; before that is known, not at all. Of
- * several tabs the one that sounds is the one that speaks.
+ * Enables speech according to the family's settings; disabled until they are loaded. If several
+ * tabs are open, only the one that plays sound speaks.
  */
 export function useVoiceGuidance(settings: Settings | undefined, isOurs: boolean): void {
   const guides = isOurs && settings?.voiceGuidanceEnabled === true;
@@ -14,12 +14,12 @@ export function useVoiceGuidance(settings: Settings | undefined, isOurs: boolean
   useEffect(() => (guides ? speakLabels() : undefined), [guides]);
 }
 
-/** When whatever the first screen needs has long been there, in milliseconds. */
+/** Delay in milliseconds after which the first screen has certainly loaded. */
 const AT_HAND_AFTER_MS = 2_000;
 
 /**
- * Small first screens (lazy loading): the labels come a moment after the screen, or with the first
- * touch, which is spoken then.
+ * Loads the labels after the first screen to keep it small, or with the first touch, which is then
+ * spoken.
  */
 function speakLabels(): () => void {
   let isOver = false;
@@ -33,7 +33,7 @@ function speakLabels(): () => void {
       ({ startSpokenLabels }) => {
         if (!isOver) stop = startSpokenLabels(first);
       },
-      // Without a connection the labels stay silent; the reminders speak all the same.
+      // If the chunk cannot be loaded, labels are not spoken; reminders still are.
       () => undefined,
     );
   };

@@ -49,7 +49,7 @@ const NEWS: readonly [string, ToldFrame, unknown, FrameNews | undefined][] = [
 ];
 
 describe('newsOf reads messages of a frame', () => {
-  it.each(NEWS)('newsOf: %s', (_title, frame, message, news) => {
+  it.each(NEWS)('newsOf a message: %s', (_title, frame, message, news) => {
     expect(newsOf(frame, message)).toBe(news);
   });
 });
