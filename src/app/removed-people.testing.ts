@@ -63,7 +63,10 @@ export async function rowsOf(
   return found;
 }
 
-/** A medication that comes back is due from then on. */
+/**
+ * Removes the schedule columns of a medication, because a restored medication is due from the
+ * restore on.
+ */
 export function withoutSchedule<T extends object>(row: T): object {
   const changed = ['scheduled_since', 'former_schedules', 'not_due', 'version'];
   const told = ['scheduledSince', 'formerSchedules', 'notDue'];

@@ -10,10 +10,10 @@ import {
 import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
-// As the server has it: a part of the web side, which it loads as it runs.
+// Loaded at run time as the server does it, because the module belongs to the web client.
 const { renderHome } = await vi.importActual<{ renderHome: Renderer }>('./render-home.tsx');
 
-/** However slow the machine is. */
+/** A long time limit, for slow machines. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS, render: renderHome };
 
 let server: TestServer;
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const open = async (home: TestHousehold): Promise<Answer> =>
   expectStatus(await home.as('user')('GET', '/', undefined, NAVIGATION), 200);
 
-/** What a reader of the screen finds in the page's root; empty where the server has rendered none. */
+/** Returns the text of the page's root; empty if the server rendered no screen. */
 function wordsOf({ body }: Answer): string {
   const [, root = ''] = /<div id="root">(.*)<\/div><script/s.exec(body) ?? [];
   return root
@@ -39,7 +39,7 @@ async function change(home: TestHousehold, path: string, body: object): Promise<
   expectStatus(await home.as('admin')('PATCH', path, body), 200);
 }
 
-it('an elder’s page has the home screen in it, at the household’s time, with what today has', async () => {
+it("an elder's page contains the home screen at the household's time with today's items", async () => {
   const home = await server.household();
   const dose = { name: 'Iron', dosage: '5 mg', frequency: 'daily', startDate: '2026-03-01' };
   const added = await home.as('admin')('POST', '/api/medications', { ...dose, times: ['12:00'] });
@@ -58,7 +58,7 @@ it('an elder’s page has the home screen in it, at the household’s time, with
   server.clock.advance(-MINUTE_MS);
 });
 
-it('its styles stand in an element that the page’s policy lets in, and in no attribute', async () => {
+it("styles are in an element with the page's nonce, not in attributes", async () => {
   const home = await server.household();
   const { body, headers } = await open(home);
   const [, nonce] =
@@ -69,7 +69,7 @@ it('its styles stand in an element that the page’s policy lets in, and in no a
   expect(body.match(/ data-styled="/g)).toHaveLength(1);
 });
 
-it('what people write stays text', async () => {
+it('user content stays text in the page', async () => {
   const home = await server.household();
   const appName = '<img src=x> style="color:red" `__NONCE__$&';
   await change(home, '/api/settings', { appName });
@@ -80,7 +80,7 @@ it('what people write stays text', async () => {
   expect(body).not.toContain('<img');
 });
 
-it('where the screen needs its script, none is rendered', async () => {
+it('no screen is rendered if it needs its script', async () => {
   const home = await server.household();
   const { body } = await open(home);
   const [, json = ''] = /id="first-answers">(.*?)<\/script>/s.exec(body) ?? [];
@@ -108,7 +108,7 @@ it('where the screen needs its script, none is rendered', async () => {
   }
 });
 
-it('a screen that cannot be rendered costs the page nothing else', async () => {
+it('a page whose screen cannot be rendered still contains its data', async () => {
   const home = await server.household();
   screen.render = () => {
     throw new Error('not to be rendered');
@@ -119,7 +119,7 @@ it('a screen that cannot be rendered costs the page nothing else', async () => {
   expect(page.body).toContain('id="first-answers"');
 });
 
-it('each call of the first screen is looked for, and today’s date is the household’s', () => {
+it("the renderer reads each call of the first screen, and uses the household's date", () => {
   const asked = new Set<string>();
   const settings = { timezone: 'Asia/Tokyo', appName: 'Our Window' };
   const answers = new Proxy<Record<string, unknown>>(

@@ -12,25 +12,28 @@ import { startWithSkew } from '#kit/web/server-clock.ts';
 import { putFirstAnswers } from './screens/first-answers.ts';
 import { HomeScreen } from './screens/Home.tsx';
 
-/** As the elder's screens have it as soon as their script runs. */
+/** Font size that the elder's screens set as soon as their script runs. */
 const LARGE_SCREEN = ':root{font-size:var(--large-screen)}';
 
-/** Where the script does not come, a clock that stands and doses of then are not shown for longer. */
+/**
+ * Hides the clock and the doses after 30 seconds, because they are out of date if the script does
+ * not load.
+ */
 const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s both!important}
 @keyframes stale{to{visibility:hidden}}`;
 
 /**
- * Server-side rendering: an elder's home screen as it is at `now`, made of the calls' answers by path.
- * Undefined where the screen needs its script to be used, or to be as it will be: for whose hands a press
- * is held for a while, whose text is larger, whose subscription has ended, or whose household is being
- * brought in.
+ * Server-side rendering: renders an elder's home screen at `now` from the responses of its calls,
+ * by path. Undefined if the script is needed for the first paint: with long press, with larger
+ * text, after an expiry, or during an import.
  */
 export function renderHome(
   answers: Readonly<Record<string, unknown>>,
   now: Date,
 ): Rendered | undefined {
   const client = createQueryClient(() => undefined);
-  // The clock of the screens is of the module, and nothing is waited for until the screen is made.
+  // The skew is module state; there is no await between here and the rendering, so requests cannot
+  // mix.
   startWithSkew(Date.now() - now.getTime());
   putFirstAnswers(client, answers);
   const user = client.getQueryData<PresentUser>(CURRENT_USER);
@@ -53,8 +56,8 @@ export function renderHome(
 }
 
 /**
- * The page's policy allows no styles in attributes: they go into an element that has its nonce. What
- * people write cannot be taken for one, since React escapes quotation marks.
+ * The page's policy allows no style attributes, so the styles move to an element with its nonce.
+ * User content cannot contain a style attribute, because React escapes quotation marks.
  */
 function withStylesApart(html: string): Rendered {
   const rules = [UNTIL_STALE + LARGE_SCREEN];

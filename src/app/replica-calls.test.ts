@@ -7,8 +7,8 @@ const marked = callsOf(featuresFor(readConfig({}))).filter(
   ([, { replica }]) => replica !== undefined,
 );
 
-/** Which these are is written down once more: what tablets ring and poll by is never among them. */
-it('reports and downloads may be answered by a replica, and nothing else', () => {
+/** The list is repeated here on purpose: calls that tablets poll must never be added to it. */
+it('a replica may answer reports and downloads only', () => {
   expect(marked.map(([line, { replica }]) => [line, replica]).sort()).toEqual([
     ['GET /api/adherence', true],
     ['GET /api/audit', true],
@@ -19,7 +19,7 @@ it('reports and downloads may be answered by a replica, and nothing else', () =>
   ]);
 });
 
-it.each(marked)('%s is a read of somebody’s that is not cached', (_, call) => {
+it.each(marked)('%s is an uncached GET with a session', (_, call) => {
   expect(call.method).toBe('GET');
   expect(call.who).not.toBe('anyone');
   expect([call.cache, call.events, call.upload, call.file]).toEqual(Array(4).fill(undefined));

@@ -20,13 +20,13 @@ import {
   testServers,
 } from './servers.testing.ts';
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 const found = findPostgres();
 const programs = found !== undefined && 'programs' in found ? found.programs : undefined;
 
-/** Each call that a replica may answer, but for the download. */
+/** Each call that a replica may answer, except the download. */
 const LISTS = [
   '/api/adherence?from=2026-01-01&to=2026-03-10',
   '/api/audit',
@@ -35,7 +35,7 @@ const LISTS = [
   '/api/medication-logs?limit=1000',
 ];
 
-// A server of somebody else's has no standby that a test could take away.
+// An external PostgreSQL server has no standby that a test could stop.
 describe.runIf(programs !== undefined)('servers with a read replica', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
@@ -75,7 +75,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     return database.replica;
   }
 
-  /** What the replica was asked, in order: whether it answered. */
+  /** Returns for each read on the replica whether it succeeded. */
   function watched(server: StartedServer) {
     const read = vi.spyOn(replicaOf(server), 'read');
     return () =>
@@ -94,7 +94,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     return unpacked(expectStatus(answer, 200).raw);
   }
 
-  it('read reports and downloads there', async () => {
+  it('reports and downloads are read on the replica', async () => {
     await noted('slept well');
     const answered = watched(here);
     for (const path of LISTS) expectStatus(await ask(here)('GET', path), 200);
@@ -105,7 +105,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     expect(new Set(answered())).toEqual(new Set([true]));
   });
 
-  it('leave to the primary what tablets ask again and again', async () => {
+  it('calls that tablets poll are read on the primary', async () => {
     const answered = watched(here);
     const polls = ['/api/medication-logs?from=2026-03-10&to=2026-03-10', '/api/today'];
     for (const path of [...polls, '/api/upcoming-medications', '/api/settings'])
@@ -113,7 +113,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     expect(answered()).toEqual([]);
   });
 
-  it('find there what another one has just written, each time', async () => {
+  it('a read on the replica finds what another server has just written', async () => {
     const answered = watched(there);
     for (let round = 0; round < 20; round += 1) {
       const { id } = await noted(`round ${round}`);
@@ -124,14 +124,14 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     expect(answered()).toEqual(Array(20).fill(true));
   });
 
-  it('answer the same while it is gone, and go on with it a minute after it is back', async () => {
+  it('responses stay the same while the replica is down, and it is used again a minute after its return', async () => {
     await noted('ate little');
     const all = () => Promise.all(LISTS.map(async (path) => (await ask(here)('GET', path)).body));
     const before = await all();
     await standby.kill();
     const answered = watched(here);
     for (let round = 0; round < 4; round += 1) expect(await all()).toEqual(before);
-    // Left alone after five.
+    // After five failures the replica is skipped.
     expect(answered().length).toBeLessThan(10);
     const files = await downloaded(here);
     expect(rowsOf(files, 'measures', 'notes')).toMatchObject([{ text: 'ate little' }]);
@@ -148,7 +148,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     expect(answered().slice(last)).toEqual(LISTS.map(() => true));
   });
 
-  it('finish a download on the primary when it goes on the way', async () => {
+  it('a download is completed on the primary if the replica fails midway', async () => {
     await noted('a walk');
     const replica = replicaOf(here);
     const { read } = replica;
@@ -165,7 +165,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     await standby.startAgain();
   });
 
-  it('say of it who answered, and how far it is behind', async () => {
+  it('the metrics report the reads of replica and primary, and the lag', async () => {
     await ask(here)('GET', '/api/audit');
     await ask(here)('GET', '/api/adherence');
     const { body } = await asking(here.app, undefined, '127.0.0.1')('GET', '/metrics');

@@ -18,7 +18,7 @@ import {
   testServers,
 } from './servers.testing.ts';
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
 
 type TestDatabase = Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -27,7 +27,7 @@ let folder: string;
 let mailbox: Mailbox;
 let empty: TestDatabase;
 let full: TestDatabase;
-/** Two on the empty database, and one on the other. */
+/** Two servers on the empty database, and one on the other. */
 let servers: TestServers;
 let here: StartedServer;
 let there: StartedServer;
@@ -57,13 +57,13 @@ afterEach(async () => {
 const statusOf = async ({ app }: StartedServer, token: string) =>
   (await asking(app, token)('GET', '/api/settings')).status;
 
-/** Of the other database. */
+/** Makes a backup of the other database. */
 const backUp = async () => {
   const path = join(folder, 'backup.zip');
   await backUpTo(path, placeOf(source.database, join(folder, 'source')));
   return path;
 };
-/** As the command does it: in a process of its own, with its own way to the database. */
+/** Restores with its own connection to the database, as the command does. */
 const restore = async (path: string) => {
   const database = await connect({ databaseUrl: empty.url, dataDir: folder });
   try {
@@ -73,8 +73,8 @@ const restore = async (path: string) => {
   }
 };
 
-it('a backup is there on both at once, and both go on as with a household of their own', async () => {
-  // What a server has made for itself while it was empty, and holds no more afterwards.
+it('both servers serve the restored households at once', async () => {
+  // The servers have cached a push key of the empty database, which the restore replaces.
   const visitor = await registered(here, 'visitor@example.com');
   const pushKey = async (server: StartedServer, token: string) =>
     (await asking(server.app, token)('GET', '/api/push-subscriptions/key')).body.publicKey;
@@ -93,7 +93,7 @@ it('a backup is there on both at once, and both go on as with a household of the
   expectStatus(await asking(here.app, token)('PATCH', '/api/settings', change), 200);
   const shown = async () => (await asking(there.app, token)('GET', '/api/settings')).body.appName;
   await expect.poll(shown, SOON).toBe('Restored');
-  // Its doses are looked after.
+  // The restored doses are monitored.
   servers.clock.set('2026-03-10T21:05:00Z');
   await here.database.asSystem((db) => db.update(logins).set({ emailProvenAt: new Date() }));
   for (const { app } of [here, there, here, there]) await app.runJobs();
@@ -101,14 +101,14 @@ it('a backup is there on both at once, and both go on as with a household of the
   expect(subjects.filter((subject) => subject.startsWith('A dose'))).toHaveLength(1);
 });
 
-/** Whether somebody waits for a lock. */
+/** True if a transaction waits for a lock. */
 const waits = () =>
   there.database.asSystem(async (db) => {
     const waiting = sql`select from pg_locks where not granted`;
     return (await rowsOf(db, waiting)).length > 0;
   });
 
-it('a restore waits for what servers write, and they for it', async () => {
+it('a restore waits for running writes, and writes wait for the restore', async () => {
   const token = await registered(source);
   const path = await backUp();
   let restored: Promise<void> | undefined;
@@ -123,7 +123,7 @@ it('a restore waits for what servers write, and they for it', async () => {
   expect(names.map(({ name }) => name)).not.toContain('own');
 });
 
-it('a restore gives up when somebody writes all the time', async () => {
+it('a restore gives up if a write does not end', async () => {
   await registered(source);
   const path = await backUp();
   await here.database.asSystem(async (db) => {

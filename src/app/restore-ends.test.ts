@@ -65,7 +65,7 @@ async function pairedTablet(server: TestServer): Promise<string> {
   return String(expectStatus(answer, 200).headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** One of everything that opens something, for somebody who has it. */
+/** Creates one of each kind of access. */
 async function openEverything({ database, clock }: TestServer) {
   const ask = family.as('super_admin');
   const guest = { email: 'edith@example.com', firstName: 'Edith', lastName: 'Clarke' };
@@ -100,8 +100,8 @@ async function restored(isMove: boolean) {
   return { server, paired, as, by: (role: Role) => as(family.cookieOf(role)) };
 }
 
-describe('a restored server', () => {
-  it("signs the family out and leaves the elder's devices as they are", async () => {
+describe('access after a restore', () => {
+  it("the family is signed out, and the elder's devices stay signed in", async () => {
     const { paired, as, by } = await restored(false);
     expect(await by('admin')('GET', '/api/auth/user')).toBe(401);
     expect(await by('super_admin')('GET', '/api/auth/user')).toBe(401);
@@ -110,7 +110,7 @@ describe('a restored server', () => {
     expect(paired).toBe(2);
   });
 
-  it('takes no code, link, ticket or address of before, and knows no browser', async () => {
+  it('earlier codes, links, tickets, feeds and known browsers are invalid', async () => {
     const { server } = await restored(false);
     const { ask, database } = server;
     expectStatus(await ask('POST', '/api/auth/pair', { code: open.code }), 404);
@@ -129,7 +129,7 @@ describe('a restored server', () => {
     expect(expectStatus(invited, 200).body).toMatchObject([{ email: 'edith@example.com' }]);
   });
 
-  it('that the old one has moved to goes on as if nothing had been', async () => {
+  it('a move keeps all access valid', async () => {
     const { server, paired, as, by } = await restored(true);
     expect(await by('admin')('GET', '/api/auth/user')).toBe(200);
     expect(await as(tablet)('GET', '/api/upcoming-medications')).toBe(200);

@@ -5,8 +5,8 @@ import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
 /**
- * Who may make each call, the least role that is needed: written down here once more, so that a call
- * whose declaration is weakened by a slip is noticed. What takes cards and backups is there too.
+ * Minimum role of each call. The list is repeated here on purpose, so that a call with weakened
+ * access is noticed; cards and backups are enabled to include their calls.
  */
 const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
   anyone: [
@@ -207,7 +207,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
   ],
 };
 
-/** What each feature does by itself, again and again. */
+/** Names of the recurring jobs of all features. */
 const ROUNDS = [
   'care',
   'doctor links',
@@ -251,12 +251,12 @@ const features = featuresFor(
   }),
 );
 
-it.each(Object.entries(LEAST_ROLE))('%s may make these calls, and no others', (who, lines) => {
+it.each(Object.entries(LEAST_ROLE))('%s may make exactly these calls', (who, lines) => {
   const declared = callsOf(features).filter(([, call]) => call.who === who);
   expect(declared.map(([line]) => line).sort()).toEqual([...lines].sort());
 });
 
-it('every feature that works by itself is there', () => {
+it('every recurring job is listed', () => {
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const names = jobs.map((job) =>
     'kind' in job ? [job.name, job.kind, ...(job.lane ? [job.lane] : [])].join(' ') : job.name,

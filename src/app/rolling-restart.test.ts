@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('two servers that are restarted one after the other under load lose no request', async () => {
+test('a rolling restart of two servers under load loses no request', async () => {
   const result = await rollingRestart({
     server: [join(inject('serverBundle'), 'server.js')],
     dataDir,

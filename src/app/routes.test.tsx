@@ -23,10 +23,10 @@ const OPTIONS = {
   sendsMail: true,
 };
 
-/** Somebody can be reached, and every alert was sent. */
+/** Responses for a household whose alerts can be delivered and were all sent. */
 const ALERTS = { people: [], reachesSomebody: true, alerts: [], more: 0 };
 
-// A screen's modules are transformed when it is first opened, which is no part of what is tested.
+// Modules are transformed when a screen is first opened, so they are loaded before the tests.
 beforeAll(async () => {
   await import('./family-routes.tsx');
   await import('./screens/AdminPanel.tsx');
@@ -76,7 +76,7 @@ test.each([
   ['/my-day', '/auth?next=%2Fmy-day'],
   ['/photos', '/auth?next=%2Fphotos'],
   ['/activity/watch', '/auth?next=%2Factivity%2Fwatch'],
-])('signed out, %s shows the sign-in screen', async (path, at) => {
+])('%s shows the sign-in screen without a session', async (path, at) => {
   open(path, nobody);
   await screen.findByLabelText('Email', {}, { timeout: 10_000 });
   expect(place()).toBe(at);
@@ -98,12 +98,12 @@ test.each([
   ['/home-buttons', '/'],
   ['/settings', '/'],
   ['/analytics', '/'],
-])('for a person of role user %s leads to %s', async (path, at) => {
+])('a person of role user is redirected from %s to %s', async (path, at) => {
   open(path, signedInAs('user'));
   await arrives(at);
 });
 
-test('signed out, /analytics says why it shows nothing', async () => {
+test('/analytics without a session explains why it is empty', async () => {
   open('/analytics', nobody);
   const name = 'Please log in to view analytics';
   await screen.findByRole('heading', { name }, { timeout: 10_000 });
@@ -111,7 +111,7 @@ test('signed out, /analytics says why it shows nothing', async () => {
   expect(place()).toBe('/analytics');
 });
 
-test('for an administrator who is no super admin, /analytics leads to the panel', async () => {
+test('/analytics redirects an administrator to the panel', async () => {
   open('/analytics', signedInAs('admin'));
   await arrives('/admin');
 });
@@ -123,7 +123,7 @@ test('/admin opens the first tab for administrators', async () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(name);
 });
 
-test('an expired subscription leads to its screen', async () => {
+test('an expired subscription opens its screen', async () => {
   open('/admin', expired);
   await screen.findByRole('heading', { name: 'Subscription Expired' }, { timeout: 10_000 });
   expect(place()).toBe('/subscription-expired');
@@ -137,17 +137,17 @@ test.each([
   ['nobody', nobody],
   ['an elder', signedInAs('user')],
   ['an administrator', signedInAs('admin')],
-])('for %s any other path shows the not-found screen', async (_, answer) => {
+])('an unknown path shows the not-found screen for %s', async (_, answer) => {
   open('/nowhere', answer);
   await screen.findByRole('heading', { name: 'Page Not Found' }, { timeout: 10_000 });
 });
 
-test('while the current user is loading it says so', () => {
+test('a loading text is shown while the current user is loading', () => {
   open('/', () => nobody());
   expect(screen.getByRole('status').textContent).toContain('Loading...');
 });
 
-test('the server knows the same paths', () => {
+test('the server knows the paths of all screens', () => {
   expect(['/', '/admin', '/activity/watch', '/my-day/'].every(isApplicationPath)).toBe(true);
   expect(['/nowhere', '/admin/x', '/auths', '//'].some(isApplicationPath)).toBe(false);
 });

@@ -17,10 +17,10 @@ import { useLiveUpdates } from './screens/use-live-updates.ts';
 
 const loadPhotos = () => import('./screens/Photos.tsx');
 
-/** When whatever the first screen needs has long been there. */
+/** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 5_000;
 
-// The elder's home is small; what few people open, or what needs React Aria, comes when it is wanted.
+// Loaded lazily, to keep the elder's home small: rarely used screens and those with React Aria.
 const ActivityScreen = lazyComponent(
   async () => (await import('./screens/Activity.tsx')).ActivityScreen,
 );
@@ -36,19 +36,20 @@ const SignedOutScreens = lazyComponent(
   async () => (await import('./signed-out-routes.tsx')).SignedOutScreens,
 );
 
-/** The screens behind the home buttons, by their addresses. */
+/** The screens behind the home buttons, by path. */
 const SECTIONS = new Map([
   ['/my-day', MyDayScreen.atHand],
   ['/photos', PhotosScreen.atHand],
   ...ACTIVITY_TYPES.map((type) => [`/activity/${type}`, ActivityScreen.atHand] as const),
 ]);
 
-/** Which screen stands at which address, for whom. */
+/** Selects the screen for the path and the person. */
 export function Routes() {
   const user = useCurrentUser();
   if (user.isPending) return <FullPageLoading />;
-  // Each has a boundary of its own: within one, the screens of whoever has left would live on, hidden,
-  // and keep what was to be forgotten, until those for nobody are loaded.
+  // Signed-in and signed-out screens have separate Suspense boundaries. In a shared one, React
+  // would keep the old screens mounted but hidden, with their data, until the sign-in screens are
+  // loaded.
   return (
     <Suspense key={user.data ? 'in' : 'out'} fallback={<FullPageLoading />}>
       {user.data ? <SignedIn user={user.data} /> : <SignedOut />}
@@ -63,8 +64,8 @@ function SignedOut() {
 }
 
 /**
- * Whoever signed out, or was signed out from afar, leaves nothing here. Elsewhere than on a paired
- * tablet nobody may merely not be known for lack of a connection: then what is kept stays kept.
+ * Clears the stored time zone after a sign-out. Except on a paired tablet, an unknown user may only
+ * mean a missing connection; then the data stays.
  */
 function useForgetting(isTablet: boolean): void {
   const hasLeft = isTablet || isNobodys();
@@ -77,7 +78,7 @@ function SignedIn({ user }: { user: PresentUser }) {
   useLiveUpdates();
   useBrand(useAppName());
   const [path] = useLocation();
-  // Where it was begun the screen stays: with it the sending would end.
+  // The super_admin stays on the settings page, because leaving it would abort the upload.
   const waits =
     user.isBringingIn === true && !(user.role === 'super_admin' && path === '/settings');
   if (waits) return <BringingInScreen />;
@@ -85,7 +86,8 @@ function SignedIn({ user }: { user: PresentUser }) {
   return (
     <Router hook={useMainBelow}>
       <ElderFrame user={user}>
-        {/* While the code of a screen is loading, reminders and the touch rule of the frame go on. */}
+        {/* Reminders and touch handling of the frame continue while the code of a screen is
+            loading. */}
         <Suspense fallback={<FullPageLoading />}>
           {user.isCareOnly ? <CareScreens /> : <ElderScreens />}
         </Suspense>
@@ -94,7 +96,7 @@ function SignedIn({ user }: { user: PresentUser }) {
   );
 }
 
-/** All of them stand in one frame, so that a reminder lives on from one screen to the next. */
+/** All screens share one frame, so that a reminder persists across screens. */
 function ElderScreens() {
   useSectionsAtHand();
   return (
@@ -104,7 +106,7 @@ function ElderScreens() {
       <Route path="/photos" component={PhotosScreen} />
       {ACTIVITY_TYPES.map((type) => (
         <Route key={type} path={`/activity/${type}`}>
-          {/* Each has its own visit. */}
+          {/* The key starts a new visit for each type. */}
           <ActivityScreen key={type} type={type} />
         </Route>
       ))}
@@ -118,7 +120,7 @@ function ElderScreens() {
   );
 }
 
-/** What goes on for a while after the subscription has expired. */
+/** Screens in the grace period after the subscription has expired. */
 function CareScreens() {
   return (
     <Switch>
@@ -130,13 +132,13 @@ function CareScreens() {
 }
 
 /**
- * What the buttons open is fetched before one is pressed, and the first photos with their pictures;
- * what is pressed earlier is fetched as the finger comes down.
+ * Prefetches the screens behind the buttons and the first photos. A screen that is pressed earlier
+ * is loaded on pointer down.
  */
 function useSectionsAtHand(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // Without a connection they are fetched when they are wanted.
+    // Failures are ignored: without a connection a screen is loaded when it is opened.
     const prefetch = (path: string) => {
       SECTIONS.get(path)?.().catch(() => undefined);
       if (path !== '/photos') return;

@@ -34,7 +34,7 @@ import {
   testServer,
 } from '#testing/test-server.ts';
 
-/** Handlers that forgot the household: only row-level security stands behind them. */
+/** Handlers without a household filter, so that only row-level security protects the rows. */
 const forgetful = feature(
   {
     read: endpoint('GET /test/read', {
@@ -121,20 +121,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a handler without its household filter', () => {
-  it('reads rows of its own household only', async () => {
+  it('a handler without a filter reads rows of its own household only', async () => {
     const { body } = expectStatus(await one.as('user')('GET', '/test/read'), 200);
     expect(body.accounts.length).toBeGreaterThan(3);
     expect(new Set(body.accounts)).toEqual(new Set([one.accountId]));
   });
 
-  it('changes rows of its own household only', async () => {
+  it('a handler without a filter changes rows of its own household only', async () => {
     const answer = await one.as('user')('POST', '/test/change', { name: 'Changed' });
     expect(expectStatus(answer, 200).body).toEqual({ changed: 1 });
     const theirs = await other.as('admin')('GET', '/api/medications');
     expect(theirs.body).toMatchObject([{ name: 'Aspirin' }]);
   });
 
-  it('cannot move a row into another household', async () => {
+  it('a handler without a filter cannot move a row into another household', async () => {
     const body = { name: 'Smuggled', accountId: other.accountId };
     expectStatus(await one.as('user')('POST', '/test/change', body), 500);
     const theirs = await other.as('admin')('GET', '/api/medications');
@@ -142,7 +142,7 @@ describe('a handler without its household filter', () => {
   });
 });
 
-/** A test alert, a try of the alarm, and an alert that could not be sent. */
+/** Creates a test alert, an alarm test, and an unsent alert. */
 async function tryAlerts(household: TestHousehold): Promise<void> {
   const { accountId, userIds } = household;
   const ask = household.as('admin');

@@ -19,19 +19,22 @@ import { NO_MAILED_LINKS } from './operator/doctor.ts';
 import { sentenceOf } from './operator/sentence-of.ts';
 import { preflight } from './preflight.ts';
 
-/** After a start all screens connect at once, and Node alone asks for 511; the system has its own most. */
+/**
+ * Length of the accept queue, because all screens connect at once after a start; Node's default is
+ * 511. The system may limit it further.
+ */
 const BACKLOG = 4096;
 
-/** Lines for the person at the terminal; everything else goes to the log. */
+/** Prints lines for the person at the terminal; all other messages go to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Who stops it is told after this why it is not done yet. */
+/** Delay before the terminal explains why the server has not stopped yet, in milliseconds. */
 const WAITS_MS = 2_000;
 
-/** How long it may take from the end of the grace to the end of the process. */
+/** Maximum time from the end of the grace period to the end of the process, in milliseconds. */
 const LONGEST_STOP_MS = 10_000;
 
-/** Beside the server's bundle, or where the build puts it when the sources run. */
+/** Finds the built web client next to the bundle, or in `dist` when the sources run. */
 function webRoot(): string | undefined {
   const places = ['../web', '../../dist/web'];
   return places
@@ -53,7 +56,7 @@ async function start(config: Config): Promise<void> {
   const hangUp = await operatorLine(config, database, app);
   stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
-  // Fastify's own lines about where it listens say less than `readyLines`.
+  // `readyLines` replaces Fastify's own lines about its address.
   app.log.level = 'warn';
   await app.listen({ port: config.port, host, backlog: BACKLOG });
   app.log.level = config.logLevel;
@@ -62,7 +65,10 @@ async function start(config: Config): Promise<void> {
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
 }
 
-/** Nobody but this process can read the embedded database; any other the operator reads alone. */
+/**
+ * Opens the operator socket, because only this process can open the embedded database. With
+ * PostgreSQL the operator's command connects itself.
+ */
 async function operatorLine(config: Config, database: Database, app: FastifyInstance) {
   if (database.kind === 'postgres') return async () => undefined;
   const { dataDir } = config;
@@ -91,7 +97,7 @@ async function demoHousehold(database: Database, app: FastifyInstance) {
   return demo;
 }
 
-/** Where it is, also for the tablet on the other side of the room. */
+/** Returns the addresses of the server, including those for a tablet in the local network. */
 function readyLines(
   app: FastifyInstance,
   { isPublicUrlSet, publicUrl, scheme, host }: Config,

@@ -9,12 +9,12 @@ import { asking, expectStatus, standingClock } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
-/** The whole product, several times on one database and over one folder of files. */
+/** Several servers of the product on one database and one data folder. */
 export interface TestServers {
   readonly clock: ReturnType<typeof standingClock>;
-  /** Starts one that listens. */
+  /** Starts a listening server. */
   start(environment?: Record<string, string>): Promise<StartedServer>;
-  /** Closes what was started. */
+  /** Closes all started servers. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface StartedServer {
   readonly url: string;
 }
 
-/** Servers of the product on the database at `databaseUrl`, with one clock that stands. */
+/** Creates servers on the database at `databaseUrl`, with one fixed clock. */
 export async function testServers(databaseUrl: string): Promise<TestServers> {
   const clock = standingClock('2026-03-10T14:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'grand-servers-'));
@@ -36,7 +36,7 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
         LOG_LEVEL: 'silent',
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
-        // Nobody answers there.
+        // An address without a server.
         OPEN_METEO_URL: 'http://127.0.0.1:9',
         ...environment,
       });
@@ -58,18 +58,18 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
   };
 }
 
-/** Registers a household through one server; answers the token of its super_admin. */
+/** Registers a household on one server; returns the session token of its super_admin. */
 export async function registered({ app }: Pick<StartedServer, 'app'>, email = 'ada@example.com') {
   const answer = await asking(app)('POST', '/api/auth/register', registrationForm(email));
   return tokenOf(expectStatus(answer, 201).headers);
 }
 
-/** The session that an answer set. */
+/** Returns the session token that a response set. */
 export function tokenOf(headers: Record<string, unknown>): string {
   return /grand_session=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
 }
 
-/** Statements that a call of who has that session costs: none when its answer is cached. */
+/** Returns the number of SQL statements of a call; zero if the response is cached. */
 export async function costOf({ app, database }: StartedServer, token: string): Promise<number> {
   const before = database.statements();
   expectStatus(await asking(app, token)('GET', '/api/settings'), 200);

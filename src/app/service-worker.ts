@@ -9,13 +9,13 @@ import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
 import { isElderPath } from './elder-paths.ts';
 
-// Opens the elder's screens without a network, and shows what the server pushes, also while no page
-// is open. What the server answers to the calls of a page never passes through here.
+// Opens the elder's screens offline and shows push notifications, even without an open page. API
+// responses never pass through it.
 declare const self: ServiceWorkerGlobalScope;
 
 const TAKE_IT = 'take-over';
 
-// A new one waits until it is told, or until no page of the old one is open.
+// A new version waits for the message to activate, or until no page of the old version is open.
 self.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 
 self.addEventListener('activate', (event) =>
@@ -51,11 +51,11 @@ self.addEventListener('notificationclick', (event) => {
     event.waitUntil(takeIt(token, String(tag)));
     return;
   }
-  // Where a notification has no buttons, the page that it opens has the one.
+  // Without notification buttons, the opened page offers the action.
   event.waitUntil(openPage(token === '' || hasButtons() ? pathOf(path) : alertPath(token)));
 });
 
-/** Takes the alert over without a session, and shows who has it then; or the page, where that fails. */
+/** Acknowledges an alert without a session and shows the assignee; opens the page if that fails. */
 async function takeIt(token: string, tag: string): Promise<void> {
   const notice = await fetch(`/api/alerts/links/${token}`, { method: 'POST', credentials: 'omit' })
     .then(async (answer) => takenNotice(await answer.json()))
@@ -69,7 +69,7 @@ function hasButtons(): boolean {
   return 'maxActions' in Notification && Number(Notification.maxActions) > 0;
 }
 
-/** TypeScript's library does not know the buttons of a notification. */
+/** The TypeScript library lacks the buttons of notifications. */
 interface WithButtons extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
@@ -78,7 +78,7 @@ function show(title: string, options: WithButtons): Promise<void> {
   return self.registration.showNotification(title, options);
 }
 
-/** Shows the page, in a window that is open already if there is one. */
+/** Focuses an open window with this path, or opens a new one. */
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find(({ url }) => new URL(url).pathname === path);

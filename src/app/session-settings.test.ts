@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { type FullServer, openFullServer } from './household.testing.ts';
 import { examine } from './operator/doctor.ts';
 
-/** With 'SQL, DMY' a day below 13 reads as a month, so no error shows the fault. */
+/** With 'SQL, DMY' a day below 13 would be read as a month without an error. */
 const A_DAY_BELOW_13 = '2026-03-05T14:00:00.000Z';
 
 const OTHER_SETTINGS = {
@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** Gives the role of the server other defaults, in this database alone. */
+/** Sets other defaults for the server's role, in this database only. */
 async function setForRole(dateStyle: string): Promise<void> {
   const { username, pathname } = new URL(url);
   for (const [name, value] of Object.entries({ ...OTHER_SETTINGS, DateStyle: dateStyle })) {
@@ -131,7 +131,7 @@ describe.each([
       expect(rows).toEqual([{ at: Date.parse(A_DAY_BELOW_13) / 1000 }]);
       await full.server.jobs();
 
-      // Twice, so that a connection that a pooler lends again is covered.
+      // Two rounds, to cover a connection that the pooler reuses.
       for (let round = 0; round < 2; round += 1) {
         expect(await settingsSeen(database, accountId)).toEqual([PINNED, PINNED, PINNED]);
       }

@@ -25,7 +25,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'apart-'));
 const features = featuresFor(readConfig({ DATA_DIR }), { outside: NOBODY_OUTSIDE });
 const calls = callsOf(features);
 
-/** Are of all households of a person on purpose. */
+/** Calls that return all households of a person on purpose. */
 const OF_ALL = ['GET /api/households'];
 
 let server: TestServer;
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-/** Somebody who belongs to both households, and is signed in to the other one as its super_admin. */
+/** Returns a person of both households, signed in to the other one as its super_admin. */
 async function ofBoth(home: TestHousehold, other: TestHousehold) {
   const { ask, email } = await joined(server, home, other);
   await server.database.asSystem((db) =>
@@ -49,7 +49,7 @@ async function ofBoth(home: TestHousehold, other: TestHousehold) {
   return ask;
 }
 
-describe('somebody who belongs to two households and is signed in to one of them', () => {
+describe('separation of two households of one person', () => {
   it.each(
     calls.filter(
       ([line, { path, who }]) =>
@@ -65,7 +65,7 @@ describe('somebody who belongs to two households and is signed in to one of them
     expect(theirs.body).toEqual(nothing.body);
   });
 
-  it('is shown nothing of the other one by any call that reads', async () => {
+  it('no reading call returns data of the other household', async () => {
     const [home, other] = [await server.household(), await server.household()];
     const marked = { firstName: 'Marked', lastName: 'Marked' };
     expectStatus(await home.as('admin')('POST', '/api/users', marked), 201);
@@ -86,14 +86,14 @@ describe('somebody who belongs to two households and is signed in to one of them
     expect(reads.length).toBeGreaterThan(20);
     const foreign = [home.accountId, ...Object.values(home.userIds), 'Marked'];
     for (const [line] of reads) {
-      // Their email is made of the household's id here.
+      // The test email contains the household's id.
       const answer = await ask('GET', addressOf(line, NO_UUID));
       const text = String(answer.raw).replaceAll(emailOf(home, 'admin'), '');
       for (const word of foreign) expect(text, line).not.toContain(word);
     }
   });
 
-  it('takes nothing of the other one along in a download, nor what they sign in with', async () => {
+  it('a download contains neither data of the other household nor the login', async () => {
     const [home, other] = [await server.household(), await server.household()];
     const ask = await ofBoth(home, other);
     const ticket = await ask('POST', '/api/export/ticket', { password: TEST_PASSWORD });
@@ -109,14 +109,14 @@ describe('somebody who belongs to two households and is signed in to one of them
   });
 });
 
-describe('alerts to somebody of two households', () => {
+describe('alerts to a person with two households', () => {
   let at: MailingServer;
   beforeAll(async () => {
     at = await openMailingServer();
   });
   afterAll(() => at.close());
 
-  it('name the household, by those who are looked after in it', async () => {
+  it('an alert names the household by its elders', async () => {
     const [home, other] = [await at.server.household(), await at.server.household()];
     const email = emailOf(home, 'admin');
     const guest = { email, firstName: 'Ada', lastName: 'Carter', password: TEST_PASSWORD };
@@ -149,7 +149,7 @@ describe('alerts to somebody of two households', () => {
     expect(subjects(emailOf(other, 'admin'))).toContain('A dose has not been confirmed');
   });
 
-  it('reach each of their browsers for both, until one of these is signed out of them', async () => {
+  it('each browser gets the alerts of both households until it is signed out', async () => {
     const [home, other] = [await server.household(), await server.household()];
     const subscription = {
       endpoint: 'https://fcm.googleapis.com/fcm/send/several',

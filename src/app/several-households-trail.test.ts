@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a failed sign-in of somebody of several households', () => {
+describe('failed sign-ins of a person with several households', () => {
   const failed = { action: 'sign-in-failed' };
 
-  it('is noted in each of them, under the name that they have there, and nowhere else', async () => {
+  it('a failure is recorded in each household with the name used there, and nowhere else', async () => {
     const home = await server.household();
     const other = await server.household();
     const { ask, email } = await joined(server, home, other);

@@ -45,7 +45,7 @@ async function listed(ask: Ask) {
   return expectStatus(await ask('GET', '/api/households'), 200).body;
 }
 
-/** From the present household into another one of the same person. */
+/** Switches to the other household of the same person. */
 async function switched(ask: Ask, token: string) {
   const to = (await listed(ask)).find(({ isPresent }: Household) => !isPresent);
   const answer = expectStatus(await ask('POST', `/api/households/${to.id}/switch`), 200);
@@ -61,40 +61,40 @@ async function rolesIn(of: TestHousehold): Promise<string[]> {
   return rows.map(({ role }) => role).sort();
 }
 
-describe('an invitation of somebody who has an account', () => {
-  it('is sent as any other one, so that nobody learns who has an account elsewhere', async () => {
+describe('an invitation to a person with an account', () => {
+  it('the response does not reveal whether the email has an account elsewhere', async () => {
     const stranger = await invitedTo(other, `nobody@${other.accountId}.example`);
     const known = await invitedTo(other, emailOf(home, 'admin'));
     expect(known).toHaveLength(stranger.length);
     for (const token of [stranger, known]) {
       const read = await server.ask('GET', `/api/admin/invitation/${token}`);
-      // The link was passed on by hand: whoever made it may be the one who reads it.
+      // The link was passed on by hand, so its reader may be the inviter.
       expect(expectStatus(read, 200).body.hasAccount).toBe(false);
     }
   });
 
-  it('is refused for an email of the household itself', async () => {
+  it('an email of a member of the household is refused', async () => {
     const guest = { email: emailOf(home, 'admin'), firstName: 'Ada', lastName: 'Carter' };
     const body = { ...guest, password: TEST_PASSWORD };
     const answer = await home.as('super_admin')('POST', '/api/admin/invitations', body);
     expect(expectStatus(answer, 409).body.code).toBe('email-taken');
   });
 
-  it('is accepted with their password, and makes them an administrator there too', async () => {
+  it('the person accepts with their password and becomes an administrator there too', async () => {
     const { ask, email } = await joined(server, home, other);
     expect((await ask('GET', '/api/auth/user')).body).toMatchObject({ role: 'admin', email });
     expect(await rolesIn(other)).toEqual(['admin', 'admin', 'super_admin', 'user']);
     expect(await rolesIn(home)).toEqual(['admin', 'super_admin', 'user']);
   });
 
-  it('is accepted without a password by whoever is signed in with that very email', async () => {
+  it('a session with the invited email accepts without a password', async () => {
     const token = await invitedTo(other, emailOf(home, 'admin'));
     expectStatus(await home.as('super_admin')('POST', '/api/admin/join', { token }), 401);
     expectStatus(await server.ask('POST', '/api/admin/join', { token }), 401);
     expectStatus(await home.as('admin')('POST', '/api/admin/join', { token }), 200);
   });
 
-  it('is not accepted with another password, nor as a new account with a password of its own', async () => {
+  it('another password and a new account with that email are refused', async () => {
     const token = await invitedTo(other, emailOf(home, 'admin'));
     const join = { token, password: NEW_PASSWORD };
     expectStatus(await server.ask('POST', '/api/admin/join', join), 401);
@@ -104,38 +104,38 @@ describe('an invitation of somebody who has an account', () => {
     await signedIn(server, emailOf(home, 'admin'));
   });
 
-  it('works once', async () => {
+  it('an invitation works only once', async () => {
     const token = await invitedTo(other, emailOf(home, 'admin'));
     const join = { token, password: TEST_PASSWORD };
     expectStatus(await server.ask('POST', '/api/admin/join', join), 200);
     expectStatus(await server.ask('POST', '/api/admin/join', join), 404);
   });
 
-  it('is refused of whoever belongs to 200 households, to the very one', async () => {
+  it('a person with 200 households is refused, and one with 199 is not', async () => {
     const email = emailOf(home, 'admin');
     const [one = ''] = await addMemberships(server, home.userIds.admin, 199);
     const body = { token: await invitedTo(other, email), password: TEST_PASSWORD };
     const join = () => server.ask('POST', '/api/admin/join', body);
     expect(expectStatus(await join(), 409).body.code).toBe('households-full');
     expect(await rolesIn(other)).toEqual(['admin', 'super_admin', 'user']);
-    // Of 199 there is room for one more.
+    // With 199 households there is space for one more.
     await server.database.asSystem((db) => db.delete(accounts).where(eq(accounts.id, one)));
     expectStatus(await join(), 200);
   });
 
-  it('is accepted once of several at once where there is room for one more household', async () => {
+  it('of concurrent joins only one succeeds if one more household is allowed', async () => {
     const email = emailOf(home, 'admin');
     await addMemberships(server, home.userIds.admin, 198);
     const hosts = [other, await server.household(), await server.household()];
     const tokens = await Promise.all(hosts.map((host) => invitedTo(host, email)));
-    // By their password: whoever joins by a session has another one afterwards.
+    // Joins by password, because a join with a session replaces the session.
     const join = (token: string) =>
       server.ask('POST', '/api/admin/join', { token, password: TEST_PASSWORD });
     const answers = await Promise.all(tokens.map(join));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('is refused where they sign in as an elder, whose family may set their password', async () => {
+  it('an email of an elder elsewhere is refused, because that family may set its password', async () => {
     const token = await invitedTo(other, emailOf(home, 'user'));
     const join = { token, password: TEST_PASSWORD };
     const answer = await server.ask('POST', '/api/admin/join', join);
@@ -143,8 +143,8 @@ describe('an invitation of somebody who has an account', () => {
   });
 });
 
-describe('somebody of two households', () => {
-  it('sees both in a list, and goes from one into the other with a session of its own', async () => {
+describe('a person with two households', () => {
+  it('both households are listed, and a switch creates a separate session', async () => {
     const first = await joined(server, home, other);
     const list = await listed(first.ask);
     expect(list.map(({ isPresent }: Household) => isPresent).sort()).toEqual([false, true]);
@@ -159,7 +159,7 @@ describe('somebody of two households', () => {
     expect(JSON.stringify(trail)).not.toContain(other.accountId);
   });
 
-  it('goes only where they belong, and nowhere from a session that has ended', async () => {
+  it('a switch works only to own households and with a valid session', async () => {
     const { ask } = await joined(server, home, other);
     const third = await server.household();
     expectStatus(await ask('POST', `/api/households/${third.accountId}/switch`), 404);
@@ -170,7 +170,7 @@ describe('somebody of two households', () => {
     expectStatus(back, 401);
   });
 
-  it('is not signed in for longer by going to and fro', async () => {
+  it('switching does not extend the session', async () => {
     const first = await joined(server, home, other);
     const endOf = async (token: string) => {
       const [row] = await server.database.asSystem((db) =>
@@ -188,7 +188,7 @@ describe('somebody of two households', () => {
     expect(await endOf(second.token)).toEqual(before);
   });
 
-  it('comes back where they were last, and not into a household that is closed', async () => {
+  it('a sign-in opens the last household, unless it is closed', async () => {
     const { ask, token, email } = await joined(server, home, other);
     const present = async () => (await signedIn(server, email)).answer.body.id;
     expect(await present()).not.toBe(home.userIds.admin);
@@ -204,7 +204,7 @@ describe('somebody of two households', () => {
     expect(await present()).not.toBe(home.userIds.admin);
   });
 
-  it('can leave a household whose subscription has expired for another one', async () => {
+  it('a person can leave a household with an expired subscription for another one', async () => {
     const { ask, token } = await joined(server, home, other);
     await server.database.asSystem(async (db) => {
       await db
@@ -217,7 +217,7 @@ describe('somebody of two households', () => {
     expect(answer.body.id).toBe(home.userIds.admin);
   });
 
-  it('chooses a new password for all of them, and is signed out everywhere else', async () => {
+  it('a new password applies to all households and ends all other sessions', async () => {
     const { ask, email } = await joined(server, home, other);
     const body = { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD };
     expectStatus(await ask('POST', '/api/auth/change-password', body), 200);
@@ -226,7 +226,7 @@ describe('somebody of two households', () => {
     await signedIn(server, email, NEW_PASSWORD);
   });
 
-  it('is signed out of all of them by a reset, and by signing out everywhere', async () => {
+  it('a reset and a sign-out everywhere end the sessions in all households', async () => {
     const { ask, email } = await joined(server, home, other);
     const parts = { publicUrl: 'http://localhost', now: server.clock.now() };
     const link = await server.database.asSystem((db) => makeResetLink(db, email, parts));
@@ -244,7 +244,7 @@ describe('somebody of two households', () => {
     expectStatus(await moved.ask('GET', '/api/auth/user'), 401);
   });
 
-  it('who is removed from one keeps the other, and their login goes with the last', async () => {
+  it('a person removed from one household keeps the other, and the login ends with the last', async () => {
     const { ask, email } = await joined(server, home, other);
     const { id } = (await ask('GET', '/api/auth/user')).body;
     const byEmail = () =>
@@ -259,10 +259,10 @@ describe('somebody of two households', () => {
   });
 });
 
-describe('what opens several households is changed by its owner alone', () => {
+describe('changes to the login of several households', () => {
   const another = { email: 'thief@example.net', currentPassword: TEST_PASSWORD };
 
-  it('not by the super admin of one of them', async () => {
+  it('the super admin of one household cannot change the login', async () => {
     const { ask, email } = await joined(server, home, other);
     const { id } = (await ask('GET', '/api/auth/user')).body;
     const taking = await other.as('super_admin')('PUT', `/api/users/${id}`, another);
@@ -275,7 +275,7 @@ describe('what opens several households is changed by its owner alone', () => {
     expect((await home.as('admin')('GET', '/api/auth/user')).body.firstName).toBe('Ada');
   });
 
-  it('but by themselves, in every household at once', async () => {
+  it('the owner can change the login, in every household at once', async () => {
     const { ask } = await joined(server, home, other);
     const { id } = (await ask('GET', '/api/auth/user')).body;
     const email = `new@${home.accountId}.example`;
@@ -287,7 +287,7 @@ describe('what opens several households is changed by its owner alone', () => {
     await signedIn(server, email);
   });
 
-  it('an elder is given no sign-in of somebody else', async () => {
+  it('an elder cannot be given the login of another person', async () => {
     await joined(server, home, other);
     const third = await server.household();
     const body = { email: emailOf(home, 'admin'), currentPassword: TEST_PASSWORD };

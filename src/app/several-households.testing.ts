@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '#testing/test-server.ts';
 
-/** The token of the session that an answer began. */
+/** Returns the token of the session that a response started. */
 export function tokenIn(headers: Record<string, unknown>): string {
   const all = [headers['set-cookie']].flat().map(String);
   const found = all.map((line) => /session=([^;]+);/.exec(line)?.[1]).find(Boolean);
@@ -30,7 +30,7 @@ export async function invitedTo(home: TestHousehold, email: string): Promise<str
   return new URL(expectStatus(made, 201).body.link).searchParams.get('token') ?? '';
 }
 
-/** The administrator of the first household joins the others, and is in the last one then. */
+/** The administrator of the first household joins the others; the session is in the last one. */
 export async function joined(server: TestServer, home: TestHousehold, ...others: TestHousehold[]) {
   const email = emailOf(home, 'admin');
   let token = '';
@@ -41,7 +41,7 @@ export async function joined(server: TestServer, home: TestHousehold, ...others:
   return { email, token, ask: asking(server.app, token) };
 }
 
-/** Signs in with an email and the password of the tests, or another one. */
+/** Signs in with the test password, or another one. */
 export async function signedIn(server: TestServer, email: string, password = TEST_PASSWORD) {
   const answer = await server.ask('POST', '/api/auth/login', { email, password });
   const token = tokenIn(expectStatus(answer, 200).headers);
@@ -49,8 +49,8 @@ export async function signedIn(server: TestServer, email: string, password = TES
 }
 
 /**
- * As many further households of that person, by their ids: rows as they are stored, because each takes a
- * second to register.
+ * Inserts `count` more households of a person directly, because registering takes a second each;
+ * returns their ids.
  */
 export async function addMemberships(
   server: TestServer,

@@ -17,7 +17,7 @@ import {
   tokenOf,
 } from './servers.testing.ts';
 
-/** Longer than any machine needs. */
+/** Generous for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
 
 let drop: () => Promise<void>;
@@ -54,8 +54,8 @@ async function signedIn(server: StartedServer, email = 'ada@example.com') {
 const statusOf = async (server: StartedServer, token: string) =>
   (await asking(server.app, token)('GET', '/api/settings')).status;
 
-describe('a session', () => {
-  it('that began on one server is good on the other, and signing out ends it on both', async () => {
+describe('sessions on two servers', () => {
+  it('a session is valid on both servers, and signing out ends it on both', async () => {
     const token = await registered(here);
     expect([await statusOf(here, token), await statusOf(there, token)]).toEqual([200, 200]);
     expectStatus(await asking(here.app, token)('POST', '/api/auth/logout'), 200);
@@ -63,7 +63,7 @@ describe('a session', () => {
     await expect.poll(() => statusOf(there, token), SOON).toBe(401);
   });
 
-  it('is ended everywhere, with its lines, by a new password', async () => {
+  it('a new password ends sessions and their streams on both servers', async () => {
     const token = await registered(here);
     const other = await signedIn(there);
     expect(await statusOf(there, other)).toBe(200);
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect([await statusOf(here, token), await statusOf(there, token)]).toEqual([200, 200]);
   });
 
-  it('has the rights of its role on both servers when the role was handed over on one', async () => {
+  it('a changed role applies on both servers', async () => {
     const token = await registered(here);
     const ask = asking(here.app, token);
     const invited = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
@@ -107,7 +107,7 @@ describe('a session', () => {
   });
 });
 
-it('guesses at a password are counted together', async () => {
+it('password guesses on both servers are counted together', async () => {
   await registered(here);
   const form = { email: 'ada@example.com', password: 'a wrong guess' };
   const guess = async (server: StartedServer) =>
@@ -117,7 +117,7 @@ it('guesses at a password are counted together', async () => {
   expect(all).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
 });
 
-it('what is read is never older than what the same server has shown before', async () => {
+it('a server never shows older data than it has shown before', async () => {
   const token = await registered(here);
   const last = 60;
   let written = 0;
@@ -131,7 +131,7 @@ it('what is read is never older than what the same server has shown before', asy
   const reading = [here, there].map(async (server) => {
     while (written < last) {
       await read(server);
-      // An answer from memory leaves nobody else a turn.
+      // A cached response resolves without I/O, so this lets other work run.
       await new Promise(setImmediate);
     }
   });
@@ -146,7 +146,7 @@ it('what is read is never older than what the same server has shown before', asy
   for (const shown of seen.values()) expect(shown).toEqual(shown.toSorted((a, b) => a - b));
 });
 
-it('who writes on a server reads it there at once', async () => {
+it('a write is visible at once on the server that received it', async () => {
   const token = await registered(here);
   for (let number = 1; number <= 30; number += 1) {
     const ask = asking((number % 2 === 0 ? here : there).app, token);
@@ -156,7 +156,7 @@ it('who writes on a server reads it there at once', async () => {
   }
 });
 
-it('a picture that one received the other shows', async () => {
+it('a picture uploaded to one server is served by the other', async () => {
   const token = await registered(here);
   const form = new FormData();
   const picture = await pillPicture(60, 40).jpeg().toBuffer();
@@ -170,7 +170,7 @@ it('a picture that one received the other shows', async () => {
   expect(other?.raw.equals(one?.raw ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('a photo comes together of pieces that both received, and at one offset one of them counts', async () => {
+it('chunks of a photo can go to both servers, and each offset is stored once', async () => {
   const token = await registered(here);
   const [ask, askThere] = [asking(here.app, token), asking(there.app, token)];
   const photo = await noisyPhoto(300);
@@ -198,7 +198,7 @@ it('a photo comes together of pieces that both received, and at one offset one o
   expect(photos[0]).toBe(photos[1]);
 });
 
-it('each letter that is due is sent once, whichever jobs go at once', async () => {
+it('each due message is sent once if the jobs run concurrently', async () => {
   const households = 12;
   for (let count = 0; count < households; count += 1) {
     const token = await registered(here, `ada${count}@example.com`);
@@ -218,7 +218,7 @@ it('each letter that is due is sent once, whichever jobs go at once', async () =
     db.update(logins).set({ emailProvenAt: servers.clock.now() }),
   );
   const both = () => Promise.all([here, there].map(({ app }) => app.runJobs()));
-  // 16:00 and an hour in the household's own timezone, then the end of what is paid.
+  // 16:00 plus one hour in the household's time zone, then the end of the paid time.
   for (const time of ['2026-03-10T21:05:00Z', '2026-03-10T21:05:20Z', '2027-03-20T12:00:00Z']) {
     servers.clock.set(time);
     await both();
@@ -230,7 +230,7 @@ it('each letter that is due is sent once, whichever jobs go at once', async () =
     expect(told.filter((mail) => kind.test(mail))).toHaveLength(households);
 }, 60_000);
 
-it('two registrations of one email at once make one household', async () => {
+it('concurrent registrations of one email create one household', async () => {
   const answers = await Promise.all(
     [here, there, here, there].map(({ app }) =>
       asking(app)('POST', '/api/auth/register', registrationForm('ada@example.com')),

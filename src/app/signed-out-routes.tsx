@@ -18,7 +18,7 @@ const SubscriptionExpiredScreen = lazyComponent(
   async () => (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
 );
 
-/** The screens of nobody. Whoever looks at a tablet that was set up with a code has no email. */
+/** Screens without a session. A paired tablet leads to pairing, because its elder has no email. */
 export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
   const [path] = useLocation();
   if (!isApplicationPath(path)) return <NotFoundScreen />;

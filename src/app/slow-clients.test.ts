@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 
-/** As the server looks, and a moment more. */
+/** Slightly longer than the check interval of the server. */
 const SOON = { timeout: 10_000 };
 
 let server: TestServer;
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the head of a call may take 20 seconds, and no call longer than the largest upload', () => {
+it('the timeouts are 20 seconds for headers and 4 hours for a request', () => {
   const { headersTimeout, requestTimeout } = server.app.server;
   expect([headersTimeout, requestTimeout]).toEqual([20_000, 4 * HOUR_MS]);
 });
 
-it('clients whose heads trickle in are cut off, while others are answered', async () => {
+it('clients that send headers too slowly are disconnected, while others are served', async () => {
   const { headersTimeout } = server.app.server;
   server.app.server.headersTimeout = 300;
   try {
@@ -50,7 +50,7 @@ it.each([
   ['a call that takes no body', 'POST /api/auth/logout'],
   ['a read', 'GET /api/settings'],
   ['an unknown address', 'POST /api/nothing'],
-])('%s with a body that trickles in is ended after 30 seconds', async (_, call) => {
+])('%s with a body that is sent too slowly is ended after 30 seconds', async (_, call) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const headers = {
@@ -70,7 +70,7 @@ it.each([
   }
 });
 
-it('a form that is too large is answered 413 at once, and its connection ends', async () => {
+it('a body over the limit is answered 413 at once, and the connection is closed', async () => {
   const headers = {
     Cookie: family.cookieOf('admin'),
     'Content-Type': 'application/json',
@@ -81,7 +81,7 @@ it('a form that is too large is answered 413 at once, and its connection ends', 
   expect(text()).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
 });
 
-it('one that does not say how large it is is cut at the limit', async () => {
+it('a body of unknown length is cut off at the limit', async () => {
   const headers = {
     Cookie: family.cookieOf('admin'),
     'Content-Type': 'application/json',

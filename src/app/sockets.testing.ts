@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection as a client that keeps its own time has it. */
+/** A raw connection whose client controls the timing. */
 export interface TestSocket {
   readonly socket: Socket;
-  /** All that came so far. */
+  /** All text received so far. */
   text(): string;
-  /** Resolves when the other side has ended it, politely or not. */
+  /** Resolves when the other side has closed or reset the connection. */
   readonly closed: Promise<void>;
 }
 
-/** Connects to a server that listens at `url`, and says this much at once. */
+/** Connects to the server at `url` and sends a first text. */
 export async function connectTo(url: string, said = ''): Promise<TestSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -25,7 +25,7 @@ export async function connectTo(url: string, said = ''): Promise<TestSocket> {
   return { socket, text: () => text, closed };
 }
 
-/** The head of a call, with its headers. */
+/** Returns the request line and headers of a call. */
 export function headOf(
   call: string,
   headers: Readonly<Record<string, string | number>> = {},

@@ -48,7 +48,7 @@ afterEach(() => server.close());
 
 const ready = async () => (await fetch(`${url}/readyz`)).status;
 
-it('a server that is to stop says first that it is not ready, and goes on answering', async () => {
+it('a stopping server reports that it is not ready, and still serves requests', async () => {
   const cookie = (await server.household()).cookieOf('user');
   const get = () => fetch(`${url}/api/settings`, { headers: { cookie } });
   const before = await get();
@@ -65,14 +65,14 @@ it('a server that is to stop says first that it is not ready, and goes on answer
   for (const { headers } of answers) expect(headers.get('connection')).toBe('close');
 });
 
-it('its lines end when it leaves, so that screens open theirs elsewhere', async () => {
+it('event streams end when the server leaves, so that screens reconnect elsewhere', async () => {
   const line = await follow(url, (await server.household()).cookieOf('user'));
   const ended = line.next();
   server.app.leave();
   expect(await ended).toBeUndefined();
 });
 
-it('what is being answered when it closes is answered whole, and its connection ends then', async () => {
+it('a running request is completed at close, and then its connection ends', async () => {
   const running = await connectTo(url, headOf('GET /api/slow'));
   await wasAsked;
   const closed = server.app.close();
@@ -84,7 +84,7 @@ it('what is being answered when it closes is answered whole, and its connection 
   expect(running.text()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\{"done":true\}$/s);
 });
 
-it('what was being asked when it closes is answered, not refused', async () => {
+it('a request that is still being received at close is served', async () => {
   const head = headOf('GET /api/slow');
   const asking = await connectTo(url, head.slice(0, -10));
   const running = await connectTo(url, head);
@@ -100,7 +100,7 @@ it('what was being asked when it closes is answered, not refused', async () => {
     expect(text()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*\{"done":true\}$/s);
 });
 
-it('a connection on which nothing was ever asked does not keep it from closing', async () => {
+it('an unused connection does not delay the close', async () => {
   const unused = await connectTo(url);
   const polite = await connectTo(url, headOf('GET /healthz'));
   await vi.waitFor(() => expect(polite.text()).toContain('alive'));

@@ -44,12 +44,12 @@ interface Thing {
   readonly path: string;
   readonly field: string;
   readonly other: string;
-  /** What the second one says of the other field. */
+  /** Value that the second administrator sets in the other field. */
   readonly said?: string;
   readonly list?: string;
 }
 
-/** A video, a playlist or an article. */
+/** Creates a video, a playlist or an article. */
 function ofContent(list: string, name: string, url: string, ending: string) {
   return async (ask: Ask): Promise<Thing> => {
     const body = { [name]: 'Roses', [url]: `https://example.org/roses${ending}` };
@@ -115,7 +115,7 @@ describe.each(Object.entries(THINGS))('two administrators change one %s', (name,
     return { household, anna, ruth, change, present, said: 'mine', ...thing };
   }
 
-  it('the one who comes second is told what stands there now, and nothing is overwritten', async () => {
+  it('the second change gets 409 with the current values, and nothing is overwritten', async () => {
     const { anna, ruth, change, present, field, other, said } = await one();
     const { version } = await present();
     const first = expectStatus(await change(anna, { [field]: 'theirs', version }), 200);
@@ -128,7 +128,7 @@ describe.each(Object.entries(THINGS))('two administrators change one %s', (name,
     expect(expectStatus(again, 200).body).toMatchObject({ [field]: 'theirs', [other]: said });
   });
 
-  it('of many at once from one version exactly one is taken', async () => {
+  it('exactly one of several concurrent changes to one version succeeds', async () => {
     const { anna, ruth, change, present, field } = await one();
     const { version } = await present();
     const answers = await Promise.all(
@@ -138,14 +138,14 @@ describe.each(Object.entries(THINGS))('two administrators change one %s', (name,
     expect((await present()).version).toBe(version + 1);
   });
 
-  it('without a version a change is taken as before', async () => {
+  it('a change without a version is accepted', async () => {
     const { anna, ruth, change, field, other, said } = await one();
     expectStatus(await change(anna, { [field]: 'theirs' }), 200);
     const answer = expectStatus(await change(ruth, { [other]: said }), 200);
     expect(answer.body).toMatchObject({ [field]: 'theirs', [other]: said });
   });
 
-  it('another household learns nothing of it', async () => {
+  it('another household gets 404 without the current values', async () => {
     const { path, method, field, list } = await one();
     if (list === undefined) return;
     const stranger = (await home()).as('admin');
@@ -154,7 +154,7 @@ describe.each(Object.entries(THINGS))('two administrators change one %s', (name,
   });
 });
 
-describe('the same medication again', () => {
+describe('a duplicate medication', () => {
   const again = {
     ...MEDICATION,
     name: ' warfarin ',
@@ -162,7 +162,7 @@ describe('the same medication again', () => {
     evenIfThere: false,
   };
 
-  it('is asked about when asked to, and taken when that is meant', async () => {
+  it('a duplicate is refused on request, and accepted when it is confirmed', async () => {
     const household = await server.household();
     const ask = household.as('admin');
     expectStatus(await ask('POST', '/api/medications', { ...MEDICATION, evenIfThere: false }), 201);
@@ -181,14 +181,14 @@ describe('the same medication again', () => {
     ['another time', { times: ['09:00'] }, {}],
     ['another name', { name: 'Warfarin forte' }, {}],
     ['one that is paused', {}, { isActive: false }],
-  ])('is not asked about: %s', async (_, mine, present) => {
+  ])('a similar medication is accepted: %s', async (_, mine, present) => {
     const household = await server.household();
     const ask = household.as('admin');
     await ask('POST', '/api/medications', { ...MEDICATION, ...present });
     expectStatus(await ask('POST', '/api/medications', { ...again, ...mine }), 201);
   });
 
-  it('is not asked about when it is for another elder or in another household', async () => {
+  it('a medication for another elder or household is no duplicate', async () => {
     const [household, other] = [await server.household(), await server.household()];
     const ask = household.as('admin');
     const { body } = await ask('POST', '/api/users', { firstName: 'Rose', lastName: 'Byrd' });
@@ -199,8 +199,8 @@ describe('the same medication again', () => {
   });
 });
 
-describe('what is for one of two elders', () => {
-  it('is seen on the tablet of that one alone, and the household’s on both', async () => {
+describe('items for one of two elders', () => {
+  it('an item of one elder is on that tablet only, and items of the household on both', async () => {
     const household = await server.household();
     const ask = household.as('admin');
     const name = { firstName: 'Rose', lastName: 'Byrd' };
@@ -218,7 +218,7 @@ describe('what is for one of two elders', () => {
     expect(await titles(household.as('user'), span)).toEqual(['For everyone', 'For the other']);
   });
 
-  it('cannot be for somebody of another household', async () => {
+  it('an item cannot be for a person of another household', async () => {
     const [household, other] = [await server.household(), await server.household()];
     const ask = household.as('admin');
     const event = { ...EVENT, userId: other.userIds.user };

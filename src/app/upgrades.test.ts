@@ -24,12 +24,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The server of today on data of before, and its super_admin, signed in. */
+/** Opens the current server on data of an earlier version, with its super_admin signed in. */
 async function opened(name: string, anotherOwner = false) {
   carried = await carryOver(name, anotherOwner);
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const { database } = carried;
-  // The newest data was written on the day before.
+  // The newest data was written one day before this date.
   const now = () => new Date('2026-11-26T12:00:00Z');
   app = await buildApp({ config, database, now, outside: NOBODY_OUTSIDE });
   const form = { email: 'ada@example.com', password: EXAMPLE_PASSWORD };
@@ -37,10 +37,10 @@ async function opened(name: string, anotherOwner = false) {
   return { ...carried, ask: asking(app, tokenOf(expectStatus(signedIn, 200).headers)) };
 }
 
-/** By whom is held what a table of before held. */
+/** Tables that were replaced, and their successors. */
 const MOVED = new Map(['videos', 'playlists', 'articles'].map((table) => [table, 'content']));
 
-/** What came later than medications, with what shows it. */
+/** Tables that later versions added, with a path and a text that show their data. */
 const SHOWN = [
   ['calendar_events', '/api/calendar-events', 'Chair exercises'],
   ['photo_albums', '/api/photo-albums', 'Summer'],
@@ -53,15 +53,18 @@ const SHOWN = [
   ['doctor_links', '/api/doctor-links', 'Maria Carter'],
 ] as const;
 
-/** A job that is done goes. */
+/** Rows of finished jobs are deleted. */
 const PASSING = ['jobs'];
 
-/** On the embedded database, where each takes seconds, every third unless all is asked for. */
+/**
+ * On the embedded database each version takes seconds, so only every third one is tested without
+ * TEST_FULL.
+ */
 const isSlow = inject('testGround').kind === 'embedded' && process.env.TEST_FULL === undefined;
 const EARLIER = earlierData().filter((_name, at) => !isSlow || at % 3 === 0);
 
-describe.each(EARLIER)('data of %s', (name) => {
-  it('is carried over and read, and a dose is logged on it', async () => {
+describe.each(EARLIER)('upgrade of the data of %s', (name) => {
+  it('the data is migrated without loss, and a dose can be recorded on it', async () => {
     const { ask, before, database } = await opened(name);
     const lost: string[] = [];
     for (const [table, rows] of before) {
@@ -74,7 +77,7 @@ describe.each(EARLIER)('data of %s', (name) => {
       await ask('GET', '/api/medications')
     ).body;
     const regular = medications.find((one) => one.name === 'Lisinopril');
-    // Schedules of chosen weekdays came late.
+    // Schedules with weekdays exist since the version with measure values.
     const written = before.has('measure_values') ? 3 : 2;
     expect([medications.length, regular]).toMatchObject([
       written,
@@ -99,7 +102,7 @@ describe.each(EARLIER)('data of %s', (name) => {
   });
 });
 
-it('a dump that was restored under another user’s name loses nothing when it is brought up to date', async () => {
+it('a dump restored under another user name is migrated without loss', async () => {
   const { ask } = await opened('0019_reminders-of-one-time', true);
   const articles = expectStatus(await ask('GET', '/api/articles'), 200).body;
   expect(articles).toMatchObject([{ title: 'Roses' }]);

@@ -28,7 +28,7 @@ const askedAt = (path: string) => async (household: TestHousehold) => {
   return { id: String(body.id) };
 };
 
-/** What asks a device of an elder for something. */
+/** Calls that request an action of an elder's device. */
 const ASKING = {
   body: { deviceId: '00000000-0000-4000-8000-000000000000' },
   prepare: async (household: TestHousehold) => ({ body: await eldersDevice(household) }),
@@ -38,7 +38,7 @@ const OF_THE_ELDER = {
   prepare: async ({ userIds }: TestHousehold) => ({ id: userIds.user }),
 };
 
-/** No call makes one: a dose has to become overdue while nothing can be sent. */
+/** Inserted directly, because it would take an overdue dose and a failed delivery. */
 async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   const id = randomUUID();
   const alert = { id, accountId, createdAt: new Date(0), doses: [], older: 1 };
@@ -46,7 +46,7 @@ async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
-/** No call makes one either: a dose has to become overdue. */
+/** Inserted directly, because it would take an overdue dose. */
 async function openAlert({ accountId }: TestHousehold, database: Database) {
   const [id, createdAt] = [randomUUID(), new Date()];
   const progress = { round: 1, roundAt: createdAt, step: 1, stepAt: createdAt };
@@ -56,7 +56,7 @@ async function openAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
-/** Alerts, where they come to, and what a tablet is asked for: its alarm, the fitting. */
+/** Calls of alerts, their channels, alarm tests and fittings. */
 export const ALERT_CALLS = {
   'GET /api/push-subscriptions/key': {},
   'POST /api/push-subscriptions': {

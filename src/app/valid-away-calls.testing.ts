@@ -12,7 +12,7 @@ async function notedAway(household: TestHousehold) {
   return { id: String(body.id) };
 }
 
-/** A call of each kind about times away. */
+/** One call for each endpoint of away periods. */
 export const AWAY_CALLS = {
   'GET /api/away': {},
   'POST /api/away': { body: AWAY },

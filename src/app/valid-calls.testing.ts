@@ -11,18 +11,18 @@ import { MEASURE_CALLS } from './valid-measure-calls.testing.ts';
 import { PHOTO_CALLS, pillForm, uploadedPill } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
-/** A call that the contract accepts, as a starting point for everything that it must refuse. */
+/** An accepted call, from which tests derive the refused ones. */
 export interface ValidCall {
-  /** Of a path that asks for one. */
+  /** Query string, if the path needs one. */
   readonly query?: string;
   readonly body?: Record<string, unknown>;
-  /** Makes what the call is about; its id goes into the path and its body replaces the above. */
+  /** Creates the rows of the call; its id goes into the path, and its body replaces `body`. */
   prepare?(household: TestHousehold, database: Database): Promise<Prepared>;
 }
 
 export interface Prepared {
   readonly id?: string;
-  /** Of a path with several parameters, those that are not the `id`; `query` is its query. */
+  /** Path parameters other than `id`; `query` replaces the query string. */
   readonly ids?: Record<string, string>;
   readonly body?: Record<string, unknown> | FormData;
 }
@@ -127,7 +127,7 @@ async function eldersDevice(household: TestHousehold) {
   return { id, ids: { deviceId: String(answer.body[0].id) } };
 }
 
-// Files, and a page of nowhere: none of them asks anybody outside.
+// Direct files and a local page, so that no external service is called.
 const VIDEO = { title: 'The garden', url: 'https://example.org/garden.mp4', duration: '12:40' };
 const PLAYLIST = {
   name: 'Evening',
@@ -165,7 +165,7 @@ async function addedEvent(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
-/** One for each line of the API; the walk over the contracts fails when one is missing. */
+/** One example per endpoint; a test fails if one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
   'POST /api/auth/login': { body: { email: 'ada@example.com', password: 'no such password' } },

@@ -10,7 +10,7 @@ async function madeLink(household: TestHousehold) {
   };
 }
 
-/** A call of each kind about links for the doctor. */
+/** One call for each endpoint of doctor links. */
 export const DOCTOR_LINK_CALLS = {
   'GET /api/doctor-links': {},
   'POST /api/doctor-links': {

@@ -6,7 +6,7 @@ async function ticketOf(household: TestHousehold): Promise<string> {
   return String(answer.body.ticket);
 }
 
-/** What the household downloads, as a form that brings it in. */
+/** Returns a form that imports the household's own download. */
 async function downloaded(household: TestHousehold): Promise<FormData> {
   const path = `/api/export?ticket=${await ticketOf(household)}`;
   const { raw } = await household.as('super_admin')('GET', path);

@@ -5,7 +5,7 @@ const ASKED = { kinds: ['blood-pressure', 'weight'], weightUnit: 'kg', glucoseUn
 
 const PRESSURE = { kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 };
 
-/** Today, by the clock of every test of the whole product. */
+/** The fixed date of the tests. */
 const AT = { measuredAt: '2026-03-09T12:00:00.000Z' };
 
 async function newValue(household: TestHousehold) {
@@ -36,7 +36,7 @@ async function addedNote(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
-/** One call for each endpoint of what is measured and noted. */
+/** One call for each endpoint of measurements and notes. */
 export const MEASURE_CALLS = {
   'GET /api/measures': {},
   'PUT /api/measures/{userId}': { body: ASKED, prepare: elderAsked },

@@ -12,7 +12,7 @@ export function pillForm(): FormData {
   return form;
 }
 
-/** The name of the picture of a pill, which no medication has yet. */
+/** Uploads a pill picture that no medication uses yet; returns its name. */
 export async function uploadedPill(household: TestHousehold): Promise<string> {
   const answer = await household.as('admin')('POST', '/api/upload-pill-image', pillForm());
   return String(answer.body.imageUrl).replace('/uploads/', '');
@@ -71,7 +71,7 @@ async function binnedPhoto(household: TestHousehold) {
   return { id, body: { ids: [id] } };
 }
 
-/** Albums and the photos in them, also when they were deleted. */
+/** One call for each endpoint of albums and photos, including deleted ones. */
 export const PHOTO_CALLS = {
   'GET /api/photo-albums': {},
   'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },

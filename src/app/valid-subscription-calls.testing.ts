@@ -9,7 +9,7 @@ function moved(move: string, body?: Record<string, unknown>) {
 
 const CANCEL = { immediate: false, password: TEST_PASSWORD };
 
-/** Each in a state that allows it. */
+/** Each call is prepared in a state that allows it. */
 export const SUBSCRIPTION_CALLS = {
   'GET /api/subscription/status': {},
   'POST /api/subscription/pause': {},

@@ -40,7 +40,7 @@ const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'amazing.grace@ex
 
 const tokenIn = (link: unknown) => new URL(String(link)).searchParams.get('token');
 
-/** Every way in which a password is chosen; each for somebody with other names. */
+/** Every form that sets a password, each with another person's names. */
 const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
   [
     'registration',
@@ -96,7 +96,7 @@ const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
   ],
 ];
 
-describe.each(CHOSEN)('%s', (what, ownMessage, choose) => {
+describe.each(CHOSEN)('weak passwords in %s', (what, ownMessage, choose) => {
   const refused: [string, RegExp][] = [
     ['GrandApp1', /others know/],
     ['a'.repeat(128), /simple pattern/],
@@ -104,15 +104,15 @@ describe.each(CHOSEN)('%s', (what, ownMessage, choose) => {
     ['password1', /most common/],
     [ownMessage, /others know/],
   ];
-  // Before there is a household, it has no name for the app.
+  // Before there is a household, the app has no name.
   if (what !== 'registration') refused.push(['Lighthouse#7', /others know/]);
-  it.each(refused)('refuses %s with a sentence at the field', async (password, sentence) => {
+  it.each(refused)('%s is refused with a sentence at the field', async (password, sentence) => {
     const answer = expectStatus(await choose(password), 400);
     expect(answer.body.fields).toEqual({ password: expect.stringMatching(sentence) });
     expect(answer.body.error).toBe(answer.body.fields.password);
   });
 
-  it('takes one of its own', async () => {
+  it('a strong password is accepted', async () => {
     const answer = await choose('a quiet blue harbour');
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   });

@@ -1,5 +1,5 @@
 import '#kit/web/theme.css';
 import { start } from './start.tsx';
 
-// The entry is a file of its own: what it does is with everything else, in the home's chunk.
+// The entry is a separate file, because its code is in the chunk of the home screen.
 void start();

@@ -27,7 +27,7 @@ const SECTIONS = {
   call: { title: 'Call', question: 'Would you like to stay here?' },
 };
 
-/** Watch, Listen, Read or Call: one visit of it, with the question whether it goes on. */
+/** The Watch, Listen, Read or Call screen, with the question whether to continue. */
 export function ActivityScreen({ type }: { type: ActivityType }) {
   useNoteActivity(type);
   const [, navigate] = useLocation();
@@ -57,12 +57,12 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
   );
 }
 
-/** By itself too. */
+/** A separate component, so that only it re-renders each minute. */
 function Clock() {
   return <BarClock now={useNow(MINUTE_MS)} timezone={useTimezone()} />;
 }
 
-/** By itself, so that the minute that turns touches nothing that plays. */
+/** A separate component, so that a running video or song is not re-rendered each minute. */
 function TopBar({ icon, title }: { icon: string; title: string }) {
   const now = useNow(MINUTE_MS);
   const timezone = useTimezone();

@@ -37,7 +37,7 @@ import { LogoutButton } from './LogoutButton.tsx';
 
 tolerateForeignNodes();
 
-/** Goes on with what an earlier page left to send, too. */
+/** Also resumes uploads that an earlier page left unfinished. */
 const UploadsCard = lazyPart(
   async () => (await import('#features/photos/web/admin/UploadsCard.tsx')).UploadsCard,
   nothing,
@@ -50,11 +50,11 @@ const ServerNotice = lazyPart(
 
 interface AdminPanelProps {
   user: PresentUser;
-  /** The id of the tab; any other opens the initial one. */
+  /** The id of the tab; an unknown id opens the initial tab. */
   tab: string;
 }
 
-/** Where the family and caregivers look after the tablet. */
+/** The panel for family and caregivers. */
 export function AdminPanel({ user, tab }: AdminPanelProps) {
   const tabs = tabsFor(user.role);
   const active = tabs.find(({ id }) => id === tab) ?? INITIAL_TAB;
@@ -63,7 +63,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   useScreenTitle(active.label);
   useErrorsEndWith(active.id);
   const isToday = active === TODAY_TAB;
-  // On a phone the answer is what stands first.
+  // On a phone the Today tab comes first, and the notices below it.
   const isBelow = useIsSmall() && isToday;
   const notices = (
     <>
@@ -81,7 +81,8 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
           <Suspense fallback={<TabLoading />}>
-            {/* What it is to show decides what is open in it. */}
+            {/* Remounts the tab if another item is to be shown, because that decides what is open
+                in it. */}
             <active.Content key={search.get('show')} user={user} />
           </Suspense>
         </ErrorBoundary>
@@ -101,7 +102,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   );
 }
 
-/** What the tab is, and the ways out of the panel. */
+/** Title of the tab, and links out of the panel. */
 function TabHeader({ tab }: { tab: AdminTab }) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -129,8 +130,9 @@ function TabLoading() {
 }
 
 /**
- * Usually there is no connection. A browser asks for the file again only in a new page, which it loads
- * only if the server answers: a page that is reloaded too early is the browser's own error page.
+ * Shown if the code of a tab fails to load, usually offline. Browsers cache a failed import until
+ * the page is reloaded. The page reloads only if the server responds, because otherwise the browser
+ * would show its own error page.
  */
 function TabNotLoaded() {
   useEffect(
@@ -150,7 +152,7 @@ async function reloadIfReachable(): Promise<void> {
   if (answer?.ok) window.location.reload();
 }
 
-/** What to do first, for who has just made the household. */
+/** Shows first steps to the creator of a household. */
 function SetupWelcome() {
   const { isShown, close } = useSetupWelcome();
   if (!isShown) return null;

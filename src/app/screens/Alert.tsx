@@ -16,7 +16,7 @@ import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 
-/** Where the link of an alert leads: without signing in it shows that alert and nothing else. */
+/** The page of an alert link. Without a session it shows this alert only. */
 export function AlertScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '-';

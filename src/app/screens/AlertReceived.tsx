@@ -6,7 +6,7 @@ import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** Where the link of a test alert leads: by opening it the test is received. */
+/** The page of a test alert link; opening it marks the test as received. */
 export function AlertReceivedScreen() {
   const [search] = useSearchParams();
   const test = useReceivedTest(search.get('token') ?? '-');

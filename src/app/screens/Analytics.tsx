@@ -9,7 +9,7 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** What the household used, on a page of its own. */
+/** The analytics on a page without the panel. */
 export function AnalyticsScreen() {
   useScreenTitle('Analytics Dashboard');
   return (
@@ -34,7 +34,7 @@ export function AnalyticsScreen() {
   );
 }
 
-/** The same address for whom nothing is measured. */
+/** Shown on the same path without a session. */
 export function AnalyticsSignedOut() {
   return (
     <MessageCard

@@ -5,7 +5,10 @@ import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { IdleGate } from './idle/IdleGate.tsx';
 
-/** What the family sets or asks for on an elder's device from elsewhere: alarm, fitting, photo frame. */
+/**
+ * Features that the family triggers remotely on an elder's device: alarm test, fitting, photo
+ * frame.
+ */
 export function AskedFromAfar({ user }: { user: PresentUser }) {
   return (
     <>

@@ -18,7 +18,7 @@ function show(options: Promise<Response>) {
   );
 }
 
-test('the form waits until its place is known, so that nothing typed is lost', async () => {
+test('the form appears only when its layout is known, so that no input is lost', async () => {
   let answer = (_response: Response): void => undefined;
   show(new Promise((resolve) => (answer = resolve)));
   expect(screen.queryByLabelText('Email')).toBeNull();
@@ -31,7 +31,7 @@ test('the form waits until its place is known, so that nothing typed is lost', a
 test.each([
   ['accounts cannot be created here', Response.json({ ...OPTIONS, registrationOpen: false })],
   ['nobody can say whether they can', new Response('', { status: 503 })],
-])('one can sign in where %s', async (_, response) => {
+])('the sign-in form is shown if %s', async (_, response) => {
   show(Promise.resolve(response));
   expect(await screen.findByLabelText('Email')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();

@@ -15,7 +15,7 @@ import { WithCard } from './account/WithCard.tsx';
 
 type Tab = 'sign-in' | 'create';
 
-/** Where a household comes in: sign in, or create an account. */
+/** Sign in, or create an account. */
 export function AuthScreen() {
   const [tab, setTab] = useState<Tab>('sign-in');
   useErrorsEndWith(tab);
@@ -27,7 +27,8 @@ export function AuthScreen() {
       line="Photos, calls and medications on one simple screen."
       isWide={isWide}
     >
-      {/* What was typed would be lost if the form found its place only afterwards. */}
+      {/* The form appears after the options are loaded, because moving it later would lose the
+          input. */}
       {options.isPending ? (
         <p role="status" className="after-a-moment text-center">
           Loading...
@@ -40,7 +41,7 @@ export function AuthScreen() {
 }
 
 interface WaysInProps {
-  /** Undefined when they could not be read: who has an account can sign in all the same. */
+  /** Undefined if they could not be loaded; signing in works all the same. */
   options: ReturnType<typeof useAccountOptions>['data'];
   tab: Tab;
   onChange: (tab: Tab) => void;
@@ -48,9 +49,10 @@ interface WaysInProps {
 
 function WaysIn({ options, tab, onChange }: WaysInProps) {
   const [path, navigate] = useLocation();
-  // Where something else was wanted, that is where the address leads.
+  // On any other path the requested page is shown after sign-in.
   const land = (user: User) => {
-    // Where administrators land depends on how many households they have.
+    // The landing page of administrators depends on the number of their households, which /auth
+    // checks.
     if (path === '/') navigate(user.role === 'user' ? '/' : '/auth', { replace: true });
   };
   const signIn = <SignInForm onSignedIn={land} />;
@@ -82,7 +84,7 @@ interface CreateAccountProps {
   onRefused: (error: unknown) => void;
 }
 
-/** Sends the form and leads on: to the admin panel when the household is new, else home. */
+/** Sends the form, then opens the panel for a new household, or home. */
 function CreateAccount({ card, onRefused }: CreateAccountProps) {
   const register = useRegister();
   const become = useBecomeUser();

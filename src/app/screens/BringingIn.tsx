@@ -2,7 +2,7 @@ import archive from '@phosphor-icons/core/assets/duotone/archive-duotone.svg?raw
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
-/** What everybody of a household sees into which a download is being brought; it opens by itself. */
+/** Shown to the whole household during an import; closes automatically afterwards. */
 export function BringingInScreen() {
   return (
     <MessageCard

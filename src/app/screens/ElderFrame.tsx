@@ -19,7 +19,7 @@ import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { useWhoseName } from './use-whose-name.ts';
 
-/** When whatever the first screen needs has long been there, in milliseconds. */
+/** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 5_000;
 
 const loadAskedFromAfar = async () => (await import('./AskedFromAfar.tsx')).AskedFromAfar;
@@ -30,8 +30,8 @@ const loadOfflineScreen = async () =>
   (await import('./home/OfflineScreenWithDoses.tsx')).OfflineScreenWithDoses;
 
 /**
- * Everything grows with a large screen, and no browser translates it: a wrong word for a medicine is
- * dangerous.
+ * Scales the page with large screens, and disables browser translation, because a mistranslated
+ * medicine is dangerous.
  */
 function markPage(): () => void {
   const { documentElement: root } = document;
@@ -43,13 +43,13 @@ function markPage(): () => void {
   };
 }
 
-/** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
+/** Frame of every elder screen: reminders, offline screen, messages, voice guidance. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
   useLayoutEffect(startTouchRule, []);
   useLayoutEffect(markPage, []);
   useAccessibility(user);
   const maySound = useSoundUnlocked();
-  // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.
+  // Of several tabs, the visible one reports for the tablet, and one that may play sound rings.
   const reports = useLeadingTab(`report of ${user.id}`, true);
   const sounds = useLeadingTab(`sound of ${user.id}`, maySound);
   useReportDevice(maySound, reports && user.role === 'user');
@@ -63,8 +63,8 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
-  // An administrator's phone is not the tablet: where there is one, that one rings. A larger screen may
-  // hang on the wall, whoever signed in on it.
+  // An administrator's phone does not ring if the household has a tablet. A larger screen rings
+  // with any role, because it may hang on the wall.
   const isPhone = useIsSmall();
   const isLookingOn = isPhone && user.role !== 'user' && user.hasTablet === true;
   return (

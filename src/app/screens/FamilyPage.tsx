@@ -7,12 +7,12 @@ import { LogoutButton } from './LogoutButton.tsx';
 
 interface FamilyPageProps {
   title: string;
-  /** Ways to elsewhere, before the way out. */
+  /** Links shown before the sign-out button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page beside the panel, of no one household. */
+/** A page outside of the panel, which does not belong to one household. */
 export function FamilyPage({ title, actions, children }: FamilyPageProps) {
   useScreenTitle(title);
   return (

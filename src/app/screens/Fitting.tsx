@@ -9,7 +9,7 @@ import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { accessibilityPath } from './admin/accessibility-path.ts';
 
-/** The fitting of the elder whom the address names, for who stands beside the tablet with them. */
+/** The fitting of the elder in the query, for a helper next to the elder's tablet. */
 export function FittingScreen() {
   useLayoutEffect(startTouchRule, []);
   const [search] = useSearchParams();

@@ -8,7 +8,7 @@ import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { NEW_HOUSEHOLD_PATH, TODAY_PATH } from '../paths.ts';
 import { FamilyPage } from './FamilyPage.tsx';
 
-/** All households of one person with how each is, those first that need somebody. */
+/** All households of a person with their state; those that need attention come first. */
 export function HouseholdsScreen() {
   return (
     <FamilyPage title="Your households">

@@ -21,7 +21,7 @@ import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
-/** Today: the medications to take, what is planned, and what is to be measured. */
+/** Today's medications, events and measurements. */
 export function MyDayScreen() {
   useNoteActivity('myday');
   useSpoken('title', 'My Day');
@@ -62,7 +62,7 @@ export function MyDayScreen() {
   );
 }
 
-/** Which day it is there is not known yet. */
+/** Shown until the household's date is known. */
 function ScheduleToCome() {
   return (
     <TouchCard icon={calendar} title="Today’s Schedule">

@@ -3,7 +3,6 @@ import signpost from '@phosphor-icons/core/assets/duotone/signpost-duotone.svg?r
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** What stands at an address where there is nothing. */
 export function NotFoundScreen() {
   return (
     <MessageCard

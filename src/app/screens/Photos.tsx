@@ -28,12 +28,11 @@ const HELP = {
   userContext: 'browsing photo albums and viewing pictures',
 };
 
-/** Prefetches the first photos with their pictures. */
 export async function firstPhotosAtHand(client: QueryClient): Promise<void> {
   thumbnailsAtHand(await photosAtHand(client));
 }
 
-/** All photos of the household, the newest first, and each of them on the whole screen. */
+/** All photos of the household, newest first, with a full-screen viewer. */
 export function PhotosScreen() {
   useNoteActivity('photos');
   useSpoken('title', 'Photos');
@@ -84,14 +83,14 @@ export function PhotosScreen() {
   );
 }
 
-/** In the household's timezone; undefined while that is not known. */
+/** The year in the household's time zone; undefined until that is known. */
 function useThisYear(): string | undefined {
   const now = useNow(HOUR_MS);
   const timezone = useTimezone();
   return timezone && localDate(now, timezone).slice(0, 4);
 }
 
-/** By itself, so that the minute that turns touches no photo. */
+/** A separate component, so that the photos are not re-rendered each minute. */
 function TopBar({ appName }: { appName: string }) {
   const now = useNow(MINUTE_MS);
   const timezone = useTimezone();

@@ -3,7 +3,7 @@ import { HealthReport } from '#features/server-health/web/HealthReport.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { FamilyPage } from './FamilyPage.tsx';
 
-/** How the whole server is, for whoever runs it. */
+/** The server health for the operator. */
 export function ServerHealthScreen() {
   return (
     <FamilyPage

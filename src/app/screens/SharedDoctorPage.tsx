@@ -12,7 +12,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
-/** Where a link for the doctor leads: one page, and no way to anything else. */
+/** The page of a doctor link: one page without navigation. */
 export function SharedDoctorPageScreen() {
   const [search] = useSearchParams();
   const page = useSharedPage(search.get('token') ?? '-');

@@ -15,7 +15,7 @@ import { TODAY_PATH } from '../paths.ts';
 
 const LOOK_AGAIN_MS = MINUTE_MS;
 
-/** What a person sees whose household's subscription has expired. */
+/** Shown after the household's subscription has expired. */
 export function SubscriptionExpiredScreen() {
   const support = useAccountOptions().data?.supportEmail;
   useOpenAgain();
@@ -57,7 +57,9 @@ export function SubscriptionExpiredScreen() {
   );
 }
 
-/** A tablet on a wall opens by itself when the subscription has been renewed. */
+/**
+ * Polls on a paired tablet, so that it opens without a touch after the subscription was renewed.
+ */
 function useOpenAgain(): void {
   const readCurrentUser = useReadCurrentUser();
   const look = useEffectEvent(readCurrentUser);

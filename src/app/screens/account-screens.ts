@@ -23,7 +23,7 @@ const ResetPasswordScreen = lazyComponent(
   async () => (await import('./account/ResetPassword.tsx')).ResetPasswordScreen,
 );
 
-/** What links lead to, by their addresses, whether somebody is signed in or not. */
+/** Screens that open from links by path, with or without a session. */
 export const LINKED_SCREENS = [
   { path: '/reset-password', component: ResetPasswordScreen },
   { path: '/alert', component: AlertScreen },

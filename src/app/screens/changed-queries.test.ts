@@ -21,11 +21,11 @@ it.each([
   ],
   [['devices'], ['today', 'devices']],
   [[], []],
-])('what changed in %j is shown by %j', (topics, keys) => {
+])('a change of %j invalidates %j', (topics, keys) => {
   expect([...keysOf(topics)]).toEqual(keys);
 });
 
-it('what nobody knows may be shown by anything', () => {
+it('an unknown topic invalidates all queries', () => {
   for (const topics of [['anything'], ['settings', 'new-thing']]) {
     expect([...keysOf(topics)]).toEqual(expect.arrayContaining(['photos', 'settings', 'today']));
   }

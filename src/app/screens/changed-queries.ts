@@ -1,7 +1,10 @@
-/** What says how somebody is today follows from nearly everything; whatever has not changed costs 304. */
+/**
+ * Query key of the day's overview. It depends on almost every topic, so each change invalidates it;
+ * unchanged data costs a 304.
+ */
 const TODAY = 'today';
 
-/** By the first word of the path that changed something: the first word of the keys that show it. */
+/** Query keys to invalidate, by the first segment of the path that changed something. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   medications: [
     'bin',
@@ -21,8 +24,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'day-notes': ['day-notes'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
-  // What is due depends on the timezone, and so do the events and the figures of the day; weather
-  // on the place.
+  // Due doses, events and daily figures depend on the time zone, weather on the place.
   settings: [
     'settings',
     'upcoming-medications',
@@ -39,22 +41,22 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'photo-albums': ['bin', 'photo-albums', 'photos', 'idle-frame'],
   photos: ['bin', 'photo-albums', 'photos', 'idle-frame'],
   'idle-frame': ['idle-frame'],
-  // What is opened most is told by its title.
+  // The most opened content is shown with its title.
   videos: ['bin', 'videos', 'analytics'],
   playlists: ['bin', 'playlists', 'analytics'],
   articles: ['bin', 'articles', 'analytics'],
   analytics: ['analytics'],
   'calendar-events': ['bin', 'calendar-events', 'todays-events'],
-  // How the tablets are.
+  // State of the tablets.
   devices: ['devices'],
   users: ['people', 'current-user', 'analytics', 'accessibility', 'alerts'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 
-// What is put back from the bin may be anything: nobody knows that topic.
+// A restore from the bin may change anything, so its topic is not listed and invalidates all keys.
 const ALL = new Set(Object.values(SHOWN_BY).flat());
 
-/** The first words of the keys that show what changed; of what nobody knows, all of them. */
+/** Returns the query keys to invalidate; all of them for an unknown topic. */
 export function keysOf(topics: readonly string[]): ReadonlySet<string> {
   const keys = new Set(topics.length > 0 ? [TODAY] : []);
   for (const topic of topics) {

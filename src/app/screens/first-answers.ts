@@ -11,7 +11,7 @@ import { SETTINGS } from '#features/settings/web/queries.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 
-/** Where the screens look for the answers of the calls that their page brings along, by path. */
+/** Query keys of the responses that the page contains, by path. */
 const KEYS: Readonly<Record<string, QueryKey>> = {
   '/api/auth/user': CURRENT_USER,
   '/api/settings': SETTINGS,
@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<string, QueryKey>> = {
   '/api/away': AWAY,
 };
 
-/** Puts the calls' answers, by path, where the first screen looks for them, in the page and on the server. */
+/** Writes the responses, by path, into the query cache; in the browser and on the server. */
 export function putFirstAnswers(
   client: QueryClient,
   answers: Readonly<Record<string, unknown>>,

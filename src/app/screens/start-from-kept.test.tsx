@@ -9,8 +9,8 @@ import { cachesInMemory } from '#testing/web/caches.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { App, createAppClient, recall } from '../App.tsx';
 
-// What the buttons open is fetched after five seconds of the home screen, and would still come when the
-// test is over.
+// The screens behind the buttons are mocked, because their prefetch after five seconds would
+// outlive the test.
 vi.mock('./Activity.tsx', () => ({ ActivityScreen: () => null }));
 vi.mock('./MyDay.tsx', () => ({ MyDayScreen: () => null }));
 vi.mock('./Photos.tsx', () => ({
@@ -45,10 +45,10 @@ const DOSE = {
   medication: { name: 'Metformin' },
 };
 
-/** As the server answered last. */
+/** The last stored response of the server. */
 const DOSES = { at: NOW, timezone: 'America/New_York', medications: [], doses: [DOSE] };
 
-/** What the server is asked, and how it answers; what is not named is answered when the test is over. */
+/** Requested paths and their responses; other requests are answered at the end of the test. */
 let asked: string[];
 let late: ((answer: Response) => void)[];
 let answers: Record<string, () => Response>;
@@ -85,7 +85,7 @@ interface KeptHere {
   skew?: number;
 }
 
-/** As an earlier page left it. */
+/** Stores data as an earlier page does. */
 async function keep({
   person = EDITH,
   readAt = NOW,
@@ -125,7 +125,7 @@ const isForgotten = () =>
     expect(await place.match('/kept-answers')).toBeUndefined();
   });
 
-test('while no answer comes, the six buttons of the elder stand at once, and nothing else is asked', async () => {
+test('without a response the stored six buttons are shown at once, and only the user is requested', async () => {
   await keep();
   await start();
   expect(screen.getAllByRole('link', { name: / of Edith$/ })).toHaveLength(6);
@@ -133,8 +133,8 @@ test('while no answer comes, the six buttons of the elder stand at once, and not
   expect(asked).toEqual(['/api/auth/user']);
 });
 
-test('no dose is told before the server has answered, or has said nothing for five seconds', async () => {
-  // At hand, so that only the wait keeps them back.
+test('doses appear only after a response, or after five seconds without one', async () => {
+  // Preloaded, so that only the delay is measured.
   await import('#features/medications/web/elder/OfflineSync.tsx');
   await import('#features/medications/web/elder/answer-doses.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -146,13 +146,13 @@ test('no dose is told before the server has answered, or has said nothing for fi
   await vi.waitFor(() => expect(document.body.textContent).toContain('Metformin'));
 });
 
-test('the clock starts as far from the server’s as it was known to be', async () => {
+test('the stored clock skew is used at start', async () => {
   await keep({ skew: HOUR_MS / 2 });
   await start();
   expect(clockSkew()).toBe(HOUR_MS / 2);
 });
 
-test('when the server names the same elder, all is read again and shown as it is now', async () => {
+test('if the server confirms the elder, all data is loaded and updated', async () => {
   await keep();
   answers['/api/auth/user'] = () => Response.json(EDITH);
   answers['/api/home-buttons'] = () => Response.json(buttonsOf('today'));
@@ -161,7 +161,7 @@ test('when the server names the same elder, all is read again and shown as it is
   expect(asked).toEqual(expect.arrayContaining(['/api/settings', '/api/upcoming-medications']));
 });
 
-test('when the server says that nobody is signed in, the screen follows and what was kept is gone', async () => {
+test('if the session has ended, the sign-in screen is shown and the stored data is deleted', async () => {
   await keep();
   answers['/api/auth/user'] = () =>
     Response.json({ error: 'Please sign in.', code: 'not-signed-in' }, { status: 401 });
@@ -173,7 +173,7 @@ test('when the server says that nobody is signed in, the screen follows and what
   expect(asked).not.toContain('/api/home-buttons');
 });
 
-test('an expired subscription leads to its screen, and what was kept is gone', async () => {
+test('an expired subscription opens its screen, and the stored data is deleted', async () => {
   await keep();
   const refusal = { error: 'Subscription expired', code: 'subscription-expired' };
   answers['/api/auth/user'] = () => Response.json(refusal, { status: 403 });
@@ -183,7 +183,7 @@ test('an expired subscription leads to its screen, and what was kept is gone', a
   await isForgotten();
 });
 
-test('when the server names another, nothing that was kept is shown or stays', async () => {
+test('if another person is signed in, the stored data is neither shown nor kept', async () => {
   await keep();
   answers['/api/auth/user'] = () => Response.json(WALTER);
   answers['/api/home-buttons'] = () => Response.json(buttonsOf('Walter'));
@@ -205,27 +205,27 @@ test.each<[string, KeptHere]>([
   ['what is too old', { readAt: NOW - 2 * DAY_MS }],
   ['what a clock of the future wrote', { readAt: NOW + 2 * HOUR_MS }],
   ['an elder whose time is over by the server’s clock', { skew: -2 * DAY_MS }],
-])('of %s nothing is shown before the server has answered', async (_, kept) => {
+])('no stored data of %s is shown before the server responds', async (_, kept) => {
   await keep(kept);
   await start();
   expect(buttonOf('Edith')).toBeNull();
   expect(screen.getByRole('status').textContent).toContain('Loading...');
 });
 
-test('what another build kept of buttons is not shown', async () => {
+test('buttons that another build stored are not shown', async () => {
   await keep({ build: '/assets/another.js' });
   await start();
   expect(buttonOf('Edith')).toBeNull();
 });
 
-test('whoever signed out or in since is not shown what was kept before', async () => {
+test('data that was stored before a later sign-in or sign-out is not shown', async () => {
   await keep();
   localStorage.setItem('kept-for', 'another session');
   await start();
   expect(buttonOf('Edith')).toBeNull();
 });
 
-test('a link to another screen than the elder’s waits for the server', async () => {
+test("a path outside of the elder's screens waits for the server", async () => {
   await keep();
   history.replaceState(null, '', '/pair?code=123');
   await start();

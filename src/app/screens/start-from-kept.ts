@@ -19,8 +19,8 @@ import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
 
 /**
- * What the first screen shows at once. No doses: one that was answered elsewhere since would be told
- * as open, so they wait for the server, as long as anything does.
+ * Queries that the first screen shows from storage. Doses are missing on purpose: one that was
+ * answered elsewhere would appear as open, so they wait for the server.
  */
 const FIRST_SCREEN: readonly QueryKey[] = [
   CURRENT_USER,
@@ -33,8 +33,8 @@ const FIRST_SCREEN: readonly QueryKey[] = [
 ];
 
 /**
- * Stale-while-revalidate: an elder's screen starts with what their device keeps, while the server is
- * asked who is here. Nothing else is asked, and nothing is sent, until that is known.
+ * Stale-while-revalidate: starts an elder's screen from stored data while the server is asked for
+ * the current user. All other requests wait until the user is known.
  */
 export async function startFromKept(client: QueryClient): Promise<void> {
   const kept = await keptAnswers();
@@ -48,20 +48,23 @@ export async function startFromKept(client: QueryClient): Promise<void> {
   holdCalls({ until: untilNamed(client, kept.owner), butFor: CURRENT_USER_CALL });
 }
 
-/** An elder of a household for which all is open, as far as the device can know. */
+/** True for an elder of a household without restrictions, as far as the device knows. */
 function mayStartAs(person: PresentUser, owner: Owner): boolean {
   const isOpen = serverNow() < Date.parse(person.subscriptionEndDate);
   const isWhole = isOpen && !person.isCareOnly && !person.isBringingIn;
   return person.role === 'user' && isWhole && isSameOwner(ownerOf(person), owner);
 }
 
-/** Whether the one whom the server names is `owner`, or it names nobody in time; fails where it says nobody. */
+/**
+ * Resolves to true if the server confirms `owner` or does not respond in time; rejects if no one is
+ * signed in.
+ */
 function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stop = client.getQueryCache().subscribe(({ query }) => {
       const { data, status, isInvalidated } = query.state;
       if (query.queryHash !== hashKey(CURRENT_USER)) return;
-      // What was kept is invalidated until something else stands in its place.
+      // Stored data stays invalidated until other data replaces it.
       if (isInvalidated && status !== 'error') return;
       stop();
       if (data === null) return reject(new Error('nobody is signed in'));
@@ -72,7 +75,7 @@ function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
   });
 }
 
-/** Unless it has been replaced already by what is the next one's. */
+/** Deletes the stored data, unless the next person's data has replaced it. */
 async function forgetOf(owner: Owner): Promise<void> {
   if ((await keptAnswers(owner)) !== undefined) await forgetPersisted();
 }
@@ -81,7 +84,7 @@ function skewIn(answers: readonly PersistedAnswer[]): number {
   return dataOf<{ skew: number }>(answers, KNOWN_DOSES)?.skew ?? 0;
 }
 
-/** Who names the key knows what is kept under it. */
+/** The cast is safe because each caller knows the type that is stored under its key. */
 function dataOf<Data>(answers: readonly PersistedAnswer[], key: QueryKey): Data | undefined {
   return answers.find((answer) => answer.key[0] === key[0])?.data as Data | undefined;
 }

@@ -10,7 +10,7 @@ import { beginUpkeep } from './tablet-data.ts';
 const EDITH = { id: 'edith', accountNumber: 'GA-1', role: 'user', isCareOnly: true } as const;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-/** What the server has heard of uses; without a connection it hears nothing. */
+/** Uses that the server received; none while offline. */
 const told: unknown[] = [];
 let isConnected = false;
 let end = () => undefined as unknown;
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was used without a connection is told with its time, once, and after what was said of doses', async () => {
+test('offline uses are sent once with their time, after the answers to doses', async () => {
   const owner = { person: 'edith', household: 'GA-1' };
   const use = { activity: 'watch', content: 'watch_started', duration: 0 } as const;
   await tellUse(owner, use);

@@ -28,25 +28,26 @@ import {
 } from '#kit/web/offline/persistence-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 
-// A translation comes later than the first screen, and so may this.
+// Installed after the first screen, because a translation extension changes the page later than
+// that.
 tolerateForeignNodes();
 
-/** As long as an unused session lives: nobody sees here what the server would no longer show. */
+/** Equals the lifetime of an unused session, so that stored data does not outlive it. */
 const SESSION_MS = { elder: 90 * DAY_MS, family: 7 * DAY_MS };
 
-/** Weather that is older says nothing of today. */
+/** Older weather says nothing about today. */
 const WEATHER_MS = 3 * HOUR_MS;
 
-/** So many photos, the newest, open without a network. */
+/** Number of newest photos that are available offline. */
 const MOST_PHOTOS = 60;
 
-/** A photo has a picture of its own and three thumbnails. */
+/** Each photo has one picture and three thumbnails. */
 const MOST_PICTURES: PictureLimits = {
   files: 4 * MOST_PHOTOS + 60,
   bytes: 96 * 1024 * 1024,
 };
 
-/** Begins the upkeep of a tablet with what each feature wants kept. Returns what ends it. */
+/** Starts the upkeep of a tablet's offline data; returns a function that stops it. */
 export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
   const timezone = () => client.getQueryData<Settings>(SETTINGS)?.timezone;
   const today = () => {
@@ -64,20 +65,20 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
     persisted: persistedQueries(isElders),
     pictures: MOST_PICTURES,
     timezone,
-    // Never before a dose that was answered.
+    // Answers to doses are sent first.
     tellWaiting: async () => {
       if (doEntriesWait(PRESSES)) return;
       await tellWaitingMeasured(client);
       await tellWaitingUses(owner);
     },
-    // Nothing but care is open to the tablet of an expired household.
+    // A tablet of an expired household may load care data only.
     ...(user.isCareOnly ? { ahead: [] } : { ahead: [eventsAhead(today), askedAhead], readLists }),
   });
 }
 
 /**
- * The answers that the elder's screens need without a network; whatever is not named here is never
- * kept. What is looked at first comes first, and so do its pictures.
+ * Queries that the elder's screens need offline; all others are never stored. Listed by priority,
+ * which also applies to their pictures.
  */
 function persistedQueries(isElders: boolean): PersistenceRule[] {
   const longestMs = isElders ? SESSION_MS.elder : SESSION_MS.family;
@@ -86,17 +87,18 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
       prefix: CURRENT_USER,
       longestMs,
       isForEveryBuild: true,
-      // Only whom the server named; that the device remembers them is nothing to remember.
+      // Stores only a user that the server confirmed, not one that was itself read from storage.
       partOf: (user: PresentUser | null) => (user?.isRemembered ? undefined : (user ?? undefined)),
     }),
-    // Of another build too: a tablet that takes an update without a connection still reminds.
+    // Valid for other builds too, so that a tablet still reminds after an update without a
+    // connection.
     { prefix: KNOWN_DOSES, longestMs, isForEveryBuild: true },
     { prefix: AWAY, longestMs },
     { prefix: AHEAD, longestMs: 7 * DAY_MS },
     { prefix: TODAY, longestMs: DAY_MS },
     { prefix: SETTINGS, longestMs },
     { prefix: ASKED, longestMs },
-    // Of another build too: whoever needs large letters needs them after an update as well.
+    // Valid for other builds too, because an elder needs large text after an update as well.
     { prefix: ACCESSIBILITY, longestMs, isForEveryBuild: true },
     { prefix: HOME_BUTTONS, longestMs },
     { prefix: ['weather'], longestMs: WEATHER_MS },

@@ -6,17 +6,22 @@ import { followChanges } from '#kit/web/live.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
 
-/** A change that is being saved here delays reading, but a call that hangs does not stop it. */
+/**
+ * A pending mutation on this page delays reading, but only for MAX_LOOKS checks, in case it hangs.
+ */
 const LOOK_AGAIN_MS = 250;
 const MAX_LOOKS = 20;
 
-/** What the page brought may have changed before this page listens, where that was longer ago. */
+/**
+ * Data in the page is reloaded if it is older than this when the page starts to listen, in
+ * milliseconds.
+ */
 const LONGEST_GAP_MS = 2_000;
 
 /**
- * While the page is looked at, what others change is shown at once, and when it is looked at again,
- * what they changed meanwhile. A hidden page has no line, which would hold a connection of the server
- * for every tab that somebody forgot: the doses alone are asked for there, by their poll.
+ * Shows changes of other people at once while the page is visible, and reloads missed ones when it
+ * becomes visible again. A hidden page has no event stream, which would hold a server connection
+ * per forgotten tab; there, only the doses are polled.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();

@@ -7,12 +7,15 @@ import { useAtHand } from '#kit/web/use-at-hand.ts';
 const NOBODY: readonly Elder[] = [];
 const EVERYONE = 'everyone';
 
-/** When whatever the first screen needs has long been there. */
+/** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 2_000;
 
 const load = () => import('#features/people/web/queries.ts');
 
-/** Names whose a dose is to an administrator; an elder's own tablet reads and loads nothing of it. */
+/**
+ * Returns a function that names the elder of a dose for an administrator; an elder's own tablet
+ * loads no names.
+ */
 export function useWhoseName({ role }: Pick<User, 'role'>): (userId: string) => string | undefined {
   const client = useQueryClient();
   const [elders, setElders] = useState(NOBODY);

@@ -6,16 +6,15 @@ import { Toasts } from '#kit/web/ui/Toasts.tsx';
 
 interface AccountFrameProps {
   title: string;
-  /** One sentence under the title. */
   line: string;
-  /** Above what is to be done. */
+  /** Heading above the form. */
   heading?: string;
-  /** A long form has the page to itself, without the picture. */
+  /** True for a long form, which uses the full width without the picture. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The sky with its house on the left, what is to be done on the right; on a phone one above the other. */
+/** Picture on the left, form on the right; stacked on a phone. */
 export function AccountFrame(props: AccountFrameProps) {
   const { title, line, heading, isWide = false, children } = props;
   useScreenTitle(title);

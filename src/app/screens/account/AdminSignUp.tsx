@@ -22,10 +22,13 @@ import { Toasts } from '#kit/web/ui/Toasts.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-/** Long enough to read why one is led on to the sign-in screen. */
+/** Time to read the message before the redirect to the sign-in screen. */
 const READ_MS = 4000;
 
-/** Where an invitation link leads: the invited person chooses a password and is an administrator. */
+/**
+ * The page of an invitation link: the invited person chooses a password and becomes an
+ * administrator.
+ */
 export function AdminSignUpScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -5,7 +5,7 @@ import { sentenceOf } from '#kit/web/api.ts';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** Cancels the change to a new email. Only a press does: mail scanners open links too. */
+/** Cancels an email change, only by a button press, because mail scanners open links too. */
 export function CancelEmailChangeScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '-';

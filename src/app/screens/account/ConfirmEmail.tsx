@@ -5,10 +5,7 @@ import { sentenceOf } from '#kit/web/api.ts';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/**
- * Where the link of a confirmation leads. Only a press confirms: programs that look at mails follow
- * links too.
- */
+/** Confirms an email, only by a button press, because mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '-';
@@ -27,7 +24,6 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** That it is confirmed, or why it is not. */
 function Answered({ error }: { error: Error | null }) {
   const title = error ? 'The email was not confirmed' : 'Your email is confirmed';
   const text = error

@@ -7,12 +7,12 @@ import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-/** Asks for a link for a new password. */
+/** Requests a password reset link. */
 export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false);
   const options = useAccountOptions();
   if (options.isPending) return <FullPageLoading />;
-  // When it could not be read, the form says what comes of it.
+  // If the options could not be loaded, the form is shown and reports the result.
   if (options.data?.sendsMail === false) return <NoMail />;
   return (
     <AccountFrame
@@ -41,7 +41,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** A link would never come: it says who can help instead. */
+/** Without a mail server no link can be sent, so this explains who can help. */
 function NoMail() {
   return (
     <AccountFrame

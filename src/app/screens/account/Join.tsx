@@ -11,7 +11,10 @@ import { Email } from '#kit/web/ui/Email.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-/** Where an invitation link leads somebody who is signed in: into the household, if it is theirs. */
+/**
+ * The page of an invitation link for a signed-in person, who joins the household if the invitation
+ * is theirs.
+ */
 export function JoinScreen({ user }: { user: User }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -41,7 +44,7 @@ export function JoinScreen({ user }: { user: User }) {
   );
 }
 
-/** An invitation is for somebody else than the person who is signed in here. */
+/** Shown if the invitation is for another person than the signed-in one. */
 function SignOutFirst() {
   useEffect(() => {
     toast.info('You are already signed in.', 'Log out first, then open the invitation again.');

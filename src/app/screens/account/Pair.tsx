@@ -7,7 +7,7 @@ import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** Where a tablet gets its person: by the code that the family sees. */
+/** Pairs a tablet with an elder by the pairing code. */
 export function PairScreen({ user }: { user?: User }) {
   useScreenTitle('Set up this tablet');
   const [search] = useSearchParams();

@@ -20,7 +20,7 @@ import { AccountFrame } from './AccountFrame.tsx';
 
 const DEAD_LINK = 'This link is invalid or has expired.';
 
-/** Where the link of the email leads: a new password. */
+/** The page of a reset link. */
 export function ResetPasswordScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
   const release = useReleaseEmail();
   const changed = () => {
     navigate('/auth', { replace: true });
-    // All sessions of that person have ended, maybe also one in this browser.
+    // A reset ends all sessions of the person, possibly the one in this browser too.
     readCurrentUser();
   };
   const refused = (error: unknown) => {
@@ -90,7 +90,7 @@ interface ReleaseEmailProps {
   onPress: () => void;
 }
 
-/** For the owner of an email that a household they do not know gave to an older person. */
+/** For the owner of an email that another household gave to an elder. */
 function ReleaseEmail({ isPending, error, onPress }: ReleaseEmailProps) {
   return (
     <section

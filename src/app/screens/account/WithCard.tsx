@@ -6,7 +6,7 @@ import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts'
 import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 
-/** A form that is paid with a card, and is to say how the server refused it. */
+/** A form that is paid by card; it reports the refusal of the server. */
 type PaidForm = (card: CardEntry, onRefused: (error: unknown) => void) => ReactNode;
 
 interface WithCardProps {
@@ -14,7 +14,7 @@ interface WithCardProps {
   children: PaidForm;
 }
 
-/** Gives the form of a new household what it is paid with, where this server charges. */
+/** Adds the card field to the form of a new household if this server charges. */
 export function WithCard({ billing, children }: WithCardProps) {
   if (billing === 'stripe') return <PaidByCard>{children}</PaidByCard>;
   return children(NO_CARD_NEEDED, () => undefined);

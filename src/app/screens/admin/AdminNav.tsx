@@ -16,7 +16,7 @@ import {
 } from '../../paths.ts';
 import type { AdminTab } from './admin-tabs.ts';
 
-// Forms are seldom opened here, and each tab would pay for their fields.
+// Loaded lazily, because these forms are rarely opened and would slow down each tab.
 const ChangePasswordDialog = lazyPart(
   async () => (await import('#features/sessions/web/password-dialogs.tsx')).ChangePasswordDialog,
   nothing,
@@ -31,15 +31,15 @@ interface AdminNavProps {
   appName: string;
   tabs: readonly AdminTab[];
   active: AdminTab;
-  /** Told when something was chosen, so that the drawer closes. */
+  /** Called when a link was chosen, so that the drawer closes. */
   onChosen?: () => void;
-  /** Absent where another button does it. */
+  /** Undefined if another button opens the search. */
   onFind?: () => void;
 }
 
 const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
 
-/** The logo, the tabs and the person, from top to bottom. */
+/** Logo, tabs and person, from top to bottom. */
 export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: AdminNavProps) {
   const firstOfSuperAdmin = tabs.find(({ isForSuperAdmin }) => isForSuperAdmin);
   return (
@@ -92,7 +92,7 @@ export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: Admi
   );
 }
 
-/** The way to the elder's screens, as on every page of the product. */
+/** Link to the elder's screens, as on every page. */
 export function Brand({ appName }: { appName: string }) {
   return (
     <Link

@@ -19,7 +19,7 @@ type AdminShellProps = NavProps & { children: ReactNode };
 const SQUARE =
   'grid size-11.5 flex-none place-items-center rounded-control bg-surface text-[1.4rem] data-hovered:bg-sunk';
 
-/** Navigation on the left and the sheet beside it; on narrow screens the navigation is a drawer. */
+/** Navigation on the left and content beside it; on narrow screens the navigation is a drawer. */
 export function AdminShell({ children, ...nav }: AdminShellProps) {
   const main = useRef<HTMLElement>(null);
   const find = useFindThere(nav.tabs);
@@ -62,7 +62,7 @@ export function AdminShell({ children, ...nav }: AdminShellProps) {
   );
 }
 
-/** The palette of the panel: what is chosen opens its tab, and is led to there. */
+/** The command palette of the panel: opens the tab of the chosen item and scrolls to it. */
 function useFindThere(tabs: NavProps['tabs']) {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
@@ -73,7 +73,7 @@ function useFindThere(tabs: NavProps['tabs']) {
     pathOf: foundPath,
     onChosen: (path) => {
       visits.current += 1;
-      // The same thing once more is another visit.
+      // A new visit number makes choosing the same item again a new navigation.
       navigate(path, { state: { visit: visits.current } });
     },
   });

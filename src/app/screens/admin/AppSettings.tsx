@@ -21,8 +21,8 @@ const YourData = lazyPart(
 );
 
 /**
- * The settings, with the ways to those of each elder; for a super admin also what can be done with
- * all that belongs to the household.
+ * The settings, with links to those of each elder; for a super admin also the actions on the whole
+ * household.
  */
 export function AppSettings({ user }: { user: User }) {
   const [search] = useSearchParams();

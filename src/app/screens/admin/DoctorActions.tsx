@@ -8,7 +8,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 
-/** What goes from the doctor's page to somebody who is not here: a link to it, and a file. */
+/** Actions that share the doctor's page: a link and a file. */
 export function DoctorActions({ elder, medications, isTheirs, today, timezone }: ShownElder) {
   const [isOpen, setOpen] = useState(false);
   return (

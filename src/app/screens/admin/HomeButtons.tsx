@@ -4,7 +4,7 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import { sectionIcon } from '../home/section-icons.ts';
 import { TabletPreview } from './TabletPreview.tsx';
 
-/** The buttons of the home screen, beside a picture of the tablet with its real tiles. */
+/** Settings of the home buttons, with a preview of the tablet. */
 export function HomeButtons() {
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   return (

@@ -23,7 +23,7 @@ const DoctorActions = lazyPart(
   nothing,
 );
 
-/** The medications of the household, and where this person is alerted of missed doses. */
+/** The medications of the household, and this person's alert channels. */
 export function Medications({ user }: { user: User }) {
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
   const away = useAway().data ?? [];

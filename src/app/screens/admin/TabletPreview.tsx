@@ -13,12 +13,12 @@ import '../home/home-tiles.css';
 import './tablet-preview.css';
 
 interface TabletPreviewProps {
-  /** Those that are shown, by order. */
+  /** The visible buttons, in order. */
   buttons: readonly HomeButton[];
   settings: Pick<Settings, 'appName' | 'timezone'>;
 }
 
-/** A small picture of the tablet with the tiles as the elder sees them; nothing in it can be pressed. */
+/** A scaled preview of the tablet with the real tiles; it is inert. */
 export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
   const { appName, timezone } = settings;
   const now = useNow(MINUTE_MS);
@@ -68,10 +68,10 @@ export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
 }
 
 function nothing(): void {
-  // Nothing can be pressed here, so nothing is hinted at.
+  // The preview is inert, so hints are not needed.
 }
 
-/** How much smaller the screen must be drawn to fit into the frame. */
+/** Returns the scale at which the screen fits into the frame. */
 function useFittingScale() {
   const frame = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
 import { FrameOfTablet } from '#features/idle-frame/web/admin/FrameOfTablet.tsx';
 import { TabletCards } from '#features/today/web/TabletCards.tsx';
 
-/** What each tablet needs to ring, its alarm to be tried from here, and its photo frame. */
+/** The readiness of each tablet to ring, with its alarm test and photo frame settings. */
 export function Tablets() {
   return (
     <TabletCards

@@ -17,7 +17,7 @@ const BeginAway = lazyPart(
   nothing,
 );
 
-/** How everybody is today, and what can be done about it from here. */
+/** The current state of all elders, with the actions for it. */
 export function Today({ user }: { user: User }) {
   const { timezone = 'UTC', googleMeetRoomUrl = '' } = useSettings().data ?? {};
   return (
@@ -45,7 +45,7 @@ export function Today({ user }: { user: User }) {
   );
 }
 
-/** Says it as the Medications tab does, with Undo in the message that names the dose. */
+/** Records the dose like the Medications tab, with Undo in the message. */
 function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) {
   const client = useQueryClient();
   const { say, pressed } = useSayDose(timezone);
@@ -66,7 +66,7 @@ function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) 
   );
 }
 
-/** The room that the elder's Call button opens: going there rings nowhere. */
+/** The room that the elder's Call button opens; joining does not ring on the tablet. */
 function CallRoom({ url }: { url: string }) {
   return (
     <a

@@ -13,7 +13,7 @@ const AuditTrail = lazyPart(
   async () => (await import('#features/audit/web/AuditTrail.tsx')).AuditTrail,
 );
 
-/** The people of the household; for a super admin also the invitations and what happened. */
+/** The people of the household; for a super admin also the invitations and the audit log. */
 export function UserManagement({ user }: { user: User }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const people = usePeople().data;
@@ -33,7 +33,7 @@ export function UserManagement({ user }: { user: User }) {
           <AuditTrail timezone={timezone} />
         </>
       ) : (
-        // A super admin finds it on the subscription's tab.
+        // A super admin has this link on the Subscription tab.
         <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
       )}
     </div>

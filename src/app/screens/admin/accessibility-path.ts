@@ -1,4 +1,4 @@
-/** Where an elder's hands, eyes and ears are set. */
+/** Path of an elder's accessibility settings. */
 export const accessibilityPath = (id: string) => `/settings?for=${id}`;
 
 export const fittingPath = (id: string) => `/fitting?for=${id}`;

@@ -20,11 +20,11 @@ export interface AdminTab {
   label: string;
   icon: string;
   path: string;
-  /** One line under the title. */
+  /** Subtitle of the tab. */
   line: string;
-  /** Only for the super_admin; these stand last, after a rule. */
+  /** True for tabs of the super_admin only; they come last, after a separator. */
   isForSuperAdmin?: true;
-  /** A chunk of its own: nobody loads the tabs that are not opened. */
+  /** A separate chunk, so that a tab is loaded only when it is opened. */
   Content: ComponentType<{ user: User }>;
 }
 
@@ -50,10 +50,13 @@ export const PHOTO_ALBUMS: AdminTab = {
   ),
 };
 
-/** What /admin opens. */
+/** The tab that /admin opens. */
 export const INITIAL_TAB = CONTENT;
 
-/** How everybody is today; it stands first, and says the same in one line above every other tab. */
+/**
+ * State of all elders. It is the first tab, and its summary is shown in one line above every other
+ * tab.
+ */
 export const TODAY_TAB: AdminTab = {
   id: 'today',
   label: 'Today',

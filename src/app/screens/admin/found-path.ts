@@ -1,6 +1,6 @@
 import type { Found } from '#features/search/contract.ts';
 
-/** The address at which a thing that was found is shown. */
+/** Returns the path that shows a search result. */
 export function foundPath({ kind, id, albumId }: Found): string {
   switch (kind) {
     case 'person':

@@ -4,14 +4,14 @@ import { useLongPress } from '#kit/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
 import './hold-tile.css';
 
-/** After a press that was too short, "Keep holding" stays for so long. */
+/** How long "Keep holding" stays after a press that was too short, in milliseconds. */
 const HINT_MS = 4_000;
 
-/** A tile where only a long press counts: it fills while it is held. */
+/** A tile that opens only after a long press, and fills while it is held. */
 export function HoldTile({ button, onHint }: TileProps) {
   const [, navigate] = useLocation();
   const hintId = useId();
-  /** How many presses were too short since the words appeared. Each shows them for the whole time again. */
+  /** Number of short presses since the hint appeared. Each one restarts its timer. */
   const [tooShort, setTooShort] = useState(0);
   useEffect(() => {
     if (tooShort === 0) return undefined;

@@ -15,13 +15,13 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import './home-footer.css';
 import './home-here.css';
 
-/** How many events and how many reminders the footer shows. */
+/** Maximum number of events, and of reminders, in the footer. */
 const SHOWN = 2;
 
 const NO_MORE = 'No more today';
 
 interface NextProps {
-  /** Without it no time is shown. */
+  /** Undefined until it is known; then no time is shown. */
   timezone: string | undefined;
   now: Date;
 }
@@ -30,7 +30,7 @@ interface HomeFooterProps extends NextProps {
   onHome: () => void;
 }
 
-/** What is next today; all of it leads to My Day. */
+/** The next items of today, as a link to My Day. */
 export function HomeFooter({ timezone, now, onHome }: HomeFooterProps) {
   return (
     <footer className="home-footer">
@@ -57,7 +57,7 @@ export function HomeFooter({ timezone, now, onHome }: HomeFooterProps) {
 interface ColumnProps {
   icon: string;
   title: string;
-  /** Stands at the end of the title. */
+  /** Badge after the title. */
   badge?: ReactNode;
   children: ReactNode;
 }
@@ -148,9 +148,9 @@ function NextTimes({ times, timezone, isPending, listed }: NextTimesProps) {
 
 interface RowProps {
   time: string | undefined;
-  /** The fullest first: those are shown that fit. */
+  /** Texts from longest to shortest; the first one that fits is shown. */
   words: readonly string[];
-  /** Goes first where the words need the room. */
+  /** Text that is hidden first if the space is too small. */
   after?: string;
   isNow?: boolean;
 }
@@ -168,8 +168,8 @@ function Row({ time, words, after, isNow = false }: RowProps) {
 }
 
 /**
- * The first of these words that are whole in their line, else the fullest over both lines of the column
- * where the next one stands, else the last.
+ * Shows the first text that fits into one line, otherwise the longest that fits into two lines
+ * instead of the next row, otherwise the shortest.
  */
 function Fitting({ words }: Pick<RowProps, 'words'>) {
   const place = useRef<HTMLSpanElement>(null);
@@ -205,7 +205,7 @@ function ToCome() {
   );
 }
 
-/** Already here: nothing to load, only the top of the page to show. */
+/** Home is already open, so a press only scrolls to the top. */
 function toTop(event: MouseEvent): void {
   event.preventDefault();
   window.scrollTo({ top: 0, behavior: 'smooth' });

@@ -10,21 +10,21 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import './home-gear.css';
 
-/** Keeps the place of a line. */
+/** A no-break space that reserves the height of a line. */
 const NOTHING = '\u00a0';
 
 interface HomeHeaderProps {
   settings: Pick<Settings, 'appName' | 'defaultCity' | 'defaultState' | 'temperatureUnit'>;
-  /** Before it is known, no time is better than that of another place. */
+  /** Undefined until it is known: no time is better than that of another place. */
   timezone: string | undefined;
   now: Date;
-  /** Whether the settings are the household's. */
+  /** False while the default settings are shown. */
   isKnown: boolean;
-  /** What lies on the sill. */
+  /** Content of the message area. */
   children: ReactNode;
 }
 
-/** The sky of the home screen: where it is, what time and what day. */
+/** Header of the home screen: place, time and date. */
 export function HomeHeader({ settings, timezone, now, isKnown, children }: HomeHeaderProps) {
   const [time, half] = timezone ? formatTime(now, timezone).split(' ') : [NOTHING];
   const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
@@ -63,7 +63,7 @@ function isNight(now: Date, timezone: string | undefined): boolean {
   return timezone !== undefined && partOfDay(localTime(now, timezone)) === 'night';
 }
 
-/** For the family alone: the way to the admin panel, which also says whether this device is online. */
+/** Link to the panel for family members, which also shows whether this device is online. */
 function StatusGear() {
   const user = useCurrentUser().data;
   const isOnline = useContext(Connected);

@@ -7,7 +7,7 @@ import { MessageStrip, useIsMessageShown } from '#kit/web/ui/MessageStrip.tsx';
 import { useAtHand } from '#kit/web/use-at-hand.ts';
 import './home-sill.css';
 
-/** A tip is loaded so long after the home screen, in milliseconds: the buttons come first. */
+/** Delay of the tip after the home screen, in milliseconds, because the buttons load first. */
 const TIP_AFTER_MS = 2_000;
 
 const loadHomeTip = async () => (await import('#features/help-tips/web/HomeTip.tsx')).HomeTip;
@@ -15,24 +15,24 @@ const loadHomeTip = async () => (await import('#features/help-tips/web/HomeTip.t
 const loadSilenced = async () =>
   (await import('#features/medications/web/elder/SilencedLine.tsx')).SilencedLine;
 
-/** The tip comes once, and not each time that the home screen is come back to. */
+/** The tip is shown once per page load, not on each return to the home screen. */
 let tipWasShown = false;
 
 interface Sill {
-  /** Something lies on it, and the header above is one line. */
+  /** True if there is a message, which reduces the header to one line. */
   readonly isTold: boolean;
-  /** The result of a press lies on it, and nothing else meanwhile. */
+  /** True while the result of a press is shown, which hides everything else. */
   readonly isMessage: boolean;
-  /** A reminder is silent, which lies there. */
+  /** Reports whether the line about a silent reminder is shown. */
   readonly setSilenced: (isSilenced: boolean) => void;
-  /** 'Away until Sunday': stands for as long as it is so, and no tip comes. */
+  /** Example: 'Away until Sunday'. While it is set, no tip is shown. */
   readonly away: string | undefined;
   readonly isTipOpen: boolean;
   readonly onTip: () => void;
   readonly close: () => void;
 }
 
-/** What lies on the sill. A tip that a reminder covers is not spent: it comes again after it. */
+/** State of the message area. A tip that is covered by a reminder is shown again afterwards. */
 export function useSill(away: string | undefined): Sill {
   const isCovered = useContext(ReminderStands);
   const [isWanted, setWanted] = useState(!tipWasShown);
@@ -69,11 +69,11 @@ export function useSill(away: string | undefined): Sill {
 interface HomeSillProps {
   sill: Sill;
   timezone: string | undefined;
-  /** The length of a snooze. */
+  /** Length of a snooze in minutes. */
   minutes: number;
 }
 
-/** The sill below the sky: the one place for what arrives. */
+/** The message area below the header. */
 export function HomeSill({ sill, ...rest }: HomeSillProps) {
   const Silenced = useAtHand(loadSilenced, { afterMs: TIP_AFTER_MS });
   const HomeTip = useAtHand(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });

@@ -6,7 +6,7 @@ import { sectionIcon } from './section-icons.ts';
 
 export interface TileProps {
   button: Omit<HomeButton, 'id'>;
-  /** Says aloud how a tile is opened. */
+  /** Speaks how a tile is opened. */
   onHint: (hint: string) => void;
 }
 
@@ -19,10 +19,10 @@ export function LinkTile({ button }: TileProps) {
   );
 }
 
-/** The id of the sentence that says why tiles are calm. */
+/** Id of the sentence that explains why tiles are disabled. */
 export const CALM_NOTE = 'calm-note';
 
-/** A tile that opens nothing for now, in the place where the elder knows it. */
+/** A disabled tile, which stays at its usual position. */
 export function CalmTile({ button, onHint }: { button: TileProps['button']; onHint: () => void }) {
   return (
     <button
@@ -54,7 +54,7 @@ export function classOf({ buttonKey }: TileProps['button']): string {
   return `tile forced-border key-${buttonKey}`;
 }
 
-/** A button leads to a screen of the product, never out of it. */
+/** Allows only paths inside the product. */
 export function routeOf({ route }: TileProps['button']): string {
   return /^\/(?!\/)/.test(route) ? route : '/';
 }

@@ -8,14 +8,16 @@ import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
 import { labelAttributes } from './label-size.ts';
 import './home-tiles.css';
 
-// Small first screens: what few families turn on comes when it is on.
+// Loaded lazily, because few families turn it on.
 const HoldTile = lazyComponent(async () => (await import('./HoldTile.tsx')).HoldTile);
 
 const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 
 const OPENS_AGAIN = 'This opens again when the subscription is renewed.';
 
-/** The enabled buttons by order; when they cannot be read, the last known, else the usual six. */
+/**
+ * The enabled buttons in order; if they cannot be loaded, the last known ones or the default six.
+ */
 export function HomeTiles(props: { isLongPress: boolean }) {
   return (
     <Suspense fallback={<LoadingTiles />}>

@@ -4,7 +4,7 @@ import { isShort, labelSize } from './label-size.ts';
 
 const USUAL = DEFAULT_BUTTONS.map(({ label }) => label);
 
-test('the usual six stand in one line beside their arch', () => {
+test('the six default labels fit into one line next to the arch', () => {
   expect(labelSize(USUAL)).toEqual({ word: expect.closeTo(3.575, 3), lines: 1, isLong: false });
 });
 
@@ -20,11 +20,11 @@ test.each([
   },
 );
 
-test('the words of a short label stay together', () => {
+test('a short label is not split into two lines', () => {
   expect(isShort('My Day')).toBe(true);
   expect(isShort('Family calls')).toBe(false);
 });
 
-test('no button needs no room', () => {
+test('no labels need no space', () => {
   expect(labelSize([])).toEqual({ word: 0, lines: 1, isLong: false });
 });

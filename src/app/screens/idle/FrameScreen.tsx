@@ -14,14 +14,14 @@ import './idle-clock.css';
 interface FrameScreenProps {
   look: FrameLook;
   photos: readonly ShownPhoto[];
-  /** The time per photo, in milliseconds. */
+  /** Display time per photo, in milliseconds. */
   everyMs: number;
   now: Date;
   timezone: string;
   onWake: () => void;
 }
 
-/** The photo frame over the whole screen. For a screen reader it is one button. */
+/** The photo frame in full screen. For a screen reader it is one button. */
 export function FrameScreen(props: FrameScreenProps) {
   const { photos, everyMs, now, timezone } = props;
   const screen = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ function Clock({ now, timezone }: Pick<FrameScreenProps, 'now' | 'timezone'>) {
   );
 }
 
-/** One whole photo before a blurred copy of itself; it fades in over the one before. */
+/** A whole photo in front of a blurred copy of itself; it fades in over the previous one. */
 function Layer({ photo }: { photo: ShownPhoto }) {
   const shape = photo.width / photo.height;
   const small = photo.thumbnails[0]?.url ?? photo.thumbnailUrl ?? photo.url;
@@ -90,7 +90,7 @@ function shifted(now: Date) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-/** Makes the rest of the page inert, focuses the button, and takes a pinch zoom back. */
+/** Makes the rest of the page inert, focuses the button, and resets a pinch zoom. */
 function useLoneScreen(screen: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const root = document.getElementById('root');
@@ -105,7 +105,7 @@ function useLoneScreen(screen: { readonly current: HTMLElement | null }): void {
   }, [screen]);
 }
 
-/** Any touch, key or click wakes Home and does nothing else. */
+/** Any touch, key or click only closes the frame. */
 function useWaking(onWake: () => void): void {
   const wake = useEffectEvent(onWake);
   useEffect(() => {

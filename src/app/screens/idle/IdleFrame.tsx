@@ -18,18 +18,22 @@ import { useNow } from '#kit/web/use-now.ts';
 import { FrameScreen } from './FrameScreen.tsx';
 import { useIsDoseOpen } from './use-dose-window.ts';
 
-/** The frame never covers these elements. It may cover the offline screen, which waits for a touch. */
+/**
+ * Elements that the frame must not cover. It may cover the offline screen, which waits for a touch.
+ */
 const IN_FRONT =
   '[role="dialog"], [role="alertdialog"]:not([data-may-be-covered]), section[role="alert"]';
 
-/** The frame does not cover messages of these kinds, because the elder has to see them. */
+/** Kinds of messages that the frame must not cover, because the elder has to see them. */
 const WAITING_KINDS: readonly (string | undefined)[] = ['error', 'busy', 'kept'];
 
 interface IdleFrameProps {
   frame: OwnFrame & { readonly minutes: FrameMinutes };
 }
 
-/** Brings an untouched section back to Home, and shows the photo frame over an untouched Home. */
+/**
+ * After a time without a touch, returns from a section to Home, and shows the photo frame on Home.
+ */
 export function IdleFrame({ frame }: IdleFrameProps) {
   const [path, navigate] = useLocation();
   const now = useNow(MINUTE_MS);
@@ -48,7 +52,7 @@ export function IdleFrame({ frame }: IdleFrameProps) {
     isMessageShown: WAITING_KINDS.includes(useMessage()?.kind),
   };
   const mayShow = mayShowFrame(state);
-  // After a reminder or a dialog, Home is shown until the time has passed again.
+  // After a reminder or a dialog the idle time starts again.
   if (isStarted && !mayShow) setStarted(false);
   const isShown = isStarted && mayShow;
   useUntouched({

@@ -3,7 +3,7 @@ import { useAtHand } from '#kit/web/use-at-hand.ts';
 
 const loadIdleFrame = async () => (await import('./IdleFrame.tsx')).IdleFrame;
 
-/** Loads the photo frame on a tablet where it is on. */
+/** Loads the photo frame if it is enabled on this tablet. */
 export function IdleGate() {
   const frame = useOwnFrame();
   const minutes = frame?.minutes ?? null;

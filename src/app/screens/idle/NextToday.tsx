@@ -12,7 +12,7 @@ interface NextTodayProps {
   timezone: string;
 }
 
-/** The next event and the next dose of today, each with a line if there is one. */
+/** The next event and the next dose of today, one line each. */
 export function NextToday({ now, timezone }: NextTodayProps) {
   const { data: events = [] } = useTodaysEvents(localDate(now, timezone));
   const { data: doses = [] } = useUpcomingMedications();

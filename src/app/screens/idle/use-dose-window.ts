@@ -7,10 +7,10 @@ import { serverNow } from '#kit/web/server-clock.ts';
 
 const NONE: UpcomingMedication[] = [];
 
-/** Whether the window of an unanswered dose is open, by an exact timer and not by polling. */
+/** True while the window of an unanswered dose is open; uses an exact timer, not polling. */
 export function useIsDoseOpen(): boolean {
   const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
-  // An object, so that two looks within a millisecond still set the next timer.
+  // An object, so that two updates in the same millisecond still set the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const { isOpen, changesAt } = doseWindow(data, looked.now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may have corrected the clock
