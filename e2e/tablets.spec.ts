@@ -3,7 +3,9 @@ import { addElder, anotherBrowser, openUsers, pairingLink } from './support/peop
 import { countOnlyRealPresses } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
-test('the pairing screen is made for elders at every size', async ({ page }) => {
+test('the pairing screen is accessible and large enough for elders at every size', async ({
+  page,
+}) => {
   await page.goto('/pair');
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -13,7 +15,7 @@ test('the pairing screen is made for elders at every size', async ({ page }) => 
   }
 });
 
-test('an elder is added, their tablet paired by code, seen in the list and signed out at once', async ({
+test('an elder is added, and their tablet is paired by code, listed and signed out', async ({
   page,
   family,
   server,
@@ -51,7 +53,8 @@ test('an elder is added, their tablet paired by code, seen in the list and signe
   await expect(setUp.getByText('The tablet of Edith is set up.')).toBeVisible();
   await expect(setUp.getByRole('button', { name: /^Sign out / })).toBeVisible();
   await expect(setUp.getByText('Sound ready'), 'the press on the button').toBeVisible();
-  // The closing page reports that it is hidden. That has to arrive before the next page's first report.
+  // The closing page reports that it is hidden; this must arrive before the first report of the
+  // next page.
   const gone = first.waitForResponse('**/api/auth/device');
   await first.evaluate(() => dispatchEvent(new Event('pagehide')));
   await gone;
@@ -76,7 +79,7 @@ test('an elder is added, their tablet paired by code, seen in the list and signe
   await context.close();
 });
 
-test('the link of the QR code fills the code in, and works once', async ({
+test('the link of the QR code fills in the code and works only once', async ({
   family,
   server,
   browser,

@@ -6,12 +6,12 @@ import { addElder, anotherBrowser, emailOf } from './support/people.ts';
 import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
-/** The server settles doses every 20 seconds of its own, and sends every 5. */
+/** The server looks for overdue doses every 20 seconds of real time and sends alerts every 5. */
 const A_ROUND = { timeout: 45_000 };
 
 const ALERT = /^A dose has not been confirmed$/;
 
-/** David, an administrator beside Maria who registered, and a page of his. */
+/** Invites David as a second administrator beside Maria, and opens a page for him. */
 async function inviteDavid(browser: Browser, server: ProductServer, family: Family) {
   const email = emailOf('david');
   const invited = await family.request.post('/api/admin/invitations', {
@@ -28,7 +28,7 @@ async function inviteDavid(browser: Browser, server: ProductServer, family: Fami
   return { email, page: await context.newPage() };
 }
 
-/** Edith's dose of 8:00 AM in New York, which nobody answers; overdue at 9:00 AM. */
+/** Adds a dose at 8:00 AM in New York; without an answer it is overdue at 9:00 AM. */
 async function addDose(family: Family): Promise<void> {
   const userId = await addElder(family);
   await addMedication(family, { name: 'Metformin', dosage: '500 mg', times: ['08:00'], userId });
@@ -41,7 +41,7 @@ const linkIn = (text: string) => /https?:\S+\/alert\?token=\S+/.exec(text)?.[0] 
 
 const clock = (time: string) => new Date(`2026-03-10T${time}Z`);
 
-test('an alert is taken over in the panel, the others are told, and it is given back', async ({
+test('an alert is acknowledged in the panel, the others are notified, and it is released again', async ({
   page: maria,
   family,
   server,
@@ -88,7 +88,7 @@ test('an alert is taken over in the panel, the others are told, and it is given 
   await david.page.context().close();
 });
 
-test('the link in the letter takes it over without signing in, and a second one says who has it', async ({
+test('the link in the email acknowledges an alert without sign-in, and later links show the assignee', async ({
   family,
   server,
   browser,
@@ -131,7 +131,7 @@ test('the link in the letter takes it over without signing in, and a second one 
   await david.page.context().close();
 });
 
-test('an order is chosen, and the next are alerted when nobody has it', async ({
+test('an escalation policy is chosen, and the next step is alerted if the first does not respond', async ({
   page: maria,
   family,
   server,
@@ -171,10 +171,10 @@ test('an order is chosen, and the next are alerted when nobody has it', async ({
   await david.page.context().close();
 });
 
-test.describe('in the notification', { tag: '@whole-browser' }, () => {
+test.describe('the notification of an alert', { tag: '@whole-browser' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('its button takes the alert over, and says so in its place', async ({
+  test('the button in the notification acknowledges the alert, and a confirmation replaces it', async ({
     page: maria,
     context,
     family,

@@ -3,16 +3,16 @@ import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
-/** 10:42 AM in New York: what was due at 9:00 is overdue, and no reminder stands. */
+/** 10:42 AM in New York: the dose of 9:00 AM is overdue, and no reminder is open. */
 const MORNING = '2026-03-10T14:42:00Z';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
 
-/** The page hears nothing more of doses, as with a poor WiFi: only what is pressed gets through. */
+/** Blocks updates of doses, as a poor WiFi does; answers are still sent. */
 const hearNothing = (page: Page) =>
   page.route('**/api/upcoming-medications', (route) => route.fulfill({ status: 503, json: {} }));
 
-test('a dose that somebody else said Taken of is asked about before it counts twice', async ({
+test('a second Taken for a dose that was taken elsewhere needs a confirmation', async ({
   page,
   family,
   clockAt,
@@ -40,18 +40,18 @@ test('a dose that somebody else said Taken of is asked about before it counts tw
   }
   await question.getByRole('button', { name: 'No, once' }).click();
   await expect(question).toHaveCount(0);
-  // It is answered, and not by this tablet: nothing here takes it back in passing.
+  // The dose is answered, but not by this tablet, so it offers Change instead of Undo.
   await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
   await expect(page.getByText('Medication logged')).toHaveCount(0);
   const [log] = await (await family.request.get('/api/medication-logs')).json();
   expect(log).toMatchObject({ status: 'taken', beyondLimit: false });
-  // Nothing waits to be sent again: what the caregiver said is all there is.
+  // No answer is queued: only the family's answer exists.
   await expect(card(page).getByText('Kept on this tablet')).toHaveCount(0);
   const attempts = await family.request.get(`/api/medication-logs/${log.id}/attempts`);
   expect(await attempts.json()).toHaveLength(1);
 });
 
-test('a second one that was taken is marked for the family', async ({ page, family, clockAt }) => {
+test('a confirmed second Taken is marked for the family', async ({ page, family, clockAt }) => {
   const medicationId = await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await clockAt(MORNING);
   await page.goto('/my-day');
@@ -69,7 +69,7 @@ test('a second one that was taken is marked for the family', async ({ page, fami
   expect(await (await logs()).json()).toMatchObject([{ status: 'taken', beyondLimit: true }]);
 });
 
-test('the panel says who took it before, and shows it', async ({ page, family, clockAt }) => {
+test('the panel shows who already marked the dose as taken', async ({ page, family, clockAt }) => {
   const medicationId = await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await clockAt(MORNING);
   await page.goto('/medications');

@@ -5,10 +5,10 @@ import { agree, fillInPlace } from './support/sign-up.ts';
 import { expectSilenced, listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-// A new household gets the zone of the browser.
+// A new household gets the timezone of the browser.
 test.use({ timezoneId: 'America/New_York' });
 
-/** 7:50 AM in New York: a dose at 8:00 AM opens its window in five minutes. */
+/** 7:50 AM in New York: the reminder for 8:00 AM opens in five minutes. */
 const START = '2026-03-10T11:50:00Z';
 
 async function createAccount(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ async function addLisinopril(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a family signs up, adds a medication, the tablet rings for it, and Taken is seen', async ({
+test('a family signs up and adds a medication, the tablet rings for it, and Taken reaches the panel', async ({
   page,
   clockAt,
 }) => {
@@ -87,7 +87,7 @@ test('a family signs up, adds a medication, the tablet rings for it, and Taken i
   expect(await tonesOf(page)).toHaveLength(5);
 });
 
-test('Taken during the alarm stops it at once, and no tone follows', async ({
+test('Taken during the alarm stops it at once, and no further tone follows', async ({
   page,
   clockAt,
   family,

@@ -7,9 +7,9 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 
 interface OldBrowser {
   readonly zone: string;
-  /** The hours of the zone ahead of UTC, by the server's data. */
+  /** Offset of the zone from UTC in hours, by the server's data. */
   readonly hours: number;
-  /** How far this browser's clocks of that zone are ahead; undefined if it does not know the zone. */
+  /** Error of this browser's times in the zone; undefined if it does not know the zone. */
   readonly shiftMs?: number;
 }
 
@@ -103,7 +103,7 @@ test('the panel names a tablet with outdated time zone data, until its browser i
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
   await page.goto('/medications');
   const warning = page.getByText('Edith’s tablet has outdated time zone data');
-  // The comparison comes a few seconds after the screen, and is reported within a minute.
+  // The comparison runs a few seconds after the screen, and is reported within a minute.
   await expect(async () => {
     await reportAgain(tablet);
     await expect(warning).toBeVisible({ timeout: 2_000 });
@@ -118,7 +118,7 @@ test('the panel names a tablet with outdated time zone data, until its browser i
   }).toPass();
 });
 
-/** Reports at once, as a tablet does when its network returns. */
+/** Makes the tablet report at once, as it does when its network returns. */
 function reportAgain(tablet: Page): Promise<unknown> {
   return tablet.evaluate(() => window.dispatchEvent(new Event('online')));
 }

@@ -8,7 +8,7 @@ import { addMedication, expect, type Family, type ProductServer, test } from './
 const PHONE = { width: 390, height: 844 };
 const SIZES = [PHONE, { width: 800, height: 1280 }, { width: 1280, height: 800 }];
 
-/** Edith's tablet, paired, touched once and seen. */
+/** Opens Edith's paired tablet at its home screen. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const link = await pairingLink(family, await addElder(family));
   const context = await anotherBrowser(browser, server);
@@ -19,19 +19,22 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
   return tablet;
 }
 
-/** It reports again at once, whatever the clocks were moved by. */
+/** Makes the tablet report at once, independent of the clocks. */
 async function seenAgain(tablet: Page): Promise<void> {
   const report = tablet.waitForResponse('**/api/auth/device');
   await tablet.reload();
   await report;
 }
 
-/** What the server says at once is there within this; the polls take 30 seconds. */
+/**
+ * Maximum time until a change that the server publishes is shown. It is shorter than the polling
+ * interval of 30 seconds.
+ */
 const SOON = { timeout: 5_000 };
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Edith' }).getByRole('status');
 
-test('“is she all right?” is answered on every size, from later over open to taken', async ({
+test('Today answers “is she all right?” at every size, from no dose yet over an open one to taken', async ({
   page,
   family,
   server,
@@ -68,7 +71,7 @@ test('“is she all right?” is answered on every size, from later over open to
   await tablet.context().close();
 });
 
-test('whoever looks after her lands on today on a phone, and on the main screen elsewhere', async ({
+test('sign-in leads to Today on a phone and to the main screen on other devices', async ({
   page,
   family,
 }) => {
@@ -97,7 +100,7 @@ test('whoever looks after her lands on today on a phone, and on the main screen 
   await expect(page.getByRole('heading', { name: 'Content Management', level: 1 })).toBeVisible();
 });
 
-test('what one administrator answers is there for the other, and what is overdue stands above every tab', async ({
+test('an answer by one administrator reaches the other, and overdue doses are shown above every tab', async ({
   page,
   family,
   server,
@@ -115,7 +118,7 @@ test('what one administrator answers is there for the other, and what is overdue
   await theirs.goto('/admin/today');
   await line;
   await expect(answer(theirs)).toHaveText('One dose is overdue.');
-  // White on red, and on no sky: of words on a gradient nobody measures the contrast.
+  // White on plain red, because axe cannot measure the contrast on a gradient.
   const hero = theirs.locator('[data-tone="alarm"]');
   await expect(hero).toHaveCSS('background-image', 'none');
   await expect(hero).toHaveCSS('color', 'rgb(255, 255, 255)');
@@ -136,7 +139,7 @@ test('what one administrator answers is there for the other, and what is overdue
   await other.close();
 });
 
-test('a household that begins is led from step to step, until it knows its way', async ({
+test('a new household is guided by first steps until these are hidden', async ({
   page,
   family,
 }) => {
@@ -160,10 +163,7 @@ test('a household that begins is led from step to step, until it knows its way',
   await expect(steps).toBeHidden(SOON);
 });
 
-test('what could not be read says so, and what was read before says of when it is', async ({
-  page,
-  family,
-}) => {
+test('a failed load shows an error, and older data shows its time', async ({ page, family }) => {
   await addElder(family);
   let fails = true;
   await page.route('**/api/today', (route) => (fails ? route.abort() : route.continue()));
@@ -182,7 +182,7 @@ test('what could not be read says so, and what was read before says of when it i
   await expect(page.getByText(/^No connection/)).toBeHidden();
 });
 
-test('a tablet says what it needs to ring, and what is done about it is there at once', async ({
+test('a tablet shows what it needs to ring, and changes are listed at once', async ({
   page,
   family,
   server,
@@ -207,7 +207,7 @@ test('a tablet says what it needs to ring, and what is done about it is there at
   await tablet.context().close();
 });
 
-test('where a tablet rings, an administrator’s phone tells it in a line and is silent', async ({
+test('an administrator’s phone shows a silent message while a tablet rings', async ({
   page,
   family,
   server,
@@ -231,7 +231,7 @@ test('where a tablet rings, an administrator’s phone tells it in a line and is
     await expectAccessible(page, 'elder');
     await expectLargeEnough(page, 'elder');
   }
-  // A larger screen may be a tablet on the wall, whoever signed in on it.
+  // A larger screen may be a tablet on the wall, even if an administrator is signed in on it.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect(told).toHaveCount(0);

@@ -6,7 +6,7 @@ import { boxOf, Hand, middleOf, untilHearing } from './support/touch.ts';
 
 test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
-/** 10:42 AM in New York: no reminder stands for what was due at 9:00. */
+/** 10:42 AM in New York: no reminder is open for the dose of 9:00 AM. */
 const MORNING = '2026-03-10T14:42:00Z';
 
 async function handOn(page: Page): Promise<Hand> {
@@ -14,13 +14,15 @@ async function handOn(page: Page): Promise<Hand> {
   return Hand.on(page);
 }
 
-/** Times as slow, so that what is to happen within 800 ms does so on a slow machine too. */
+/**
+ * Factor by which animations are slowed down, so that a slow machine stays within the 800 ms too.
+ */
 const SLOW = 4;
 
 async function slowHandOn(page: Page): Promise<Hand> {
   const hand = await handOn(page);
   await hand.hurry(1 / SLOW);
-  // What came a moment after the screen has made it deaf anew.
+  // Content that loaded shortly after the screen has locked the input again.
   await untilHearing(page);
   return hand;
 }
@@ -40,7 +42,7 @@ test.describe('a press counts on release inside its target', () => {
     [39, true],
     [41, false],
   ] as const) {
-    test(`a finger that drifts ${px} px out of a tile ${opens ? 'opens it' : 'takes the press back'}`, async ({
+    test(`a finger that drifts ${px} px out of a tile ${opens ? 'opens it' : 'cancels the press'}`, async ({
       page,
       family: _,
       clockAt,
@@ -53,18 +55,14 @@ test.describe('a press counts on release inside its target', () => {
       await hand.drift(edge, { x: 0, y: px + 1 });
       if (opens) await expect(page).toHaveURL('/activity/call');
       else {
-        // The next press counts as if nothing had been.
+        // The next press counts as usual.
         await hand.tap(await middleOf(tile(page, 'My Day')));
         await expect(page).toHaveURL('/my-day');
       }
     });
   }
 
-  test('a finger that rests on a tile is given no menu, and drags nothing', async ({
-    page,
-    family: _,
-    clockAt,
-  }) => {
+  test('a resting finger opens no menu and drags nothing', async ({ page, family: _, clockAt }) => {
     await clockAt(MORNING);
     await openWholeHome(page);
     const prevented = await tile(page, 'Call').evaluate((link) =>
@@ -75,7 +73,7 @@ test.describe('a press counts on release inside its target', () => {
     expect(prevented).toEqual([true, true]);
   });
 
-  test('where holding is wanted a hand that trembles by 20 px still opens, and 60 px away it does not', async ({
+  test('with press and hold a hand that trembles by 20 px opens a tile, and one that moves 60 px away does not', async ({
     page,
     family,
     clockAt,
@@ -102,7 +100,7 @@ test.describe('a press counts on release inside its target', () => {
 });
 
 test.describe('a thumb that rests on the screen', () => {
-  test('for two seconds on a tile takes nothing from the first press of a finger, and opens nothing itself', async ({
+  test('a thumb that rests on a tile for two seconds opens nothing and does not block the other finger', async ({
     page,
     family: _,
   }) => {
@@ -119,7 +117,7 @@ test.describe('a thumb that rests on the screen', () => {
     await expect(page).toHaveURL('/activity/call');
   });
 
-  test('takes nothing from a finger that holds a tile, where holding is wanted', async ({
+  test('a thumb at the edge of the screen does not block a finger that holds a tile', async ({
     page,
     family,
   }) => {
@@ -128,7 +126,7 @@ test.describe('a thumb that rests on the screen', () => {
     const call = page.getByRole('button', { name: /^Call/ });
     await expect(call).toBeVisible();
     const hand = await handOn(page);
-    // The frame of the screen: no tile is pressed by it.
+    // The edge of the screen, outside all tiles.
     await hand.down({ x: 2, y: 400 });
     await hand.down(await middleOf(call), 1);
     await expect(page).toHaveURL('/activity/call');
@@ -137,7 +135,7 @@ test.describe('a thumb that rests on the screen', () => {
   });
 });
 
-test('a press that was too short where holding is wanted says so on its tile for four seconds', async ({
+test('a press that is too short for press and hold shows a hint on its tile for four seconds', async ({
   page,
   family,
   clockAt,
@@ -158,9 +156,9 @@ test('a press that was too short where holding is wanted says so on its tile for
   await expect(page).toHaveURL('/');
 });
 
-test.describe('a second tap reaches nothing', () => {
+test.describe('a second tap right after the first', () => {
   for (const gap of [100, 400, 700]) {
-    test(`after Taken on My Day, ${gap} ms later`, async ({ page, family, clockAt }) => {
+    test(`a second tap ${gap} ms after Taken is ignored`, async ({ page, family, clockAt }) => {
       await addMedication(family, { name: 'Amlodipine', times: ['09:00'] });
       await addMedication(family, { name: 'Bisoprolol', times: ['09:10'] });
       await clockAt(MORNING);
@@ -174,13 +172,13 @@ test.describe('a second tap reaches nothing', () => {
       await hand.tap(at);
       await expect(page.getByText(/^Amlodipine: taken\. \d/)).toBeVisible();
       await untilHearing(page);
-      // Nor does the card slide away: under the finger lies its own Undo.
+      // The card stays in place: its own Undo is under the finger.
       await expect(page.getByRole('button', { name: 'Undo: Amlodipine' })).toBeVisible();
       expect(await saidOf(family)).toEqual(['Amlodipine taken']);
     });
   }
 
-  test('after Taken in a reminder, neither the dose nor the tile beneath', async ({
+  test('a second tap after Taken in a reminder hits neither the next dose nor the tile behind', async ({
     page,
     family,
     clockAt,
@@ -217,7 +215,7 @@ test.describe('a second tap reaches nothing', () => {
     ['Listen', '/activity/listen'],
     ['Read', '/activity/read'],
   ] as const) {
-    test(`after ${name} on the home screen`, async ({ page, family, clockAt }) => {
+    test(`a second tap after ${name} is ignored`, async ({ page, family, clockAt }) => {
       for (const id of [1, 2, 3, 4, 5, 6]) {
         await family.request.post('/api/playlists', {
           data: { name: `List ${id}`, spotifyUrl: `https://open.spotify.com/playlist/${id}abc` },
@@ -241,14 +239,14 @@ test.describe('a second tap reaches nothing', () => {
   }
 });
 
-test.describe('of two fingers, and the heel of a hand', () => {
+test.describe('two fingers and the palm of a hand', () => {
   test.beforeEach(async ({ page, family: _, clockAt }) => {
     await clockAt(MORNING);
     await openWholeHome(page);
     await untilHearing(page);
   });
 
-  test('two on two tiles open none, and the next press counts', async ({ page }) => {
+  test('two fingers on two tiles open neither, and the next press counts', async ({ page }) => {
     const hand = await Hand.on(page);
     await hand.down(await middleOf(tile(page, 'Call')), 0);
     await hand.down(await middleOf(tile(page, 'Photos')), 1);
@@ -259,7 +257,7 @@ test.describe('of two fingers, and the heel of a hand', () => {
     await expect(page).toHaveURL('/my-day');
   });
 
-  test('a thumb that rests beside every tile is in nobody’s way', async ({ page }) => {
+  test('a thumb beside the tiles blocks no press', async ({ page }) => {
     const hand = await Hand.on(page);
     await hand.down({ x: 6, y: 400 }, 0);
     await hand.down(await middleOf(tile(page, 'Call')), 1);
@@ -268,7 +266,7 @@ test.describe('of two fingers, and the heel of a hand', () => {
     await hand.up(0);
   });
 
-  test('the heel of a hand opens nothing', async ({ page }) => {
+  test('a palm opens nothing and blocks no press', async ({ page }) => {
     const hand = await Hand.on(page);
     await hand.down(await middleOf(tile(page, 'Photos')), 0, 70);
     await hand.down(await middleOf(tile(page, 'Call')), 1);
@@ -279,7 +277,7 @@ test.describe('of two fingers, and the heel of a hand', () => {
   });
 });
 
-test('keys, switches and screen readers act at once, also while fingers are not heard', async ({
+test('keys, switches and screen readers act at once, also while touch input is locked', async ({
   page,
   family: _,
   clockAt,

@@ -8,31 +8,36 @@ import { fill, HANDS, type Hands, setFor, wordsOf } from './support/tremor.ts';
 
 const SEED = Number(process.env.TREMOR_SEED ?? 1);
 
-/** The page's animations, and with them the silence after a press, run so many times as fast. */
+/** Factor by which the page's animations run faster, including the input lock after a press. */
 const HURRY = 4;
 
-/** Fingers fall again within this, inside the 800 ms in which a repetition is none. */
+/**
+ * Maximum time until a finger comes down again, within the 800 ms in which a repetition is ignored.
+ */
 const LATEST_REPEAT_MS = 500;
 
-/** A machine that brings the last finger down so shortly before the silence ends proves nothing. */
+/**
+ * A gesture counts only if its last finger comes down at least this long before the end of the
+ * input lock.
+ */
 const RESERVE_MS = 150;
 
-/** All screens are walked through from here; what is pressed there leads on. */
+/** The walk starts at one of these screens and follows the links that it presses. */
 const STARTS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen', '/activity/read'];
 
-/** After so many gestures the walk begins somewhere else. */
+/** Number of gestures after which the walk starts again at another screen. */
 const WALK = 15;
 
-/** So often a finger falls on or beside a target; else anywhere. */
+/** Share of touches on or near a target; the others have a random position. */
 const AIMED = 0.7;
 
-/** How far beside a target an aimed finger may fall, in CSS pixels. */
+/** Maximum distance of an aimed touch from its target, in CSS pixels. */
 const BESIDE_PX = 12;
 
 test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
 for (const hands of HANDS) {
-  test(`${hands.touches} touches of a trembling hand over all elder screens, ${wordsOf(hands)}: none acts on anything but what lay under the finger, none twice`, async ({
+  test(`${hands.touches} touches of a trembling hand, ${wordsOf(hands)}, act only on targets under the finger, and once`, async ({
     page,
     family,
     clockAt,
@@ -42,7 +47,7 @@ for (const hands of HANDS) {
     await setFor(family, hands);
     await clockAt('2026-03-10T14:42:00Z');
     await watchActs(page);
-    // What opens beside the page would leave it hidden, and its animations at rest.
+    // A second page would hide this one and stop its animations.
     page.context().on('page', (other) => void other.close());
     const random = randomFrom(SEED);
     const hand = await Hand.on(page);
@@ -54,7 +59,7 @@ for (const hands of HANDS) {
     let gestures = 0;
     let last: Done | undefined;
     for (let touches = 0, gesture = 0; touches < hands.touches; gesture += 1) {
-      // The cog leads to the admin panel, which has rules of its own.
+      // The cog leads to the admin panel, which has other touch rules.
       if (gesture % WALK === 0 || isInPanel(page)) {
         await begin(page, random, hands);
         last = undefined;
@@ -74,7 +79,8 @@ for (const hands of HANDS) {
       const fingers = await perform(hand, plan, page, hands);
       touches += fingers;
       if (hand.unheard > unheard) {
-        // What the browser makes of it, and when, is no matter of the page: the walk begins anew.
+        // The browser did not acknowledge a touch, so its effect is undefined: the walk starts
+        // again.
         gesture = -1;
         continue;
       }
@@ -86,16 +92,16 @@ for (const hands of HANDS) {
       description: `${wordsOf(hands)}: ${hands.touches} touches, ${acted} acts, ${judged} of ${gestures} gestures judged, on ${[...met].join(', ')}`,
     });
     expect(wrong).toEqual([]);
-    // Else nothing was tried.
+    // Otherwise the test would have tried too little.
     expect(acted).toBeGreaterThan(hands.touches / 20);
     expect(judged).toBeGreaterThan(gestures / 3);
   });
 }
 
-/** Opens one of the screens, with what is set for the hands. */
+/** Opens one of the screens and waits until the touch settings apply. */
 async function begin(page: Page, random: () => number, { holdMs }: Hands): Promise<void> {
   await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
-  // Before that its taps count as usual.
+  // Before that, taps count with the usual settings.
   if (holdMs > 0) await page.locator('html[data-hold=on]').waitFor();
 }
 
@@ -103,7 +109,7 @@ function isInPanel(page: Page): boolean {
   return new URL(page.url()).pathname.startsWith('/admin');
 }
 
-/** Where the links and buttons lie that a finger can reach, once presses count again. */
+/** Returns the links and buttons that a finger can reach, once presses count. */
 function targetsOn(page: Page): Promise<Box[]> {
   return page.evaluate(async () => {
     const shield = document.querySelector('.touch-shield');
@@ -117,7 +123,7 @@ function targetsOn(page: Page): Promise<Box[]> {
   });
 }
 
-/** Where the taps fall: a tremor beats, and does not come down at quite the same place. */
+/** Positions of the taps: a trembling finger does not hit exactly the same point again. */
 function tapsOf({ kind, at, by }: Plan): Point[] {
   const taps = { 'double tap': 2, 'triple tap': 3 }[kind as string] ?? 1;
   return Array.from({ length: taps }, (_, tap) => ({
@@ -126,31 +132,31 @@ function tapsOf({ kind, at, by }: Plan): Point[] {
   }));
 }
 
-/** What the page noted since it was asked before. */
+/** Records of the page since the last call. */
 interface Happened {
   readonly path: string;
   readonly acts: readonly string[];
-  /** Of each finger that came down. */
+  /** One entry for each finger that came down. */
   readonly touched: readonly Touched[];
 }
 
-/** A gesture that was made. */
+/** A gesture that was performed. */
 interface Done {
   readonly plan: Plan;
   readonly fingers: number;
-  /** All its fingers came down within the silence after the first. */
+  /** True if all its fingers came down during the input lock after the first. */
   readonly isInTime: boolean;
 }
 
 function mayBeJudged({ plan, fingers, isInTime }: Done, { touched }: Happened): boolean {
   if (!isInTime && /double|triple/.test(plan.kind)) return false;
-  // With a player's frame in between, a finger is heard of when the next one is down already.
+  // A player's frame in between may delay the report of a finger until the next one is down.
   return fingers === touched.length;
 }
 
 function happenedOn(page: Page): Promise<Happened> {
   return page.evaluate(async () => {
-    // What the fingers did may still be on its way from the browser to the page.
+    // Events of the fingers may still be on their way from the browser to the page.
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
     await frame();
     await frame();
@@ -164,10 +170,10 @@ function happenedOn(page: Page): Promise<Happened> {
 
 function isWrong({ kind }: Plan, { acts, touched }: Happened, { holdMs }: Hands): boolean {
   if (acts.length === 0) return false;
-  // No finger rested for as long as that takes.
+  // No finger rested for the required time.
   if (touched.every(({ heldMs = 0 }) => heldMs < holdMs)) return true;
   if (acts.length > 1 || kind === 'palm') return true;
-  // Of two fingers on two things nobody knows which one was meant.
+  // With two fingers on two targets the intended one is unknown.
   const [first, second] = touched.map(({ middle }) => middle ?? undefined);
   const isAmbiguous = first !== undefined && second !== undefined && first !== second;
   if (kind === 'two fingers' && isAmbiguous) return true;
@@ -198,7 +204,7 @@ interface Plan {
   readonly by: Point;
   readonly other: Point;
   readonly gaps: readonly number[];
-  /** How long a finger rests, in parts of what is asked of it. */
+  /** Rest of a finger, as a multiple of the required time. */
   readonly rest: number;
 }
 
@@ -226,7 +232,7 @@ function planOf(random: () => number, targets: readonly Box[]): Plan {
   };
 }
 
-/** Does it with the fingers; answers how many came down. */
+/** Performs the gesture and returns the number of fingers that came down. */
 async function perform(hand: Hand, plan: Plan, page: Page, { holdMs }: Hands): Promise<number> {
   const { kind, at, by, other, gaps } = plan;
   const rest = () => page.waitForTimeout(plan.rest * holdMs);

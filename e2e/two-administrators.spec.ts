@@ -3,7 +3,9 @@ import { addElder } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 
-/** A second administrator's browser: the same household, another session and another screen. */
+/**
+ * Opens a second administrator's browser: the same household, another session and another screen.
+ */
 async function secondBrowser(browser: Browser, { request }: Family, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -19,7 +21,7 @@ async function openWarfarin(page: Page) {
   return page.getByRole('dialog');
 }
 
-test('the older dialog puts nothing back, and what both changed is asked about', async ({
+test('saving an older form reverts nothing, and a field that both changed needs a decision', async ({
   page: anna,
   browser,
   family,
@@ -37,7 +39,7 @@ test('the older dialog puts nothing back, and what both changed is asked about',
   await expect(notice).toContainText('Dosage: 5 mg');
   await expect(mine.getByLabel(/^Dosage/)).toHaveValue('5 mg');
 
-  // The line is cut, so that only the server can tell of the next one.
+  // The live connection is cut, so that only the server's answer can report the next change.
   await ruth.route('**/api/medications', (route) => route.abort());
   await mine.getByLabel(/^Dosage/).fill('3 mg');
   const again = await openWarfarin(anna);
@@ -56,7 +58,7 @@ test('the older dialog puts nothing back, and what both changed is asked about',
   await ruth.context().close();
 });
 
-test('a setting that somebody else changed meanwhile is not overwritten unasked', async ({
+test('a setting that another administrator has changed is not overwritten without asking', async ({
   page: anna,
   browser,
   family,
@@ -71,7 +73,7 @@ test('a setting that somebody else changed meanwhile is not overwritten unasked'
   };
   const hers = await fieldOf(anna);
   const mine = await fieldOf(ruth);
-  // Nothing tells this page of what the other one saves, but the answer to its own saving.
+  // Other changes reach this page only in the answer to its own save.
   await ruth.route('**/api/settings', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -88,7 +90,7 @@ test('a setting that somebody else changed meanwhile is not overwritten unasked'
   await mine.press('Enter');
   await expect.poll(stored).toBe('Ruth’s window');
 
-  // Another setting of the same moment goes together with theirs.
+  // A different setting, saved at the same time, is merged with theirs.
   await expect(hers).toHaveValue('Ruth’s window');
   await hers.fill('Anna’s again');
   await hers.press('Enter');
@@ -101,7 +103,7 @@ test('a setting that somebody else changed meanwhile is not overwritten unasked'
   await ruth.context().close();
 });
 
-test('what fits an elder: different choices of two both hold, of the same one the later hears so', async ({
+test('changes of two different accessibility settings are merged, and a change of the same one is refused', async ({
   page: anna,
   browser,
   family,
@@ -115,7 +117,7 @@ test('what fits an elder: different choices of two both hold, of the same one th
     await page.goto(`/settings?for=${id}`);
     await expect(page.getByRole('radio', { name: 'Calm' })).toBeVisible();
   }
-  // Nothing tells this page of what the other one saves, but the answer to its own saving.
+  // Other changes reach this page only in the answer to its own save.
   await ruth.route('**/api/accessibility', (route) => route.abort());
   await more(anna).press('Enter');
   await expect.poll(stored).toMatchObject({ textSize: 110 });
@@ -131,7 +133,7 @@ test('what fits an elder: different choices of two both hold, of the same one th
   await ruth.context().close();
 });
 
-test('what somebody else deletes keeps its open form with what was typed', async ({
+test('an open form keeps its text when another administrator deletes the event', async ({
   page,
   family,
 }) => {
@@ -147,7 +149,7 @@ test('what somebody else deletes keeps its open form with what was typed', async
   await expect(form.getByLabel(/^Description/)).toHaveValue('Bring the list.');
 });
 
-test('two elders with a tablet each: whose it is shows and rings on one alone', async ({
+test("medications and events of one elder are shown and ring only on that elder's tablet", async ({
   page,
   browser,
   family,
@@ -171,7 +173,7 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   await addMedication(family, { name: 'Warfarin', times: ['23:30'] });
   expect(await hank.due()).toEqual(['Warfarin']);
 
-  // Hers, everyone's and his of today: each tablet shows what is its elder's and everyone's.
+  // Events of Rose, of everyone and of Hank: each tablet shows its elder's and everyone's.
   const today = { eventDate: '2026-03-10' };
   for (const event of [
     { ...today, title: 'Hairdresser', userId: rose.id },
@@ -200,7 +202,7 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   await expect.poll(hank.due).toEqual(['Metformin']);
   expect(await rose.due()).toEqual(['Warfarin']);
 
-  // In the panel each row says whose it is, in the lists and among today's reminders.
+  // In the panel each row names the elder, in the lists and in today's reminders.
   const rowOf = (title: string, name: string) =>
     page.getByRole('region', { name: title }).getByRole('listitem').filter({ hasText: name });
   for (const title of ['Today’s reminders', 'Medications']) {

@@ -7,19 +7,21 @@ import { addMedication, expect, test } from './support/test.ts';
 
 const OPEN = '2026-03-10T11:55:02Z';
 
-/** Stops the clock, which is that of all tabs, two seconds after what it shows. */
+/** Freezes the clock, which all tabs share, two seconds after its current time. */
 async function freezeSoon(tab: Page, clock: SharedClock): Promise<void> {
   const now = await tab.evaluate(() => new Date().toISOString());
   await clock.freezeAt(later(now, 2 * SECOND_MS));
 }
 
-/** Two tabs of one browser in the reminder's window; both were touched, so both may sound. */
+/**
+ * Opens two tabs of one browser with an open reminder; both were touched, so both may play sound.
+ */
 async function openTwoTabs(first: Page, clock: SharedClock): Promise<Page> {
   const second = await first.context().newPage();
   for (const tab of [first, second]) {
     await listenForTones(tab);
     await openHome(tab);
-    // A touch of nothing, which lets the page sound.
+    // A touch on an empty place, which allows the page to play sound.
     await tab.mouse.click(4, 4);
   }
   await freezeSoon(second, clock);
@@ -27,8 +29,7 @@ async function openTwoTabs(first: Page, clock: SharedClock): Promise<Page> {
 }
 
 /**
- * What must happen in the other tab happens within a second of the clock of both: how long a busy
- * machine takes for it counts for nothing.
+ * Expects a change within one second of the frozen clock, independent of the speed of the machine.
  */
 async function withinASecond(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   const step = 50;
@@ -45,7 +46,7 @@ test.beforeEach(async ({ family }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
 });
 
-test('of two tabs one sounds, and closing that one leaves the sound to the other', async ({
+test('only one of two tabs plays the alarm, and closing it passes the alarm to the other', async ({
   page,
   family: _,
   clockAt,
@@ -58,13 +59,13 @@ test('of two tabs one sounds, and closing that one leaves the sound to the other
     await openHome(tab);
   }
   await page.mouse.click(4, 4);
-  // The time of both: it stands still while the tabs tell each other who sounds.
+  // The clock of both tabs is frozen while they agree on which one plays sound.
   await clock.freezeAt(later(OPENS, -SECOND_MS));
   await clock.advance(1);
   const soundsOf = async (tab: Page) => (await tonesOf(tab)).length;
   await expect.poll(() => soundsOf(page)).toBe(1);
   await readyPopupOf(second);
-  // The one that was touched last takes over; the tone of the other is cut off, and was its last.
+  // The tab that was touched last takes over; the tone of the other is cut off and is its last one.
   await second.mouse.click(4, 4);
   await expect.poll(() => soundsOf(second)).toBe(1);
   await expect.poll(async () => (await tonesOf(page))[0]?.stops.length).toBeGreaterThan(1);
@@ -81,7 +82,7 @@ for (const [pressed, status] of [
   ['Skip', 'skipped'],
   ['Missed', 'missed'],
 ] as const) {
-  test(`${pressed} in one tab closes the other within a second, and it is silent`, async ({
+  test(`${pressed} in one tab closes the reminder in the other within a second, without sound`, async ({
     page,
     family,
     clockAt,
@@ -122,7 +123,7 @@ test('Close in one tab closes the other, and Undo of Taken opens both again', as
   await withinASecond(page, () => popupOf(page).getByText('Metformin').isVisible());
 });
 
-test('My Day and the reminder of another tab follow each other', async ({
+test('My Day and the reminder of another tab stay in sync', async ({
   page,
   family: _,
   clockAt,
@@ -147,11 +148,7 @@ test('My Day and the reminder of another tab follow each other', async ({
   );
 });
 
-test('what the tab of another person says counts for nothing', async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test('messages from the tab of another user are ignored', async ({ page, family, clockAt }) => {
   const clock = await clockAt(OPEN);
   const second = await openTwoTabs(page, clock);
   const [{ medicationId, scheduledTime }] = await (

@@ -18,12 +18,12 @@ const IN_FIVE = 'In 5 minutes it is time to take Metformin, 500 mg, one tablet. 
 const change = ({ request }: Family, data: Record<string, unknown>) =>
   request.patch('/api/settings', { data });
 
-/** A touch of nothing, after which the page may be heard. */
+/** Touches an empty place, which allows the page to play sound. */
 const touch = (page: Page) => page.mouse.click(4, 4);
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
-/** Puts the finger, here the mouse, on something and leaves it there. */
+/** Presses the mouse on an element without releasing it, in place of a finger. */
 async function putFingerOn(page: Page, name: string, role: 'link' | 'button' = 'link') {
   await page.getByRole(role, { name }).hover();
   await page.mouse.down();
@@ -35,7 +35,7 @@ async function openTouched(page: Page, path = '/') {
   await touch(page);
 }
 
-/** Opens a screen on which labels are spoken, which is a moment after it is there. */
+/** Opens a screen and waits until the code that speaks labels is loaded. */
 async function openWithLabels(page: Page, path: string) {
   const script = page.waitForResponse((response) => response.url().includes('spoken-labels'));
   await page.goto(path);
@@ -44,7 +44,7 @@ async function openWithLabels(page: Page, path: string) {
 
 test.beforeEach(({ page }) => listenForWords(page));
 
-test('a touch speaks the label and acts as ever; the screen says its title, and not twice', async ({
+test('a touch speaks the label and acts as usual; the new screen speaks its title once', async ({
   page,
   family: _,
 }) => {
@@ -67,7 +67,7 @@ test('a touch speaks the label and acts as ever; the screen says its title, and 
   expect((await wordsOf(page)).at(-1)).toBe('My Day');
 });
 
-test('the keyboard speaks what it rests on, and nothing on the way there', async ({
+test('the keyboard focus speaks the label where it stops, and none on the way', async ({
   page,
   family: _,
   clockAt,
@@ -80,16 +80,16 @@ test('the keyboard speaks what it rests on, and nothing on the way there', async
   for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');
   await clock.advance(1);
   await expect(link(page, 'Read')).toBeFocused();
-  // The voice is a chunk of its own, and may be on its way still.
+  // The voice is a separate chunk, which may still be loading.
   await expect.poll(() => wordsOf(page)).toEqual(['Read']);
 });
 
-test('where a long press is required, the label is spoken while it is held, then how it is done', async ({
+test('with press and hold the label is spoken while it is held, then a hint after release', async ({
   page,
   family,
 }) => {
   await change(family, { requireLongPress: true });
-  // A voice that is still on its way would find the finger resting, and say "Keep holding Photos".
+  // If the voice loaded late, it would find the finger resting and say "Keep holding Photos".
   await openWithLabels(page, '/');
   await touch(page);
   await putFingerOn(page, 'Photos', 'button');
@@ -99,7 +99,7 @@ test('where a long press is required, the label is spoken while it is held, then
   await expect.poll(() => wordsOf(page)).toEqual(['Photos', hint]);
 });
 
-test('a reminder is spoken after the tones, again with each repetition, and silent on an answer', async ({
+test('a reminder is spoken after the tones and after each repetition, and stops on an answer', async ({
   page,
   family,
   clockAt,
@@ -132,7 +132,7 @@ test('a reminder is spoken after the tones, again with each repetition, and sile
   expect(await wordsOf(page)).toHaveLength(2);
 });
 
-test('with the alarm switched off it is spoken at once, and Close says what it did', async ({
+test('with the alarm off a reminder is spoken at once, and Close speaks its result', async ({
   page,
   family,
   clockAt,
@@ -153,7 +153,7 @@ test('with the alarm switched off it is spoken at once, and Close says what it d
   await expect.poll(() => lastWordsOf(page)).toBe('No more ringing. Metformin is on My Day.');
 });
 
-test('a reminder without sound says nothing', async ({ page, family, clockAt }) => {
+test('a reminder without sound is not spoken', async ({ page, family, clockAt }) => {
   await addMedication(family, { ...METFORMIN, soundEnabled: false });
   const clock = await clockAt('2026-03-10T11:54:00Z');
   await openHome(page);
@@ -165,7 +165,7 @@ test('a reminder without sound says nothing', async ({ page, family, clockAt }) 
   expect(await wordsOf(page)).toEqual([]);
 });
 
-test('of two tabs one speaks', async ({ page, family, clockAt }) => {
+test('only one of two tabs speaks a reminder', async ({ page, family, clockAt }) => {
   const opens = '2026-03-10T11:55:02Z';
   await change(family, { medicationAlarmEnabled: false });
   await addMedication(family, METFORMIN);
@@ -184,10 +184,13 @@ test('of two tabs one speaks', async ({ page, family, clockAt }) => {
   await expect.poll(() => lastWordsOf(page)).toBe(IN_FIVE);
 });
 
-test.describe('with tips', () => {
+test.describe('spoken tips of a screen', () => {
   test.use({ withTips: true });
 
-  test('a tip is spoken, and the switch silences all of it at once', async ({ page, family }) => {
+  test('a tip is spoken, and turning voice guidance off silences everything at once', async ({
+    page,
+    family,
+  }) => {
     const tip = 'Press a photo to see it larger.';
     await page.route('**/api/help-tip', (route) =>
       route.fulfill({ json: { tip, category: 'action', priority: 'low' } }),

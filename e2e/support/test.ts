@@ -10,10 +10,10 @@ import type { FromServer } from './serve.ts';
 import { SharedClock } from './shared-clock.ts';
 import { withoutTips } from './tips.ts';
 
-/** A minute past which nothing here ever waits. */
+/** Maximum start time of a server; also the timeout for other slow steps. */
 export const LONGEST_START_MS = MINUTE_MS;
 
-/** The server under test, its clock and the mails that it sent. */
+/** The server under test, with its clock and the mails it sent. */
 export class ProductServer {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -31,7 +31,7 @@ export class ProductServer {
     });
   }
 
-  /** What the server's clock shows. */
+  /** The current time of the server's clock. */
   get now(): Date {
     const { at, isRunning, setAt } = this.#clock;
     return new Date(at + (isRunning ? Date.now() - setAt : 0));
@@ -51,13 +51,15 @@ export class ProductServer {
     });
   }
 
-  /** Starts the server again at the same address, with the built files that are there now. */
+  /** Starts the server again at the same address, with the current built files. */
   async restart(): Promise<void> {
     this.#process.send('restart');
     await started(this.#process);
   }
 
-  /** The next mail to that address with such a subject; waits for it when it is under way. */
+  /**
+   * Returns the next mail to this address with a matching subject, and waits for it if necessary.
+   */
   mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
     return new Promise((resolve) => {
       const look = () => {
@@ -77,11 +79,11 @@ export class ProductServer {
 
 interface Start {
   options?: readonly string[];
-  /** Besides what every server here has in its environment. */
+  /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the product's server in a process of its own. */
+/** Starts the app's server in a child process. */
 export async function startServer({ options = [], env = {} }: Start = {}) {
   const child = fork(readGround().program, options, { env: { ...process.env, ...env } });
   return { server: new ProductServer(await started(child), child), child };
@@ -90,28 +92,29 @@ export async function startServer({ options = [], env = {} }: Start = {}) {
 export interface Family {
   readonly email: string;
   readonly password: string;
-  /** Signed in as the super_admin, beside the browser. */
+  /** API requests with the session of the super admin. */
   readonly request: APIRequestContext;
 }
 
 interface Fixtures {
-  /** Whether the home screen's tip comes; it would lie over what most tests look at. */
+  /** True if the home screen's tip is shown; it would cover parts that most tests use. */
   withTips: boolean;
-  /** Starts both clocks at an instant, before the first page is opened. */
+  /** Starts both clocks at an instant; call it before the first page is opened. */
   clockAt(start: string): Promise<SharedClock>;
-  /** A new household, and the page signed in as its super_admin. */
+  /** A new household; the page is signed in as its super admin. */
   family: Family;
 }
 
 interface WorkerFixtures {
   server: ProductServer;
-  /** A server that knows no mail server; started only for the tests that ask for it. */
+  /** A server without a mail server; started only for tests that ask for it. */
   mailless: ProductServer;
 }
 
 /**
- * Of the console: a refused call is written there by the browser itself. What waits is kept by a disk
- * that a busy machine may be slow to write; it is delivered a minute later, which the journeys look for.
+ * Console errors that are allowed: the browser itself logs a failed request, and on a busy machine
+ * IndexedDB may be slow to store a queued answer. It is delivered a minute later, which the tests
+ * check.
  */
 export const EXPECTED_ON_CONSOLE =
   /Failed to load resource|an outbox could not be delivered.*store does not answer/;
@@ -180,7 +183,7 @@ function started(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Adds a medication that runs from long ago; times are of the household's timezone. */
+/** Adds a medication that started long ago; times are in the household's timezone. */
 export async function addMedication(
   { request }: Family,
   medication: { name: string; times: string[] } & Record<string, unknown>,

@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where something lies in the window, in CSS pixels. */
+/** Returns the position of an element in the viewport, in CSS pixels. */
 export async function boxOf(target: Locator) {
   const box = await target.boundingBox();
   if (box === null) throw new Error('it has no place');
@@ -22,7 +22,7 @@ export async function middleOf(target: Locator): Promise<Point> {
 /** Half the width of a fingertip on the screen, in CSS pixels. */
 const FINGER_PX = 12;
 
-/** A touch that was not acknowledged by then never will be. */
+/** A touch event that the browser has not acknowledged within this time never will be. */
 const UNHEARD_MS = 5_000;
 
 interface Finger extends Point {
@@ -30,8 +30,8 @@ interface Finger extends Point {
 }
 
 /**
- * Waits until presses count again: what appeared, changed or was acted upon a moment ago is over, and
- * nothing moves any more from under a finger.
+ * Waits until presses count: the input lock after a change or an action has ended, and nothing
+ * moves.
  */
 export async function untilHearing(page: Page, target = page.locator(':root')): Promise<void> {
   await untilStill(target);
@@ -39,23 +39,23 @@ export async function untilHearing(page: Page, target = page.locator(':root')): 
 }
 
 /**
- * A press that counts. Playwright's own click scrolls while it presses, and a button that moves from
- * under the finger does not act.
+ * Presses a button once presses count. Playwright's own click scrolls while it presses, and a
+ * button that moves from under the finger ignores the press.
  */
 export async function press(target: Locator): Promise<void> {
   await target.evaluate((button) =>
     button.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
-  // What comes late above it no longer moves it.
+  // Waits until content above the button has loaded and no longer moves it.
   await untilHearing(target.page(), target);
   await target.click();
 }
 
-/** Fingers on the screen, as the browser gets them from a touch screen. */
+/** Fingers on the screen, sent as touch events to the browser. */
 export class Hand {
   readonly #session: CDPSession;
   readonly #down = new Map<number, Finger>();
-  /** How many touches the browser has never acknowledged. */
+  /** Number of touch events that the browser has never acknowledged. */
   unheard = 0;
 
   private constructor(session: CDPSession) {
@@ -66,13 +66,13 @@ export class Hand {
     return new Hand(await page.context().newCDPSession(page));
   }
 
-  /** Makes every animation of the page so many times as fast, the silence after a press too. */
+  /** Multiplies the speed of all animations of the page, including the input lock after a press. */
   async hurry(times: number): Promise<void> {
     await this.#session.send('Animation.enable');
     await this.#session.send('Animation.setPlaybackRate', { playbackRate: times });
   }
 
-  /** A fingertip comes down; `radius` in CSS pixels. */
+  /** Puts a fingertip down; `radius` in CSS pixels. */
   async down({ x, y }: Point, id = 0, radius = FINGER_PX): Promise<void> {
     this.#down.set(id, { x, y, radius });
     await this.#send('touchStart');
@@ -84,19 +84,21 @@ export class Hand {
     await this.#send('touchMove');
   }
 
-  /** The finger is lifted; the others stay. */
+  /** Lifts this finger; the others stay down. */
   async up(id = 0): Promise<void> {
     const lifted = this.#down.get(id);
     this.#down.delete(id);
     if (lifted) await this.#send('touchEnd', [[id, lifted]]);
   }
 
-  /** As short as a touch can be: the finger is lifted before the browser has answered to it. */
+  /**
+   * Makes the shortest possible touch: the finger is lifted before the browser has acknowledged it.
+   */
   async tap(at: Point): Promise<void> {
     await Promise.all([this.down(at), this.up()]);
   }
 
-  /** Comes down, drifts in steps and is lifted there. */
+  /** Puts a finger down, moves it in steps and lifts it at the end. */
   async drift(from: Point, by: Point, steps = 4): Promise<void> {
     await this.down(from);
     for (let step = 1; step <= steps; step += 1) {
@@ -105,7 +107,7 @@ export class Hand {
     await this.up();
   }
 
-  /** The protocol wants all that are down, or those that are lifted. */
+  /** The protocol requires all fingers that are down, or the lifted ones. */
   async #send(
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     fingers: Iterable<[number, Finger]> = this.#down,
@@ -119,11 +121,12 @@ export class Hand {
       force: 1,
     }));
     const isHeard = await this.#isHeard({ type, touchPoints });
-    // Fingers on two frames of a page, such as a player's and ours: Chromium never acknowledges them.
+    // Chromium never acknowledges fingers on two frames of a page, such as a player's frame and the
+    // app.
     if (!isHeard) {
       this.unheard += 1;
       this.#down.clear();
-      // The fingers may have been lifted all the same.
+      // Cancels the touch, because fingers may still count as down.
       await this.#isHeard({ type: 'touchCancel', touchPoints: [] }).catch(() => undefined);
     }
   }

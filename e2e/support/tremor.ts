@@ -2,10 +2,13 @@ import { USUAL_TOUCH } from '../../src/kit/web/touch/touch-values.ts';
 import { addElder } from './people.ts';
 import { addMedication, expect, type Family } from './test.ts';
 
-/** How many touches; each finger that comes down is one. Two thousand take a quarter of an hour. */
+/**
+ * Number of touches; each finger that comes down counts as one. Two thousand take a quarter of an
+ * hour.
+ */
 const TOUCHES = Number(process.env.TREMOR_TOUCHES ?? 250);
 
-/** Each takes its time. */
+/** Fewer touches for the slower settings. */
 const FEWER = Math.round(TOUCHES / 4);
 
 export interface Hands {
@@ -15,7 +18,7 @@ export interface Hands {
   readonly repeatMs: number;
 }
 
-/** As usual, and as an elder's hands may need it. */
+/** The usual touch settings, and two others that an elder may need. */
 export const HANDS: readonly Hands[] = [
   { touches: TOUCHES, ...USUAL_TOUCH },
   { touches: FEWER, holdMs: 300, driftPx: 60, repeatMs: 800 },
@@ -26,14 +29,14 @@ export function wordsOf({ holdMs, driftPx, repeatMs }: Hands): string {
   return `held for ${holdMs} ms, drifting by ${driftPx} px, repeated within ${repeatMs} ms`;
 }
 
-/** Sets what fits the hands of the household's only elder. */
+/** Sets these touch settings for the household's only elder. */
 export async function setFor(family: Family, { touches: _, ...data }: Hands): Promise<void> {
   const id = await addElder(family);
   const answer = await family.request.patch(`/api/accessibility/${id}`, { data });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A household with something on each screen. */
+/** Gives a household content on each screen. */
 export async function fill(family: Family): Promise<void> {
   const { request } = family;
   for (const [index, time] of ['07:00', '09:00', '09:00', '09:00', '10:40', '20:00'].entries()) {

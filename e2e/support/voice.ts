@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** What the stand-in for the browser's voice was told; '' is silence. */
+    /** Texts passed to the fake speech synthesis; '' means a cancellation. */
     spoken: string[];
-    /** How fast and how loud the last of it was to be said. */
+    /** Speed and volume of the last text. */
     manner: { rate: number; volume: number } | undefined;
-    /** Ends what is being said, as if it had been said to its end. */
+    /** Ends the current text as if it had been spoken completely. */
     finishSpeaking: () => void;
   }
 }
 
-/** Puts a voice on the page that notes what it is told; call it before the page is opened. */
+/** Replaces speech synthesis by a fake that records texts; call it before the page is opened. */
 export async function listenForWords(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.spoken = [];
@@ -40,12 +40,12 @@ export async function listenForWords(page: Page): Promise<void> {
   });
 }
 
-/** What was said, without the silences. */
+/** Returns the spoken texts, without cancellations. */
 export function wordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => window.spoken.filter((text) => text !== ''));
 }
 
-/** What is being said; '' once it was made silent. */
+/** Returns the current text; '' after a cancellation. */
 export function lastWordsOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => window.spoken.at(-1));
 }

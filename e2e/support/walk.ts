@@ -3,7 +3,7 @@ import type { Words } from './elder-household.ts';
 import { elderFlaws, expectAccessible } from './looks.ts';
 import { WINDOWS_OF_HOMES } from './windows.ts';
 
-/** The windows of elders: tablets, phones, and tablets at a browser's zoom. */
+/** Windows of elders: tablets, phones, and tablets with browser zoom. */
 export const WINDOWS = [
   ...WINDOWS_OF_HOMES.map((window) => ({ ...window, zoom: 1 })),
   { width: 320, height: 640, zoom: 1 },
@@ -15,10 +15,10 @@ export const WINDOWS = [
 
 type Windows = readonly (typeof WINDOWS)[number][];
 
-/** The windows in which axe runs too. */
+/** Widths of the windows in which axe runs too. */
 const AXE_WIDTHS = [1280, 390];
 
-/** Checks a page in every window without loading it again. */
+/** Checks a page in every window size without reloading it. */
 export class Walk {
   readonly flaws: string[] = [];
   readonly #page: Page;
@@ -46,7 +46,7 @@ export class Walk {
       const { name, dosage } = this.#words.medication;
       const names = [name, dosage, this.#words.other.name].map((word) => word.slice(0, 40));
       const found = (await elderFlaws(this.#page, names)).filter((flaw) => {
-        // Narrower than the 320 px at which a page has to fit (WCAG 1.4.10) it may scroll.
+        // Below 320 px, the width that a page must fit (WCAG 1.4.10), it may scroll horizontally.
         return width >= 320 || !flaw.startsWith('scrolls sideways');
       });
       this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
@@ -55,7 +55,7 @@ export class Walk {
     await this.#session.send('Emulation.clearDeviceMetricsOverride');
   }
 
-  /** At the end of the page, where no bar of Show more lies over a button. */
+  /** Runs at the end of the page, where the Show more bar covers no button. */
   async #runAxe(): Promise<void> {
     await this.#page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expectAccessible(this.#page, 'elder');

@@ -1,4 +1,4 @@
-/** Windows of the tablets and phones that families own, and of screens that are seen from farther. */
+/** Window sizes of tablets and phones that families own, and of larger screens. */
 export const WINDOWS_OF_HOMES = [
   { width: 1280, height: 800 },
   { width: 800, height: 1280 },
