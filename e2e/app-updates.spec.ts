@@ -198,7 +198,7 @@ test("a browser that lacks a new build's requirement keeps its old build over re
     .toEqual(['taken']);
   expect(await isOfNewBuild(next)).toBe(false);
 
-  await test.step('the page of the new build answers for a browser that cannot run it', async () => {
+  await test.step('the page of the new build shows its message in a browser that cannot run it', async () => {
     await next.goto('/auth', { waitUntil: 'commit' });
     await expect(next.locator('body')).toContainText('too old');
     expect(await outcomeOfUpdate(next)).toBe('redundant');

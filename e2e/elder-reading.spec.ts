@@ -6,9 +6,7 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 /** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/**
- * A day in which breakfast is over, lunch is ahead, two doses are due and one comes in the evening.
- */
+/** Breakfast is over, lunch is ahead, two doses are due and one comes in the evening. */
 async function haveADay(family: Family): Promise<void> {
   const { request } = family;
   const eight = { times: ['08:00'] };

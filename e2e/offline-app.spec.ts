@@ -174,7 +174,7 @@ test('a tablet that moves to another household deletes all data of the first', a
   await second.goto('/photos');
   await expect(second.getByRole('button', { name: /^Photo 1/ })).toBeVisible();
 
-  await test.step('its session ends: it says so in plain words and forgets', async () => {
+  await test.step('a tablet whose session ended shows a message and deletes its cache', async () => {
     await tablet.clearCookies();
     await page.reload();
     await expect(
@@ -183,7 +183,7 @@ test('a tablet that moves to another household deletes all data of the first', a
     await expect.poll(() => namesKept(page)).toEqual([]);
   });
 
-  await test.step('the other household has it to itself, whatever another tab still does', async () => {
+  await test.step('the tablet has only data of the other household, despite an open tab of the first', async () => {
     await pairTablet(page, others);
     await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
     const now = await keptOn(page);

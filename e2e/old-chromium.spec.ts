@@ -66,7 +66,7 @@ for (const version of versions) {
     const browser: Browser = await startOldChromium(version);
     expect(browser.version().split('.')[0]).toBe(version.split('.')[0]);
 
-    await test.step('a sign-in', async () => {
+    await test.step('a family member signs in', async () => {
       const page = await (await anotherBrowser(browser, server)).newPage();
       const problems = collectProblems(page);
       const content = await contentOf(page);
@@ -95,7 +95,7 @@ for (const version of versions) {
       await page.evaluate(() => navigator.serviceWorker.ready);
     });
 
-    await test.step('the sections', async () => {
+    await test.step('every section shows its content', async () => {
       for (const [path, text] of [
         ['/my-day', 'Metformin'],
         ['/activity/watch', 'Lake'],

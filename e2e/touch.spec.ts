@@ -257,7 +257,7 @@ test.describe('two fingers and the palm of a hand', () => {
     await expect(page).toHaveURL('/my-day');
   });
 
-  test('a thumb beside the tiles blocks no press', async ({ page }) => {
+  test('a thumb next to the tiles blocks no press', async ({ page }) => {
     const hand = await Hand.on(page);
     await hand.down({ x: 6, y: 400 }, 0);
     await hand.down(await middleOf(tile(page, 'Call')), 1);

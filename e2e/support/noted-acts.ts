@@ -6,10 +6,7 @@ export interface Touched {
   readonly middle: string | null;
   /** Includes targets near its edge. */
   readonly names: readonly string[];
-  /**
-   * How long the finger rested until it was lifted, by the timestamps of the events, in
-   * milliseconds.
-   */
+  /** Time until the finger was lifted, by the timestamps of the events, in milliseconds. */
   readonly heldMs?: number;
 }
 
