@@ -28,7 +28,7 @@ describe('mayShowFrame decides whether the frame may start', () => {
     ['under a dialog', { isDialogOpen: true }, false],
     ['while a message is shown', { isMessageShown: true }, false],
     ['by day without a photo', { look: undefined }, false],
-  ])('mayShowFrame: %s', (_, state, expected) => {
+  ])('mayShowFrame for a tablet %s', (_, state, expected) => {
     expect(mayShowFrame({ ...HOME, ...state })).toBe(expected);
   });
 });
@@ -38,7 +38,7 @@ describe('mayReturnHome decides whether a section returns to Home', () => {
     ['from a section', { isHome: false, isReminderOpen: false }, true],
     ['not under a reminder', { isHome: false, isReminderOpen: true }, false],
     ['not from Home', { isHome: true, isReminderOpen: false }, false],
-  ])('mayReturnHome: %s', (_, state, expected) => {
+  ])('mayReturnHome for a tablet %s', (_, state, expected) => {
     expect(mayReturnHome(state)).toBe(expected);
   });
 });

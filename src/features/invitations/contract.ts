@@ -21,7 +21,7 @@ export const invitation = z.object({
 
 export type Invitation = z.output<typeof invitation>;
 
-/** `link` only when no mail could be sent: the super_admin passes it on. */
+/** `link` is present only if no email could be sent: the super_admin must pass it on. */
 const sent = z.object({
   invitation,
   emailed: z.boolean(),
@@ -34,18 +34,18 @@ const token = z.string().min(1).max(200);
 export const invitationCalls = {
   list: endpoint('GET /api/admin/invitations', {
     who: 'super_admin',
-    summary: 'The invitations that have not been used, newest first.',
+    summary: 'The unused invitations, newest first.',
     reply: z.array(invitation),
   }),
   create: endpoint('POST /api/admin/invitations', {
     who: 'super_admin',
-    summary: 'Invites an administrator by email; needs a recent sign-in.',
+    summary: 'Invites an administrator by email; requires a recent sign-in.',
     body: z
       .object({
         email,
         firstName: name('first name'),
         lastName: name('last name'),
-        /** The super admin's own password, in place of a recent sign-in. */
+        /** The super admin's own password; replaces a recent sign-in. */
         password: typedPassword.optional(),
       })
       .strict(),
@@ -59,7 +59,7 @@ export const invitationCalls = {
   }),
   resend: endpoint('POST /api/admin/invitations/{id}/resend', {
     who: 'super_admin',
-    summary: 'Sends the invitation again with a new link for another 7 days; the old link dies.',
+    summary: 'Sends the invitation again with a new link for 7 days; the old link stops working.',
     params: one,
     reply: sent,
     refusals: {
@@ -70,18 +70,21 @@ export const invitationCalls = {
   }),
   remove: endpoint('DELETE /api/admin/invitations/{id}', {
     who: 'super_admin',
-    summary: 'Deletes an invitation; its link dies at once.',
+    summary: 'Deletes an invitation; its link stops working at once.',
     params: one,
   }),
   read: endpoint('GET /api/admin/invitation/{token}', {
     who: 'anyone',
-    summary: 'Who an invitation link was made for.',
+    summary: 'The person for whom an invitation link was created.',
     params: z.object({ token }),
     reply: z.object({
       email: z.string(),
       firstName: z.string(),
       lastName: z.string(),
-      /** Whoever reads the letter has an account; never told of a link that was passed on by hand. */
+      /**
+       * True if the email has an account; always false for a link that was not emailed, because its
+       * reader may not own the email.
+       */
       hasAccount: z.boolean(),
     }),
     refusals: {
@@ -105,7 +108,7 @@ export const invitationCalls = {
   join: endpoint('POST /api/admin/join', {
     who: 'anyone',
     summary: 'Makes an invited person who has an account an administrator here too.',
-    /** Without it whoever is signed in at this browser must be the one who was invited. */
+    /** Without a password, the person signed in at this browser must be the invited one. */
     body: z.object({ token, password: typedPassword.optional() }).strict(),
     reply: user,
     refusals: {

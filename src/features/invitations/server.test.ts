@@ -11,8 +11,8 @@ const { server, household, invite, list, invitedToken, read, accept } = inviting
 const INVALID = { error: 'This invitation is invalid or has expired', code: 'invalid-invitation' };
 const TAKEN = 'A person with this email already has an account.';
 
-describe('an invitation', () => {
-  it('lives 7 days and is listed until it is used, also when it has expired', async () => {
+describe('the endpoints for invitations', () => {
+  it('an invitation is valid for 7 days and listed until it is used, also when it has expired', async () => {
     const first = guest();
     const answer = expectStatus(await invite(first), 201);
     expect(answer.body).toEqual({
@@ -31,14 +31,14 @@ describe('an invitation', () => {
     expect((await list(await server().household())).body).toEqual([]);
   });
 
-  it('is stored as a hash: the token is in no table', async () => {
+  it('only the hash of the token is stored', async () => {
     const token = await invitedToken();
     const rows = await server().database.asSystem((db) => db.select().from(invitations));
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.map(({ tokenHash }) => tokenHash)).toContain(hashOf(token));
   });
 
-  it('tells the one who has the link whom it is for, and no more', async () => {
+  it('the link reveals only the name and email of the invited person', async () => {
     const form = guest();
     expect(expectStatus(await read(await invitedToken(form)), 200).body).toEqual({
       ...form,
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is refused for somebody who is of the household already', async () => {
+  it('an invitation for a member of the household is refused', async () => {
     const email = `ADMIN@${household().accountId}.example `;
     expect(expectStatus(await invite(guest({ email })), 409).body).toEqual({
       error: TAKEN,
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('to the same email again takes the place of the first, whose link dies', async () => {
+  it('a second invitation for an email replaces the first, whose link stops working', async () => {
     const form = guest();
     const first = await invitedToken(form);
     const second = await invitedToken({ ...form, firstName: 'Edie' });
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expectStatus(await read(second), 200);
   });
 
-  it('sent again has a new link for another 7 days, and the old link is dead', async () => {
+  it('a resent invitation has a new link for 7 days, and the old link stops working', async () => {
     const made = await invite();
     server().clock.advance(6 * DAY_MS);
     const ask = household().as('super_admin');
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expectStatus(await ask('POST', path), 404);
   });
 
-  it('is noted by name, without the email and the link', async () => {
+  it('the audit log contains the name, without the email and the link', async () => {
     const form = guest({ firstName: 'Grace' });
     const made = expectStatus(await invite(form), 201);
     expectStatus(await accept(tokenOf(made)), 201);
@@ -98,7 +98,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a link that is worth nothing', () => {
+describe('an invalid invitation link', () => {
   const dead: [string, () => Promise<string>][] = [
     ['unknown', async () => 'x'.repeat(43)],
     ['malformed', async () => '%F0%9F%8C%B7'],
@@ -132,7 +132,7 @@ describe('a link that is worth nothing', () => {
   ];
 
   it.each(dead)(
-    'because it is %s answers the same to reading and to accepting',
+    'a token that is %s gets an equal refusal for reading and accepting',
     async (_, make) => {
       const token = await make();
       expect(expectStatus(await read(token), 404).body).toEqual(INVALID);
@@ -142,7 +142,7 @@ describe('a link that is worth nothing', () => {
     },
   );
 
-  it('slows down whoever guesses, and a good link costs nobody a try', async () => {
+  it('wrong links are rate-limited, and a valid link does not count', async () => {
     const token = await invitedToken();
     const guesser = asking(server().app);
     const reader = asking(server().app);

@@ -12,7 +12,9 @@ import { send } from './server/send.ts';
 
 export { refuseTenthPerson } from './server/administrators.ts';
 
-/** Invitations to become an administrator: sent by a super_admin, accepted through a link. */
+/**
+ * Endpoints for invitations: a super_admin invites an administrator, who accepts through a link.
+ */
 export function invitationsFeature(mail: MailParts): Feature {
   return feature(invitationCalls, {
     async list(_call, { db, account }) {
@@ -24,7 +26,7 @@ export function invitationsFeature(mail: MailParts): Feature {
       return rows.map(asInvitation);
     },
 
-    // A mail server may take its time: no transaction waits for it.
+    // The email is sent outside of the transaction, because the mail server may be slow.
     create: {
       async outsideTransaction({ body }, context) {
         const { password, ...guest } = body;

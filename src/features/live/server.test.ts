@@ -46,7 +46,7 @@ async function following(household: TestHousehold, role: 'user' | 'admin'): Prom
 const rename = async (household: TestHousehold, appName: string) =>
   expectStatus(await household.as('admin')('PATCH', '/api/settings', { appName }), 200);
 
-it('a screen receives the changes of its own household only', async () => {
+it('a screen receives only the changes in its household', async () => {
   const [tablet, stranger] = [await following(family, 'user'), await following(strangers, 'user')];
   expect([tablet.status, tablet.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
   await rename(family, 'Ours');

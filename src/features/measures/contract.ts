@@ -11,16 +11,16 @@ import { filter, signed } from './signed.ts';
 /** Codes and units are those of LOINC and UCUM: see `kinds.ts`. */
 const said = {
   kind: z.enum(MEASURE_KINDS, 'Please choose what was measured.'),
-  /** As it was said, UCUM: a value stays in the unit that was read from the scales or the meter. */
+  /** UCUM unit as entered; a value is stored in the unit of the scales or meter. */
   unit: z.enum(MEASURE_UNITS, 'Please choose a unit.'),
-  /** Of a blood pressure the systolic one. */
+  /** For blood pressure the systolic value. */
   first: z.number('Please enter a number.'),
-  /** The diastolic one; null of everything else. */
+  /** The diastolic value of blood pressure; null for other kinds. */
   second: z.number('Please enter a number.').nullable(),
 };
 
 export const measureValue = z.object({
-  /** Given by whoever measured, so that what is sent twice is there once. */
+  /** Created by the client, so that a value that is sent twice is stored once. */
   id: z.string(),
   /** The elder who was measured. */
   userId: z.string(),
@@ -46,7 +46,7 @@ const asked = z.object({
   weightUnit: choice.weightUnit,
   glucoseUnit: choice.glucoseUnit,
   version,
-  /** The newest value of each of these kinds, where there is one. */
+  /** The newest value of each of these kinds, if any. */
   latest: z.array(measureValue),
 });
 
@@ -57,14 +57,14 @@ const one = z.object({ id: z.uuid() });
 export const measureCalls = {
   asked: endpoint('GET /api/measures', {
     who: 'user',
-    summary: 'What the family wants to be measured, of each elder for whom it was chosen.',
+    summary: 'The measurements that the family requests, by elder.',
     reply: z.array(asked),
     cache: 'person',
     allowedInGrace: true,
   }),
   ask: endpoint('PUT /api/measures/{userId}', {
     who: 'admin',
-    summary: 'Chooses what is asked of an elder, and in which units.',
+    summary: 'Chooses the measurements that are requested from an elder, and their units.',
     params: z.object({ userId: z.uuid() }),
     body: z.object({ ...choice, version: madeFrom }).strict(),
     reply: asked,
@@ -72,7 +72,7 @@ export const measureCalls = {
   }),
   list: endpoint('GET /api/measure-values', {
     who: 'user',
-    summary: 'What was measured, the newest first; 100 values unless told.',
+    summary: 'The measured values, newest first; 100 by default.',
     query: z
       .object({ ...filter, kind: z.enum(MEASURE_KINDS) })
       .partial()
@@ -83,14 +83,14 @@ export const measureCalls = {
   }),
   add: endpoint('POST /api/measure-values', {
     who: 'user',
-    summary: 'Notes a value. The same id is noted once, however often it is sent.',
+    summary: 'Stores a value. A repeated id is stored once.',
     body: z
       .object({
         id: z.uuid(),
         userId: z.uuid(),
         ...said,
         second: said.second.default(null),
-        /** When it was measured; now unless told. */
+        /** Time of the measurement; default: now. */
         measuredAt: instantInput.optional(),
       })
       .strict(),
@@ -104,7 +104,7 @@ export const measureCalls = {
   }),
   correct: endpoint('PATCH /api/measure-values/{id}', {
     who: 'admin',
-    summary: 'Corrects a value, or puts back one that was taken back.',
+    summary: 'Corrects a value, or restores a deleted one.',
     params: one,
     body: z
       .object({
@@ -124,7 +124,7 @@ export const measureCalls = {
   }),
   takeBack: endpoint('DELETE /api/measure-values/{id}', {
     who: 'user',
-    summary: 'Takes a value back; for 30 days it can be put back.',
+    summary: 'Deletes a value; it can be restored for 30 days.',
     params: one,
     reply: measureValue,
     allowedInGrace: true,

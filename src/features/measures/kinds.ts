@@ -1,9 +1,9 @@
-/** What can be measured, in the order in which it is asked for and shown. */
+/** The kinds of measurements, in the order of the screens. */
 export const MEASURE_KINDS = ['blood-pressure', 'weight', 'glucose', 'pain', 'mood'] as const;
 
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
-/** Codes of UCUM (ucum.org). A score has no dimension: its annotation says what is counted. */
+/** Codes of UCUM (ucum.org). A score has no unit; its annotation names the quantity. */
 export const MEASURE_UNITS = ['mm[Hg]', 'kg', '[lb_av]', 'mg/dL', 'mmol/L', '{score}'] as const;
 
 export type MeasureUnit = (typeof MEASURE_UNITS)[number];
@@ -14,7 +14,7 @@ export const GLUCOSE_UNITS = ['mg/dL', 'mmol/L'] as const satisfies readonly Mea
 export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
 
-/** The units in which each can be said. */
+/** The permitted units of each kind. */
 export const UNITS_OF: Readonly<Record<MeasureKind, readonly MeasureUnit[]>> = {
   'blood-pressure': ['mm[Hg]'],
   weight: WEIGHT_UNITS,
@@ -23,7 +23,7 @@ export const UNITS_OF: Readonly<Record<MeasureKind, readonly MeasureUnit[]>> = {
   mood: ['{score}'],
 };
 
-/** In which it is asked for, where the family has chosen those of weight and glucose. */
+/** Returns the unit of a kind, as the family chose it for weight and glucose. */
 export function unitFor(
   kind: MeasureKind | '',
   asked: { readonly weightUnit: WeightUnit; readonly glucoseUnit: GlucoseUnit },
@@ -33,7 +33,7 @@ export function unitFor(
   return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
 }
 
-/** What one number is called where records are exchanged. */
+/** A code in a code system for the exchange of health records. */
 export interface Code {
   readonly system: 'LOINC';
   readonly code: string;
@@ -42,8 +42,8 @@ export interface Code {
 const loinc = (code: string): Code => ({ system: 'LOINC', code });
 
 /**
- * Codes of LOINC (loinc.org): of the whole, of its first number and of its second one. For mood by
- * five faces there is none.
+ * LOINC codes (loinc.org) of the whole, of the first number and of the second. There is none for a
+ * mood by five faces.
  */
 export const CODES: Readonly<
   Record<Exclude<MeasureKind, 'glucose' | 'mood'>, readonly Code[]> & {
@@ -51,7 +51,7 @@ export const CODES: Readonly<
     readonly mood: readonly Code[];
   }
 > = {
-  // As FHIR's profiles of blood pressure and body weight name them. Panel: systolic, diastolic.
+  // The codes in FHIR's profiles for blood pressure and body weight: panel, systolic, diastolic.
   'blood-pressure': [loinc('85354-9'), loinc('8480-6'), loinc('8462-4')],
   weight: [loinc('29463-7')],
   // Glucose in blood, by mass and by amount of substance.

@@ -9,7 +9,7 @@ export const KIND_NAMES: Readonly<Record<MeasureKind, string>> = {
   mood: 'Mood',
 };
 
-/** As people write them. */
+/** The units as people write them. */
 export const UNIT_NAMES: Readonly<Record<MeasureUnit, string>> = {
   'mm[Hg]': 'mm Hg',
   kg: 'kg',
@@ -25,7 +25,7 @@ export interface Word {
 }
 
 /**
- * Five words for pain from 0 to 10: none, the middle of mild (1 to 3), of moderate (4 to 6) and of
+ * Five labels for pain from 0 to 10: none, the middle of mild (1 to 3), of moderate (4 to 6) and of
  * severe (7 to 9), and the worst.
  */
 export const PAIN_WORDS: readonly Word[] = [
@@ -44,7 +44,7 @@ export const MOOD_WORDS: readonly Word[] = [
   { value: 1, word: 'Bad' },
 ];
 
-/** '128 over 79', '72.5 kg', 'A little', 'Pain 3 of 10': as an elder hears it. */
+/** '128 over 79', '72.5 kg', 'A little', 'Pain 3 of 10': for the elder, also spoken. */
 export function valueMessage({ kind, unit, first, second }: Value): string {
   if (kind === 'blood-pressure') return `${first} over ${second ?? 0}`;
   if (kind === 'mood') return wordFor(MOOD_WORDS, first) ?? `${first} of 5`;
@@ -52,7 +52,7 @@ export function valueMessage({ kind, unit, first, second }: Value): string {
   return `${first} ${UNIT_NAMES[unit]}`;
 }
 
-/** '128/79 mm Hg', '72.5 kg', '2 of 10 (a little)': in lists and for a doctor. */
+/** '128/79 mm Hg', '72.5 kg', '2 of 10 (a little)': for lists and doctors. */
 export function figureMessage({ kind, unit, first, second }: Value): string {
   if (kind === 'blood-pressure') return `${first}/${second ?? 0} ${UNIT_NAMES[unit]}`;
   if (kind === 'pain' || kind === 'mood') {

@@ -2,8 +2,8 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { OLDEST_PRESS_DAYS } from './limits.ts';
 
 /**
- * When an elder measured: at the press, of one that waited on the tablet, and never later than now. A
- * time that cannot be true is of a clock that was wrong; the press is not, and counts as of now.
+ * Returns the time of an elder's measurement, which is in the past for a value from the outbox. An
+ * impossible time comes from a wrong clock and is replaced by now, so that the value is not lost.
  */
 export function pressedAt(told: string | undefined, now: Date): Date {
   if (told === undefined) return now;

@@ -18,7 +18,7 @@ export const dayNote = z.object({
   id: z.string(),
   /** The elder whom it is about. */
   userId: z.string(),
-  /** The local day that it is about, whenever it was written. */
+  /** The local date that it is about, independent of when it was written. */
   date: z.iso.date(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
@@ -32,14 +32,14 @@ const one = z.object({ id: z.uuid() });
 export const noteCalls = {
   list: endpoint('GET /api/day-notes', {
     who: 'admin',
-    summary: 'What the family noted, the latest day first; 100 notes unless told.',
+    summary: 'The notes of the family, latest day first; 100 by default.',
     query: z.object(filter).partial().strict(),
     reply: z.array(dayNote),
     replica: true,
   }),
   add: endpoint('POST /api/day-notes', {
     who: 'admin',
-    summary: 'Notes something about a day.',
+    summary: 'Adds a note about a day.',
     body: z.object({ userId: z.uuid(), date: localDateInput(), text }).strict(),
     reply: dayNote,
     status: 201,
@@ -50,7 +50,7 @@ export const noteCalls = {
   }),
   change: endpoint('PATCH /api/day-notes/{id}', {
     who: 'admin',
-    summary: 'Changes a note, or puts back one that was deleted.',
+    summary: 'Changes a note, or restores a deleted one.',
     params: one,
     body: z
       .object({
@@ -65,7 +65,7 @@ export const noteCalls = {
   }),
   remove: endpoint('DELETE /api/day-notes/{id}', {
     who: 'admin',
-    summary: 'Deletes a note; for 30 days it can be put back.',
+    summary: 'Deletes a note; it can be restored for 30 days.',
     params: one,
     reply: dayNote,
     refusals: some(kitRefusals, 'not-found'),

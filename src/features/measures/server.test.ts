@@ -15,7 +15,7 @@ import {
 import { MOST_VALUES_A_DAY } from './limits.ts';
 import { measureFeatures } from './server.ts';
 
-/** 9:12 AM of New York, where the households live. */
+/** 9:12 AM in New York, the time zone of the test households. */
 const START = '2026-03-10T13:12:00Z';
 
 const ASKED = { kinds: ['weight', 'blood-pressure'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
@@ -63,13 +63,13 @@ const actions = () =>
     return rows.map((row) => `${row.action}: ${row.subject}`);
   });
 
-describe('what is asked of an elder', () => {
-  it('is nothing until the family chooses', async () => {
+describe('the kinds that the family chose for an elder', () => {
+  it('no kinds are requested until the family chooses some', async () => {
     expect(await asked()).toEqual([]);
     expect(await asked('admin')).toEqual([]);
   });
 
-  it('is told to their tablet in the order of the product, with the newest value of each kind', async () => {
+  it("the tablet receives the kinds in the product's order, with the newest value of each", async () => {
     await measured({ ...PRESSURE, first: 140 });
     server.clock.advance(HOUR_MS);
     await measured();
@@ -85,7 +85,7 @@ describe('what is asked of an elder', () => {
     }
   });
 
-  it('is nothing again when it is chosen so, and what was measured stays', async () => {
+  it('an empty choice removes all kinds and keeps the values', async () => {
     await ask();
     await measured();
     expectStatus(await ask({ ...ASKED, kinds: [] }), 200);
@@ -93,7 +93,7 @@ describe('what is asked of an elder', () => {
     expect(await values()).toHaveLength(1);
   });
 
-  it('of two people who choose at once, the second is told of the first', async () => {
+  it('returns 409 when another administrator changed the choice', async () => {
     await ask();
     expectStatus(await ask({ ...ASKED, kinds: ['pain'], version: 1 }), 200);
     const late = await ask({ ...ASKED, kinds: ['mood'], version: 1 });
@@ -101,7 +101,7 @@ describe('what is asked of an elder', () => {
     expect(late.body).toMatchObject({ code: 'changed-meanwhile', current: { kinds: ['pain'] } });
   });
 
-  it('can be chosen for no elder of another household, and for nobody of the family', async () => {
+  it('kinds cannot be chosen for an elder of another household or for an administrator', async () => {
     const other = await server.household();
     expectStatus(await ask(ASKED, other), 404);
     expectStatus(
@@ -111,8 +111,8 @@ describe('what is asked of an elder', () => {
   });
 });
 
-describe('a value', () => {
-  it('is noted with who said so and when, the newest first', async () => {
+describe('the endpoints for values', () => {
+  it('a value is listed with its person and time, newest first', async () => {
     await measured(WEIGHT, 'admin');
     server.clock.advance(HOUR_MS);
     await measured();
@@ -122,7 +122,7 @@ describe('a value', () => {
     ]);
   });
 
-  it('that is sent twice with the same id is there once, as it was first', async () => {
+  it('a value that is sent twice with one id is stored once', async () => {
     const id = randomUUID();
     expectStatus(await measure(PRESSURE, 'user', id), 201);
     const again = expectStatus(await measure({ ...PRESSURE, first: 140 }, 'user', id), 201);
@@ -130,7 +130,7 @@ describe('a value', () => {
     expect(await values()).toHaveLength(1);
   });
 
-  it('that was taken back does not come back because it is sent again', async () => {
+  it('a deleted value stays deleted when it is sent again', async () => {
     const id = randomUUID();
     await measure(PRESSURE, 'user', id);
     expectStatus(await takeBack(id), 200);
@@ -139,7 +139,7 @@ describe('a value', () => {
     expect(await values()).toEqual([]);
   });
 
-  it('with the id of one of another household is a value of its own, and that one stays as it is', async () => {
+  it('an id that another household uses creates a separate value', async () => {
     const { id } = await measured();
     const other = await server.household();
     const patched = await other.as('admin')('PATCH', `/api/measure-values/${id}`, { first: 140 });
@@ -151,7 +151,7 @@ describe('a value', () => {
     expect(await values()).toMatchObject([{ ...PRESSURE, isTakenBack: false }]);
   });
 
-  it('that cannot be is refused field by field', async () => {
+  it('an impossible value is refused with an error per field', async () => {
     const wrong = await measure({ ...PRESSURE, first: 1280 });
     expectStatus(wrong, 400);
     expect(wrong.body.fields).toEqual({ first: 'The upper number is from 40 to 300.' });
@@ -162,12 +162,12 @@ describe('a value', () => {
     expect(await values()).toEqual([]);
   });
 
-  it('that is unusual is kept as it was said', async () => {
+  it('an unusual value is stored unchanged', async () => {
     await measured({ ...PRESSURE, first: 120, second: 8 });
     expect(await values()).toMatchObject([{ first: 120, second: 8 }]);
   });
 
-  it('that waited on the tablet counts from its press, on the day of the household', async () => {
+  it('a value from the outbox has the time of its press and that local date', async () => {
     // 11 PM of the day before in New York.
     await measured({ ...PRESSURE, measuredAt: '2026-03-10T03:00:00Z' });
     expect(await values('?from=2026-03-09&to=2026-03-09')).toMatchObject([
@@ -176,21 +176,21 @@ describe('a value', () => {
     expect(await values('?from=2026-03-10')).toEqual([]);
   });
 
-  it('of a tablet whose clock is wrong counts as of now, and is not lost', async () => {
+  it('a value with the time of a wrong clock is stored with the current time', async () => {
     await measured({ ...PRESSURE, measuredAt: '2030-01-01T00:00:00Z' });
     await measured({ ...PRESSURE, measuredAt: '1970-01-01T00:00:00Z' });
     const now = server.clock.now().toISOString();
     expect(await values()).toMatchObject([{ measuredAt: now }, { measuredAt: now }]);
   });
 
-  it('that the family enters for tomorrow is refused', async () => {
+  it('a value in the future is refused for an administrator', async () => {
     const body = { ...PRESSURE, measuredAt: '2026-03-11T13:12:00Z' };
     const answer = await measure(body, 'admin');
     expectStatus(answer, 400);
     expect(answer.body.code).toBe('measured-in-future');
   });
 
-  it('is taken back once or twice, by the elder or the family, and put back by the family', async () => {
+  it('an elder or an administrator can delete a value, and an administrator can restore it', async () => {
     const { id } = await measured();
     expectStatus(await takeBack(id), 200);
     expect(expectStatus(await takeBack(id, 'admin'), 200).body).toMatchObject({ version: 2 });
@@ -199,7 +199,7 @@ describe('a value', () => {
     expect(await values()).toMatchObject([{ id, version: 3, correctedBy: null }]);
   });
 
-  it('is corrected by name; of two people at once the second is told of the first', async () => {
+  it('a correction is recorded with its person, and a concurrent one gets 409', async () => {
     const { id } = await measured();
     expectStatus(await correct(id, { first: 131, version: 1 }), 200);
     const late = await correct(id, { first: 135, version: 1 });
@@ -209,14 +209,14 @@ describe('a value', () => {
     expectStatus(await correct(id, { first: 60 }), 400);
   });
 
-  it('moves to another day with its time', async () => {
+  it('a corrected time moves the value to another day', async () => {
     const { id } = await measured();
     await correct(id, { measuredAt: '2026-03-08T13:12:00Z' });
     expect(await values('?from=2026-03-08&to=2026-03-08')).toMatchObject([{ id }]);
     expectStatus(await correct(id, { measuredAt: '2026-04-08T13:12:00Z' }), 400);
   });
 
-  it('is read page by page, by kind and by elder', async () => {
+  it('values are read page by page, and filtered by kind and elder', async () => {
     for (let n = 0; n < 5; n += 1) {
       server.clock.advance(1000);
       await measured({ ...PRESSURE, first: 120 + n });
@@ -229,7 +229,7 @@ describe('a value', () => {
     expect(await values(`?userId=${randomUUID()}`)).toEqual([]);
   });
 
-  it('of one elder is nothing for another to see, to add or to take back', async () => {
+  it('another elder cannot see, add or delete a value', async () => {
     const { accountId } = home;
     const grace = { accountId, firstName: 'Grace', lastName: 'Hopper', passwordHash: '' };
     const person = { ...grace, createdAt: server.clock.now(), role: 'user' } as const;
@@ -245,7 +245,7 @@ describe('a value', () => {
     expect(await values()).toHaveLength(1);
   });
 
-  it('has an end for what presses by itself, and what was heard already is still answered', async () => {
+  it('the daily limit refuses new values, and a known value is still answered', async () => {
     const { id, userId } = await measured();
     const [row] = await server.database.asSystem((db) =>
       db.select().from(measureValues).where(eq(measureValues.id, id)),
@@ -264,7 +264,7 @@ describe('a value', () => {
     await measured();
   });
 
-  it('is in the trail where the family did it, and without its numbers', async () => {
+  it('the audit log contains changes by administrators, without the numbers', async () => {
     await ask();
     const { id } = await measured();
     await takeBack(id);

@@ -11,7 +11,7 @@ export { listNotes } from './server/note-rows.ts';
 export { measuresInArchive } from './server/portable.ts';
 export { listValues } from './server/value-rows.ts';
 
-/** What is measured of an elder, for the families that ask for it. */
+/** Endpoints for the measurements of elders. */
 const measuresFeature: Feature = feature(
   measureCalls,
   {
@@ -25,7 +25,7 @@ const measuresFeature: Feature = feature(
   [eraseTakenBack],
 );
 
-/** What the family notes about a day. */
+/** Endpoints for the family's notes about a day. */
 const notesFeature: Feature = feature(noteCalls, {
   list: ({ query }, context) => listNotes(query, context),
   add: ({ body }, context) => addNote(body, context),

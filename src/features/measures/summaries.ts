@@ -6,7 +6,10 @@ export interface Measured extends Value {
   readonly measuredAt: string;
 }
 
-/** What a number of values comes to. Of a blood pressure each number has a lowest and a highest. */
+/**
+ * Statistics of several values. For blood pressure, lowest and highest are computed for each
+ * number.
+ */
 export interface Summary<V extends Measured = Measured> {
   readonly kind: MeasureKind;
   readonly unit: MeasureUnit;
@@ -14,11 +17,11 @@ export interface Summary<V extends Measured = Measured> {
   readonly lowest: Value;
   readonly highest: Value;
   readonly last: V;
-  /** All of them in the unit of the last one, the oldest first. */
+  /** All values in the unit of the last one, oldest first. */
   readonly values: readonly V[];
 }
 
-/** The summary of values of one kind, in whatever order and units; undefined of none. */
+/** Returns the summary of values of one kind in any order and unit; undefined if there are none. */
 export function summaryOf<V extends Measured>(
   kind: MeasureKind,
   all: readonly V[],

@@ -17,13 +17,13 @@ const glucose = (first: number, unit: 'mg/dL' | 'mmol/L' = 'mg/dL'): Value => ({
 const pain = (first: number): Value => ({ kind: 'pain', unit: '{score}', first, second: null });
 const mood = (first: number): Value => ({ kind: 'mood', unit: '{score}', first, second: null });
 
-it('each kind is measured in its own units and in no other', () => {
+it('each kind can be measured in its own units only', () => {
   for (const kind of MEASURE_KINDS) {
     expect(MEASURE_UNITS.filter((unit) => isMeasuredIn(kind, unit))).toEqual(UNITS_OF[kind]);
   }
 });
 
-it('has the codes of LOINC by which others know it, and none that is made up for mood', () => {
+it('each kind has its LOINC codes, and mood has none', () => {
   const said = (codes: readonly { code: string }[]) => codes.map(({ code }) => code).join(' ');
   expect(MEASURE_KINDS.map((kind) => (kind === 'glucose' ? '' : said(CODES[kind])))).toEqual([
     '85354-9 8480-6 8462-4',
@@ -37,12 +37,12 @@ it('has the codes of LOINC by which others know it, and none that is made up for
   ).toEqual([[{ system: 'LOINC', code: '2339-0' }], [{ system: 'LOINC', code: '15074-8' }]]);
 });
 
-describe('what cannot be is refused with a sentence', () => {
+describe('whatIsWrong finds impossible values', () => {
   it.each<[Value, Record<string, string>]>([
     [pressure(128, 79), {}],
     [pressure(40, 5), {}],
     [pressure(300, 200), {}],
-    // As big as a slip that is asked about, and not refused.
+    // An obvious slip that is questioned, but not refused.
     [pressure(120, 8), {}],
     [pressure(39, 20), { first: 'The upper number is from 40 to 300.' }],
     [pressure(1280, 79), { first: 'The upper number is from 40 to 300.' }],
@@ -69,10 +69,12 @@ describe('what cannot be is refused with a sentence', () => {
     [mood(1), {}],
     [mood(0), { first: 'A mood is from 1 to 5.' }],
     [mood(Number.NaN), { first: 'A mood is from 1 to 5.' }],
-  ])('%j', (value, wrong) => expect(whatIsWrong(value)).toEqual(wrong));
+  ])('whatIsWrong returns the errors of %j', (value, wrong) =>
+    expect(whatIsWrong(value)).toEqual(wrong),
+  );
 });
 
-describe('what may be a slip is asked about once', () => {
+describe('maybeASlip finds unusual values', () => {
   it.each<[Value, Value | undefined, boolean]>([
     [pressure(128, 79), undefined, false],
     [pressure(120, 8), undefined, true],
@@ -85,7 +87,7 @@ describe('what may be a slip is asked about once', () => {
     [weight(64.9), weight(72), false],
     [weight(64.7), weight(72), true],
     [weight(27), undefined, true],
-    // In the unit of now, whatever it was said in before.
+    // Compared in the unit of the new value.
     [weight(160, '[lb_av]'), weight(72), false],
     [weight(72), weight(160, '[lb_av]'), false],
     [glucose(99), glucose(400), false],
@@ -93,10 +95,12 @@ describe('what may be a slip is asked about once', () => {
     [glucose(25.1, 'mmol/L'), undefined, true],
     [pain(10), pain(0), false],
     [mood(1), mood(5), false],
-  ])('%j after %j: %j', (value, before, is) => expect(maybeASlip(value, before)).toBe(is));
+  ])('maybeASlip of %j after %j is %j', (value, before, is) =>
+    expect(maybeASlip(value, before)).toBe(is),
+  );
 });
 
-describe('a value in another unit', () => {
+describe('inUnit converts a value to another unit', () => {
   it.each<[Value, Value]>([
     [weight(72.5), weight(159.8, '[lb_av]')],
     [weight(159.8, '[lb_av]'), weight(72.5)],
@@ -105,13 +109,15 @@ describe('a value in another unit', () => {
     [glucose(5.5, 'mmol/L'), glucose(99)],
     [glucose(180), glucose(10, 'mmol/L')],
     [pressure(128, 79), pressure(128, 79)],
-  ])('%j is %j', (value, other) => expect(inUnit(value, other.unit)).toEqual(other));
+  ])('inUnit converts %j to %j', (value, other) =>
+    expect(inUnit(value, other.unit)).toEqual(other),
+  );
 
-  it('is not made up where there is none', () => {
+  it('inUnit throws for units of different quantities', () => {
     expect(() => inUnit(weight(72), 'mg/dL')).toThrow('kg cannot be told in mg/dL.');
   });
 
-  it('of a weight in kilograms comes back the same', () => {
+  it('a weight in kilograms is unchanged after a conversion to pounds and back', () => {
     for (let tenths = 300; tenths <= 2000; tenths += 1) {
       const kg = weight(tenths / 10);
       expect(inUnit(inUnit(kg, '[lb_av]'), 'kg').first).toBeCloseTo(kg.first, 0);
@@ -128,27 +134,27 @@ it.each<[Value, string, string]>([
   [pain(2), 'A little', '2 of 10 (a little)'],
   [pain(3), '3 of 10', '3 of 10'],
   [mood(4), 'Good', '4 of 5 (good)'],
-])('%j is said as %s and written as %s', (value, said, written) => {
+])('%j is spoken as %s and written as %s', (value, said, written) => {
   expect(valueMessage(value)).toBe(said);
   expect(figureMessage(value)).toBe(written);
 });
 
-it('asks with the numbers that were entered, and says nothing of what they mean', () => {
+it('slipQuestion repeats the entered numbers without an opinion', () => {
   expect(slipQuestion(pressure(120, 8))).toBe('120 over 8: is that right?');
 });
 
-describe('the summary', () => {
+describe('summaryOf computes a summary', () => {
   const at = (day: number, value: Value) => ({
     ...value,
     measuredAt: `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`,
   });
 
-  it('of nothing is nothing', () => {
+  it('summaryOf returns undefined without values of the kind', () => {
     expect(summaryOf('weight', [])).toBeUndefined();
     expect(summaryOf('weight', [at(1, pain(2))])).toBeUndefined();
   });
 
-  it('has lowest and highest of each number, and the last by time, in whatever order they come', () => {
+  it('a summary has lowest, highest and last values, independent of the order', () => {
     const all = [at(2, pressure(142, 70)), at(3, pressure(128, 79)), at(1, pressure(117, 88))];
     expect(summaryOf('blood-pressure', all)).toMatchObject({
       count: 3,
@@ -159,7 +165,7 @@ describe('the summary', () => {
     });
   });
 
-  it('is in the unit of the last value', () => {
+  it('a summary is in the unit of the last value', () => {
     const all = [at(1, weight(160, '[lb_av]')), at(2, weight(72))];
     expect(summaryOf('weight', all)).toMatchObject({
       unit: 'kg',
@@ -170,17 +176,17 @@ describe('the summary', () => {
   });
 });
 
-describe('when it was measured', () => {
+describe('pressedAt returns the time of a measurement', () => {
   const now = new Date('2026-03-10T12:00:00Z');
 
   it.each([
     [undefined, '2026-03-10T12:00:00.000Z'],
     ['2026-03-10T09:12:00Z', '2026-03-10T09:12:00.000Z'],
     ['2026-03-03T09:12:00Z', '2026-03-03T09:12:00.000Z'],
-    // Clocks that were wrong.
+    // Wrong clocks.
     ['2026-03-10T12:00:01Z', '2026-03-10T12:00:00.000Z'],
     ['1970-01-01T00:00:00Z', '2026-03-10T12:00:00.000Z'],
-  ])('told as %s it counts as %s', (told, at) => {
+  ])('a press at %s counts as of %s', (told, at) => {
     expect(pressedAt(told, now).toISOString()).toBe(at);
   });
 });

@@ -1,6 +1,6 @@
 import type { MeasureKind, MeasureUnit } from './kinds.ts';
 
-/** What was measured. Only blood pressure has a second number, the diastolic one. */
+/** A measured value. Only blood pressure has a second number, the diastolic one. */
 export interface Value {
   readonly kind: MeasureKind;
   readonly unit: MeasureUnit;
@@ -8,19 +8,22 @@ export interface Value {
   readonly second: number | null;
 }
 
-/** From the least to the most, in steps. */
+/** From `least` to `most`, in multiples of `step`. */
 export interface Scale {
   readonly least: number;
   readonly most: number;
   readonly step: number;
-  /** Values outside of these are asked about once: most of them are slips of a finger. */
+  /** A value outside of this range is confirmed once, because it is probably a slip. */
   readonly usual: readonly [least: number, most: number];
 }
 
 const SYSTOLIC: Scale = { least: 40, most: 300, step: 1, usual: [70, 230] };
 const DIASTOLIC: Scale = { least: 5, most: 200, step: 1, usual: [35, 140] };
 
-/** Wide enough for every living person: what is outside is a slip. The one of the first number. */
+/**
+ * The scales of the first number. They include all possible values of a living person, so a value
+ * outside is a slip.
+ */
 const SCALES: Readonly<Record<string, Scale>> = {
   'blood-pressure mm[Hg]': SYSTOLIC,
   'weight kg': { least: 15, most: 350, step: 0.1, usual: [30, 200] },
@@ -31,10 +34,10 @@ const SCALES: Readonly<Record<string, Scale>> = {
   'mood {score}': { least: 1, most: 5, step: 1, usual: [1, 5] },
 };
 
-/** Of two weights that are further apart than this part of the older one somebody is asked. */
+/** A weight that differs by more than this fraction from the previous one is confirmed once. */
 const USUAL_CHANGE_OF_WEIGHT = 0.1;
 
-/** The least difference of the two numbers of a blood pressure that is not asked about. */
+/** A blood pressure with a smaller difference of its numbers is confirmed once. */
 const USUAL_PULSE_PRESSURE = 10;
 
 export function scaleOf(kind: MeasureKind, unit: MeasureUnit, place: 'first' | 'second' = 'first') {
@@ -48,7 +51,7 @@ export function isMeasuredIn(kind: MeasureKind, unit: MeasureUnit): boolean {
   return `${kind} ${unit}` in SCALES;
 }
 
-/** What cannot be, with a sentence for each number that is wrong; nothing where it can. */
+/** Returns an error for each impossible number; empty if the value is possible. */
 export function whatIsWrong(value: Value): Record<string, string> {
   const { kind, unit, first, second } = value;
   if (!isMeasuredIn(kind, unit)) return { unit: 'That is not measured in this unit.' };
@@ -87,12 +90,14 @@ function outside(
     : 'Please enter at most one digit after the point.';
 }
 
-/** The nearest value of a scale, without the remains of binary fractions. */
+/** Rounds to the step of a scale, which removes binary floating-point errors. */
 export function toStep(value: number, step: number): number {
   return step === 1 ? Math.round(value) : Math.round(value * 10) / 10;
 }
 
-/** It may be a slip, and whoever enters it is asked once. Nothing is said of whether it is good. */
+/**
+ * True if the value is probably a slip and should be confirmed once. It makes no medical judgment.
+ */
 export function maybeASlip(value: Value, before: Value | undefined): boolean {
   const { kind, unit, first, second } = value;
   if (isUnusual(first, scaleOf(kind, unit))) return true;
@@ -121,7 +126,10 @@ const FACTORS: Readonly<Record<string, number>> = {
   'mmol/L mg/dL': MG_DL_PER_MMOL_L,
 };
 
-/** The same in another unit, as exactly as that one is said. It is stored as it was said. */
+/**
+ * Converts a value to another unit, rounded to its step. For display only: values are stored as
+ * entered.
+ */
 export function inUnit<V extends Value>(value: V, unit: MeasureUnit): V {
   if (value.unit === unit) return value;
   const factor = FACTORS[`${value.unit} ${unit}`];

@@ -22,8 +22,8 @@ async function administrators(): Promise<number> {
   return rows.filter(({ role }) => role !== 'user').length;
 }
 
-describe('accepting', () => {
-  it('makes an administrator of that household and signs them in', async () => {
+describe('accepting an invitation', () => {
+  it('accepting creates an administrator of the household and signs them in', async () => {
     const form = guest();
     const answer = expectStatus(await accept(await invitedToken(form)), 201);
     expect(answer.body).toMatchObject({ ...form, role: 'admin' });
@@ -43,7 +43,7 @@ describe('accepting', () => {
     ['a household', { accountId: randomUUID() }],
     ['another email', { email: 'thief@example.net' }],
     ['another name', { firstName: 'Thief' }],
-  ])('refuses %s that the form brings along, and the link still works', async (_, brought) => {
+  ])('%s in the form is refused, and the link remains valid', async (_, brought) => {
     const token = await invitedToken();
     const answer = expectStatus(await accept(token, brought), 400);
     expect(Object.keys(answer.body.fields)).toEqual(Object.keys(brought));
@@ -53,14 +53,17 @@ describe('accepting', () => {
   it.each([
     ['too short', 'seven77', /at least 8 characters/],
     ['among the most common', 'password123', /most common/],
-  ])('refuses a password that is %s, and the link still works', async (_, password, sentence) => {
-    const token = await invitedToken();
-    const answer = expectStatus(await accept(token, { password }), 400);
-    expect(answer.body.fields.password).toMatch(sentence);
-    expectStatus(await read(token), 200);
-  });
+  ])(
+    'a password that is %s is refused, and the link remains valid',
+    async (_, password, sentence) => {
+      const token = await invitedToken();
+      const answer = expectStatus(await accept(token, { password }), 400);
+      expect(answer.body.fields.password).toMatch(sentence);
+      expectStatus(await read(token), 200);
+    },
+  );
 
-  it('ends the session that the browser had', async () => {
+  it('accepting ends the previous session of the browser', async () => {
     const email = `user@${household().accountId}.example`;
     const signedIn = await server().ask('POST', '/api/auth/login', {
       email,
@@ -74,7 +77,7 @@ describe('accepting', () => {
     expectStatus(await ask('GET', '/api/auth/user'), 401);
   });
 
-  it('of one invitation at twenty at once makes exactly one account', async () => {
+  it('twenty concurrent acceptances of one invitation create exactly one account', async () => {
     const form = guest();
     const token = await invitedToken(form);
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
@@ -84,7 +87,7 @@ describe('accepting', () => {
     expect(cookies).toHaveLength(1);
   });
 
-  it('refuses an email that got a login elsewhere since it was invited', async () => {
+  it('an email that got a login elsewhere after the invitation is refused', async () => {
     const form = guest();
     const token = await invitedToken(form);
     const other = await server().household();
@@ -94,7 +97,7 @@ describe('accepting', () => {
     expect(await people(form.email)).toMatchObject([{ accountId: other.accountId }]);
   });
 
-  it('answers its inviting household only ten times in an hour that an email has an account', async () => {
+  it('a household can find out only ten times an hour that an email has an account', async () => {
     const home = await server().household();
     const signUp = async (email: string) => {
       const made = expectStatus(await invite(guest({ email }), home), 201);
@@ -113,7 +116,7 @@ describe('accepting', () => {
     expectStatus(await signUp('nobody-has-this@example.com'), 429);
   });
 
-  it('waits while the subscription is expired, and works when it has been renewed', async () => {
+  it('an invitation cannot be accepted while the subscription is expired, and can after a renewal', async () => {
     const token = await invitedToken();
     const setStatus = (status: string) =>
       server().database.asSystem((db) =>
@@ -135,14 +138,14 @@ describe('accepting', () => {
   });
 });
 
-describe('nine administrators', () => {
-  it('are the most: people and pending invitations together', async () => {
+describe('the limit of nine administrators', () => {
+  it('people and pending invitations count together towards the limit', async () => {
     for (let number = await administrators(); number < LIMITS.administrators.most; number += 1) {
       expectStatus(await invite(), 201);
     }
     expect(expectStatus(await invite(), 409).body).toEqual(FULL);
     const pending = (await list()).body;
-    // The same email again takes a place that is taken already.
+    // A second invitation for an email does not count again.
     expectStatus(await invite(guest({ email: pending[0].email })), 201);
     const path = `/api/admin/invitations/${pending[1].id}`;
     expectStatus(await household().as('super_admin')('DELETE', path), 204);
@@ -150,7 +153,7 @@ describe('nine administrators', () => {
     expectStatus(await invite(), 409);
   });
 
-  it('leave room again when an invitation expires, which is then not sent again', async () => {
+  it('an expired invitation does not count, and cannot be resent at the limit', async () => {
     const old = expectStatus(await invite(), 201);
     server().clock.advance(5 * DAY_MS);
     while ((await invite()).status === 201);
@@ -161,7 +164,7 @@ describe('nine administrators', () => {
     expect(expectStatus(await ask('POST', path), 409).body).toEqual(FULL);
   });
 
-  it('are not exceeded by invitations at once', async () => {
+  it('concurrent invitations do not exceed the limit', async () => {
     const room = 2;
     for (let sent = 2; sent < LIMITS.administrators.most - room; sent += 1) {
       expectStatus(await invite(), 201);
@@ -171,7 +174,7 @@ describe('nine administrators', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5 - room);
   });
 
-  it('are not exceeded by twenty people who accept at once', async () => {
+  it('twenty concurrent acceptances do not exceed the limit', async () => {
     const now = server().clock.now();
     const tokens = Array.from({ length: 20 }, () => randomUUID());
     await server().database.asSystem((db) =>

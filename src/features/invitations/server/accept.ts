@@ -31,7 +31,7 @@ import { refuseTenthPerson } from './administrators.ts';
 
 type Row = typeof invitations.$inferSelect;
 
-/** The invitation of a link; a wrong link counts as a failure of the address that tries it. */
+/** Returns the invitation of a link; a wrong link counts as a failed try of the IP address. */
 export async function readLink(token: string, context: Context): Promise<Row> {
   const { database, now, request } = context;
   const keys = linkKeys(request.address, 'invitation');
@@ -43,7 +43,7 @@ export async function readLink(token: string, context: Context): Promise<Row> {
   });
 }
 
-/** Makes the invited person an administrator and signs them in at this browser. */
+/** Makes the invited person an administrator and signs them in. */
 export async function accept(
   { token, password }: { token: string; password: string },
   mail: MailParts,
@@ -57,7 +57,7 @@ export async function accept(
   const add = () =>
     context.changeAsSystem(async (db, changed) => {
       await lockAdding(db, users, accountId);
-      // Read again behind the lock: of two at once the second finds it used.
+      // Read again after the lock, so that only one of two concurrent calls succeeds.
       const invitation = await findLiving(db, token, now);
       await refuseTenthPerson(db, accountId, limits);
       const isProven = invitation.mailedAt !== null;
@@ -76,17 +76,18 @@ export async function accept(
       await startSession(db, known.user, context, changed);
       return asUser(known, now);
     });
-  // The household has the link as well when it was not mailed, and so learns what the call answers.
+  // A household that passed the link on by hand could test emails with it, so refusals are
+  // rate-limited.
   const telling = { ...context, account: { id: accountId } };
   const user = await (link.mailedAt === null ? tellingFewEmails(telling, add) : add());
-  // Whoever was handed the link has read no letter yet.
+  // Asks for a confirmation of the email, because a link that was passed on by hand proves nothing.
   askForProof({ id: user.id, accountId }, mail, context);
   return user;
 }
 
 /**
- * The unused, unexpired invitation of a token. While the household's subscription is expired it is
- * told so, like everybody of the household; the link works again when it has been renewed.
+ * Returns the unused, unexpired invitation of a token. Throws if the household's subscription is
+ * expired; the link works again after a renewal.
  */
 export async function findLiving(db: Db, token: string, now: Date): Promise<Row> {
   const [row] = await db
@@ -105,7 +106,7 @@ export async function findLiving(db: Db, token: string, now: Date): Promise<Row>
   return row.invitation;
 }
 
-/** Role, household, name and email are the invitation's: nothing of them is asked for again. */
+/** Role, household, name and email come from the invitation only. */
 async function addAdministrator(
   db: Db,
   invitation: Row,
@@ -117,7 +118,7 @@ async function addAdministrator(
   const since = { createdAt, emailProvenAt, signedInAt: createdAt };
   const person = { accountId, email, firstName, lastName, passwordHash, ...since };
   const id = await addPerson(db, { ...person, role: 'admin' });
-  // Somebody took the email, in this household or another, since the invitation was sent.
+  // The email was taken in some household after the invitation was sent.
   if (id === undefined) throw accountRefusal('email-taken');
   return id;
 }

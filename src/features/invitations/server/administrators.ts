@@ -9,8 +9,8 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { invitationRefusal } from '../refusals.ts';
 
 /**
- * Refuses an invitation for which there is no room: a pending one keeps its place until it expires.
- * `except` is the invitation that is being renewed.
+ * Throws if an invitation would exceed the limit; pending invitations count until they expire.
+ * `except` is the invitation that is renewed.
  */
 export async function refuseTenth(
   db: Db,
@@ -27,7 +27,7 @@ export async function refuseTenth(
   if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
 
-/** Refuses an acceptance for which there is no room: an invitation takes its own place. */
+/** Throws if an acceptance would exceed the limit; the invitation itself does not count. */
 export async function refuseTenthPerson(
   db: Db,
   accountId: string,

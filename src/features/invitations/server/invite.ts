@@ -21,13 +21,13 @@ type Row = typeof invitations.$inferSelect;
 
 export interface MadeInvitation {
   readonly row: Row;
-  /** Exists nowhere else: the database has its hash. */
+  /** Only its hash is stored in the database. */
   readonly token: string;
 }
 
 /**
- * Makes an invitation. A second one to the same email takes the place of the first, whose link dies:
- * the administrator may have mistyped a name, or the mail may be lost.
+ * Creates an invitation. A second one for an email replaces the first, because a name may be
+ * mistyped or the email may be lost.
  */
 export async function invite(
   form: { email: string; firstName: string; lastName: string },
@@ -55,7 +55,10 @@ export async function invite(
   return database.asSystem(stored);
 }
 
-/** Limits the invitations of the household and the emails that the recipient gets from all households. */
+/**
+ * Rate-limits the invitations of the household, and the emails to the recipient from all
+ * households.
+ */
 function countInvitation(
   email: string,
   mail: MailParts,
@@ -65,13 +68,16 @@ function countInvitation(
   return countTry(database, invitationKeys(account.id, recipient), now);
 }
 
-/** Whether an email has an account elsewhere is not told: its owner decides, with the link. */
+/**
+ * Checks this household only, so that the inviter does not learn whether the email has an account
+ * elsewhere.
+ */
 async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
   const isIt = and(eq(users.accountId, accountId), eq(users.email, email));
   if (await isThere(db, users, isIt)) throw accountRefusal('email-taken');
 }
 
-/** Gives an invitation, expired or not, a new link for another 7 days. */
+/** Gives an invitation, expired or not, a new link for 7 days. */
 export async function renew(
   id: string,
   mail: MailParts,
@@ -102,7 +108,7 @@ export function unusedOne(accountId: string, id: string) {
   );
 }
 
-/** The invited person is named; their email and the link are not for the trail. */
+/** Logs the invited person's name, without their email and the link. */
 export async function noteInvitation(
   db: Db,
   row: Row,

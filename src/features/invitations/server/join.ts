@@ -29,15 +29,15 @@ import { refuseTenthPerson } from './administrators.ts';
 
 type Row = Awaited<ReturnType<typeof readLink>>;
 
-/** True if the email of a link that was mailed belongs to an account. */
+/** True if the email of a mailed link has an account. */
 export function hasAccount(email: string, mail: MailParts, { database, now }: Context) {
   return database.asSystem((db) => isHeld(db, email, { mail, now, isProven: true }));
 }
 
 /**
- * Makes somebody who signs in already an administrator of another household too, and goes on there.
- * The link alone is not enough: whoever was invited says by their password, or by being signed in
- * with that very email, that they want it.
+ * Makes a person with an account an administrator of another household, and switches to it. The
+ * link alone is not enough: the invited person confirms with their password, or with a session of
+ * that email.
  */
 export async function join(
   { token, password }: { token: string; password?: string | undefined },
@@ -49,7 +49,7 @@ export async function join(
   return context.changeAsSystem(async (db, changed) => {
     const { accountId } = link;
     await lockAdding(db, users, accountId);
-    // Read again behind the lock: of two at once the second finds it used.
+    // Read again after the lock, so that only one of two concurrent calls succeeds.
     const invitation = await findLiving(db, token, now);
     await refuseTenthPerson(db, accountId, limits);
     const loginId = await refuseAlreadyHere(db, invitation, known);
@@ -58,7 +58,7 @@ export async function join(
     const userId = await addMembership(db, loginId, added);
     const member = { id: userId, accountId };
     await db.update(invitations).set({ usedAt: now }).where(isRow(invitations, invitation));
-    // Nobody has the link who did not read the letter.
+    // A mailed link proves that the person reads that email.
     if (invitation.mailedAt !== null) {
       await noteProof(db, { userId, accountId, email: invitation.email }, now);
     }
@@ -73,7 +73,7 @@ export async function join(
   });
 }
 
-/** Whose email was invited, proven by their password or by their session. */
+/** Returns the account of the invited email, proven by password or session. */
 async function ownerOf(
   { email }: Row,
   password: string | undefined,
@@ -89,12 +89,13 @@ async function ownerOf(
   return signedIn;
 }
 
-/** What is said of an invitation better than `addMembership` would; answers their login. */
+/** Throws more precise refusals than `addMembership`; returns the login. */
 async function refuseAlreadyHere(db: Db, { accountId }: Row, { user: { loginId } }: KnownUser) {
   if (loginId === null) throw sessionRefusal('invalid-credentials');
   const all = await findMemberships(db, loginId);
   if (all.some((one) => one.user.accountId === accountId)) throw accountRefusal('email-taken');
-  // An administrator of theirs can set what an elder signs in with: it must open nothing else.
+  // An elder's login must not open another household, because an administrator can set its
+  // password.
   if (all.some((one) => one.user.role === 'user')) throw invitationRefusal('elder-elsewhere');
   return loginId;
 }

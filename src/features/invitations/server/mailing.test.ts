@@ -37,8 +37,8 @@ async function serverWith(parts: MailParts) {
   return { server, household, invite };
 }
 
-describe('an invitation by mail', () => {
-  it('arrives as text and HTML, from the household, with a link that works', async () => {
+describe('the email of an invitation', () => {
+  it('the email arrives as text and HTML, from the household, with a working link', async () => {
     const { server, household, invite } = await serverWith(mailbox.parts);
     const named = { appName: "Oma's tablet", timezone: 'America/Los_Angeles' };
     await server.database.asSystem((db) =>
@@ -60,7 +60,7 @@ describe('an invitation by mail', () => {
     expectStatus(await asking(server.app)('POST', '/api/admin/signup', body), 201);
   });
 
-  it('sent again brings a new link', async () => {
+  it('a resent invitation has a new link', async () => {
     const { household, invite } = await serverWith(mailbox.parts);
     const made = expectStatus(await invite(), 201);
     const path = `/api/admin/invitations/${made.body.invitation.id}/resend`;
@@ -70,7 +70,7 @@ describe('an invitation by mail', () => {
     expect(first.text).not.toBe(second.text);
   });
 
-  it('is sent to a recipient five times at most, by all households and with send again', async () => {
+  it('a recipient gets at most five emails from all households, including resent ones', async () => {
     const { server, household, invite } = await serverWith(mailbox.parts);
     const form = { ...EDITH, email: 'often@example.com', password: TEST_PASSWORD };
     const other = await server.household();
@@ -94,7 +94,7 @@ describe('an invitation by mail', () => {
     expect((await mailbox.next()).recipients).toEqual(['another@example.com']);
   });
 
-  it('does no harm whatever the people and the household are called', async () => {
+  it('names with HTML and line breaks are escaped in the email', async () => {
     const { server, household, invite } = await serverWith(mailbox.parts);
     const evil = `<b>"Bo\r\nBcc: thief@example.net`;
     await server.database.asSystem(async (db) => {
@@ -109,7 +109,7 @@ describe('an invitation by mail', () => {
     expect(mail.recipients).toEqual([EDITH.email]);
     expect(mail.headers).not.toHaveProperty('bcc');
     expect(mail.headers.to).toMatch(/<edith@example\.com>$/);
-    // What could be followed to somewhere else is left out.
+    // Text that could be followed to another site is removed.
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain('thief');
     expect(mail.subject).toContain('<b>"Bo Bcc:');
     expect(mail.html).not.toMatch(/<b>|<script>/);
@@ -117,8 +117,8 @@ describe('an invitation by mail', () => {
   });
 });
 
-describe('without PUBLIC_URL', () => {
-  it('no invitation is mailed, and the link is shown with the address of the request', async () => {
+describe('an invitation without PUBLIC_URL', () => {
+  it('no email is sent, and the link has the origin of the request', async () => {
     const before = mailbox.mails.length;
     const { invite, household } = await serverWith({ ...mailbox.parts, publicUrl: undefined });
     const { body } = expectStatus(await invite(), 201);
@@ -133,8 +133,8 @@ describe('without PUBLIC_URL', () => {
   });
 });
 
-describe('a Host header of an attacker', () => {
-  it('is in no email', async () => {
+describe('a forged Host header', () => {
+  it('a forged Host header does not appear in an email', async () => {
     const { server, household } = await serverWith(mailbox.parts);
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -151,8 +151,8 @@ describe('a Host header of an attacker', () => {
   });
 });
 
-describe('without a mail server that works', () => {
-  it('the invitation stands and the administrator gets the link', async () => {
+describe('an invitation without a working mail server', () => {
+  it('the invitation is created and the administrator gets the link', async () => {
     const { server, household, invite } = await serverWith(mailTo(await deadMailUrl()));
     const answer = expectStatus(await invite(), 201);
     expect(answer.body).toMatchObject({ emailed: false, link: expect.any(String) });
@@ -162,7 +162,7 @@ describe('without a mail server that works', () => {
     expect(listed.body).toEqual([answer.body.invitation]);
   });
 
-  it('nobody waits for one that says nothing, and others are answered meanwhile', async () => {
+  it('a mail server that does not answer blocks neither the invitation nor other requests', async () => {
     const mute = await openMuteServer();
     const { household, invite } = await serverWith(mailTo(mute.url, { ...LIMITS, longest: 300 }));
     const invited = invite();

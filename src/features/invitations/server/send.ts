@@ -13,8 +13,8 @@ import { formatDay } from '#kit/shared/zoned-time.ts';
 import type { MadeInvitation } from './invite.ts';
 
 /**
- * Mails the link, which begins with the operator's address. Where that cannot be sent, the invitation
- * remains and the administrator gets the link to pass on.
+ * Emails the link, which starts with the operator's configured address. If that fails, the
+ * invitation is kept and the administrator gets the link.
  */
 export async function send(
   made: MadeInvitation,
@@ -36,7 +36,10 @@ export async function send(
   return { emailed: true };
 }
 
-/** Whoever has this very link has read the letter; a newer one has its own. */
+/**
+ * Records that this link was emailed; matches by its hash, because the invitation may have a newer
+ * link.
+ */
 async function noteMailed(db: Db, invitation: MadeInvitation['row'], now: Date) {
   await db
     .update(invitations)

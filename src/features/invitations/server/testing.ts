@@ -17,12 +17,12 @@ import { invitationsFeature } from '../server.ts';
 
 export const PASSWORD = 'the new garden gate';
 
-/** What invitations need of a server: themselves, and signing in. */
+/** The features that the tests need. */
 const features = (mail: MailParts) => [invitationsFeature(mail), sessionsFeature(mail)];
 
 let guests = 0;
 
-/** Somebody who can be invited, with an email that nobody else has. */
+/** Returns a person to invite, with a unique email. */
 export function guest(changed: object = {}) {
   guests += 1;
   const email = `guest${guests}@example.com`;
@@ -33,7 +33,7 @@ export function tokenOf({ body }: Answer): string {
   return new URL(body.link).searchParams.get('token') ?? '';
 }
 
-/** A server without mail, a new household for each test, and what is done with invitations. */
+/** A server without mail, a new household for each test, and helpers for invitations. */
 export function invitingServer() {
   const at: { server?: TestServer; household?: TestHousehold } = {};
   const server = () => there(at.server);

@@ -16,12 +16,12 @@ import { type SentInvitation, useInvitations } from './queries.ts';
 import { SendInvitationForm } from './SendInvitationForm.tsx';
 
 interface AdminInvitationsProps {
-  /** The administrators that there are; undefined while that is being read. */
+  /** Number of administrators; undefined while loading. */
   administrators: number | undefined;
   timezone: string;
 }
 
-/** Who was invited to be an administrator, and the way to invite another. For super admins. */
+/** The open invitations and the form for a new one; for super admins. */
 export function AdminInvitations({ administrators, timezone }: AdminInvitationsProps) {
   const query = useInvitations();
   const invitations = query.data ?? [];
@@ -106,7 +106,7 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
   );
 }
 
-/** Without mail the link is shown, and the message says so. */
+/** Without an email, the link is shown instead. */
 function tellSent({ invitation: { email }, link }: SentInvitation): void {
   if (link === undefined) {
     toast.success(

@@ -21,7 +21,7 @@ interface InvitationRowProps {
   onDeleted: () => void;
 }
 
-/** One invitation: for whom, until when, and what can be done with it. */
+/** One invitation with its expiry and actions. */
 export function InvitationRow(props: InvitationRowProps) {
   const { invitation, isExpired, timezone, onResent, onDeleted } = props;
   const { email, createdAt, expiresAt } = invitation;

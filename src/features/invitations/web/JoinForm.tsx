@@ -8,7 +8,7 @@ interface JoinFormProps {
   onDone: () => void;
 }
 
-/** Somebody who has an account joins with its password. */
+/** The password form for an invited person with an account. */
 export function JoinForm({ email, send, onDone }: JoinFormProps) {
   const form = useForm({
     fieldsOf: () => ({ password: '' }),

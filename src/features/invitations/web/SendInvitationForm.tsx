@@ -12,7 +12,7 @@ interface SendInvitationFormProps {
 
 const NAME = { isRequired: true, autoComplete: 'off' };
 
-/** Email and name of who becomes an administrator. What was typed stays when something is wrong. */
+/** Email and name of the future administrator. The form keeps its values after an error. */
 export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps) {
   const invite = useSendInvitation();
   const form = useForm({

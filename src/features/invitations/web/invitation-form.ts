@@ -6,7 +6,7 @@ interface InvitationFields {
 
 export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '' };
 
-/** What is missing, by field. */
+/** Returns the errors of missing fields, by field. */
 export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
   return {
     ...(fields.email.trim() === '' ? { email: 'Please enter the email.' } : {}),
@@ -15,7 +15,7 @@ export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
   };
 }
 
-/** Active until the time is over, then expired. */
+/** True from the instant of expiry on. */
 export function isExpired({ expiresAt }: { expiresAt: string }, now: Date): boolean {
   return Date.parse(expiresAt) <= now.getTime();
 }

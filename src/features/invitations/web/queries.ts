@@ -19,16 +19,16 @@ const LIST = ['invitations'];
 
 export type SentInvitation = Awaited<ReturnType<typeof calls.create>>;
 
-/** The invitations that have not been used, newest first; for super admins alone. */
+/** The unused invitations, newest first; super admins only. */
 export const useInvitations = reading(LIST, calls.list, { staleTime: 0 });
 
 export const useSendInvitation = changing(calls.create, AUDIT_TRAIL, LIST);
 
-/** Sends it again with a new link; the old one dies. */
+/** Sends an invitation with a new link; the old one stops working. */
 export const useResendInvitation = changing(calls.resend, AUDIT_TRAIL, LIST);
 export const useDeleteInvitation = changing(calls.remove, AUDIT_TRAIL, LIST);
 
-/** Whom the link was made for. It is asked anew each time: a link may have died. */
+/** The invited person of a link; not cached, because the link may expire. */
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
@@ -40,5 +40,5 @@ export function useInvitation(token: string) {
 
 export const useAcceptInvitation = changing(calls.accept);
 
-/** Accepts an invitation with the account that one has; without a password as who is signed in. */
+/** Accepts an invitation with an existing account; without a password as the signed-in person. */
 export const useJoinHousehold = changing(calls.join);

@@ -10,7 +10,7 @@ import { KIND_NAMES } from '../measure-messages.ts';
 import { asValue } from './value-rows.ts';
 import { elderOf } from './who.ts';
 
-/** What is asked of the elders whom the caller may see, each with the newest value of each kind. */
+/** Returns the chosen kinds of the elders visible to the caller, each with its newest value. */
 export async function askedOf(
   { db, account, user }: MemberContext,
   userId?: string,
@@ -27,7 +27,7 @@ export async function askedOf(
     )
     .orderBy(asc(askedMeasures.userId));
   if (rows.length === 0) return [];
-  // One look into the index for each kind, however many values there are.
+  // One index lookup per kind, independent of the number of values.
   const newest = sql`(
     select (
       select v.id from ${measureValues} v
@@ -63,7 +63,7 @@ export async function ask(
 ): Promise<AskedMeasures> {
   const { db, account } = context;
   const elder = await elderOf(context, userId);
-  // Row lock: of two people who choose at once the second sees what the first has chosen.
+  // Row lock, so that a concurrent change sees the new version.
   await db
     .select({ userId: askedMeasures.userId })
     .from(askedMeasures)
@@ -85,7 +85,7 @@ export async function ask(
   return chosen;
 }
 
-/** What a later version may have written and this one does not know is not asked. */
+/** Kinds and units of a later version are ignored. */
 function choiceOf(
   row: typeof askedMeasures.$inferSelect,
 ): Pick<AskedMeasures, 'kinds' | 'weightUnit' | 'glucoseUnit'> {

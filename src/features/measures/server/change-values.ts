@@ -19,10 +19,10 @@ import { type Value, whatIsWrong } from '../values.ts';
 import { asKnownValue, holdValue } from './value-rows.ts';
 import { callersName, elderOf } from './who.ts';
 
-/** Of a computer whose clock is a little ahead. */
+/** Tolerance for a computer whose clock is ahead. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
-/** Notes a value once: whoever sends the same id again gets what stands there. */
+/** Stores a value once: a repeated id returns the stored value. */
 export async function addValue(
   given: CallOf<MeasureCalls['add']>['body'],
   context: MemberContext,
@@ -34,7 +34,7 @@ export async function addValue(
   const measuredAt = instantFor(given.measuredAt, context);
   const timezone = await timezoneOf(db, account.id);
   const date = localDate(measuredAt, timezone);
-  // A value that was heard already is not refused for want of room today.
+  // A known value is not refused when the daily limit is reached.
   const isKnown = await isThere(db, measureValues, isOf(account.id, id));
   if (!isKnown) await refuseTooMany(date, context);
   const [made] = await db
@@ -54,7 +54,7 @@ export async function addValue(
   }
 }
 
-/** Corrects a value, and puts back what was taken back. */
+/** Corrects or restores a value. */
 export async function correctValue(
   id: string,
   wanted: CallOf<MeasureCalls['correct']>['body'],
@@ -93,7 +93,7 @@ export async function correctValue(
   return asKnownValue(changed ?? row);
 }
 
-/** Takes a value back, once or twice. */
+/** Deletes a value; a repeated call changes nothing. */
 export async function takeBackValue(id: string, context: MemberContext): Promise<MeasureValue> {
   const { db, account, user, now } = context;
   const row = await holdValue(id, context);
@@ -119,7 +119,7 @@ function refuseWrong(value: Value): void {
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
 }
 
-/** As somebody has entered it, who is told of a slip. */
+/** Returns the time entered by an administrator; throws if it is in the future. */
 function toldInstant(told: string | undefined, now: Date): Date {
   if (told === undefined) return now;
   const at = Date.parse(told);

@@ -4,10 +4,10 @@ import type { ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { TAKEN_BACK_KEPT_DAYS } from '../limits.ts';
 
-/** So many are deleted in one transaction: who waits for the database waits for no more. */
+/** Maximum number of rows per transaction, so that other requests do not wait long. */
 const AT_ONCE = 1_000;
 
-/** Erases what was taken back 30 days ago. No answer shows it. */
+/** Erases values and notes that were deleted 30 days ago. */
 export const eraseTakenBack: ScheduledJob = {
   name: 'values and notes that were taken back',
   everyMs: HOUR_MS,

@@ -16,7 +16,7 @@ type NoteRow = typeof dayNotes.$inferSelect;
 
 const UNLESS_TOLD = 100;
 
-/** What the family noted, the latest day first. */
+/** Returns the family's notes, latest day first. */
 export async function listNotes(
   { userId, from, to, before, limit = UNLESS_TOLD }: CallOf<NoteCalls['list']>['query'],
   { db, account }: Reading,
@@ -39,7 +39,10 @@ export async function listNotes(
   return rows.map(asNote);
 }
 
-/** Nothing when there is no such note in this household. The first half is for the index. */
+/**
+ * Matches no rows if the household has no such note. The first condition lets PostgreSQL use the
+ * index.
+ */
 function olderThan(accountId: string, before: string): SQL {
   const { localDate, writtenAt, id } = dayNotes;
   const last = sql`select l.local_date, l.written_at, l.id from ${dayNotes} l where l.id = ${before} and l.account_id = ${accountId}`;
@@ -65,7 +68,7 @@ export async function addNote(
   return asNote(made);
 }
 
-/** Changes a note, and puts back one that was deleted. */
+/** Changes or restores a note. */
 export async function changeNote(
   id: string,
   wanted: CallOf<NoteCalls['change']>['body'],
@@ -110,7 +113,7 @@ function isOf(accountId: string, id: string) {
   return and(eq(dayNotes.accountId, accountId), eq(dayNotes.id, id));
 }
 
-/** Held to the end of the transaction. Throws 404. */
+/** Locks the row until the transaction ends. Throws 404. */
 async function holdNote(id: string, { db, account }: MemberContext): Promise<NoteRow> {
   const [row] = await db.select().from(dayNotes).where(isOf(account.id, id)).for('update');
   if (row === undefined) throw notThere();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe('a note for a day', () => {
+describe('the endpoints for notes', () => {
   const note = (fields: object = {}) =>
     home.as('admin')('POST', '/api/day-notes', {
       ...{ userId: home.userIds.user, date: '2026-03-09', text: 'Dizzy after getting up, twice.' },
@@ -35,7 +35,7 @@ describe('a note for a day', () => {
   const change = (id: string, body: object) =>
     home.as('admin')('PATCH', `/api/day-notes/${id}`, body);
 
-  it('is listed by its day with who wrote it, the latest day first', async () => {
+  it('notes are listed with their author, latest day first', async () => {
     await noted();
     await noted({ date: '2026-03-07', text: ' Away. ' });
     await noted({ date: '2026-03-10', text: 'Better.' });
@@ -49,7 +49,7 @@ describe('a note for a day', () => {
     expect(await notes(`?before=${last.id}&limit=1`)).toMatchObject([{ date: '2026-03-09' }]);
   });
 
-  it('is changed by name; of two people at once the second is told of the first', async () => {
+  it('a change is recorded with its person, and a concurrent one gets 409', async () => {
     const { id } = await noted();
     expectStatus(await change(id, { text: 'Dizzy, once.', version: 1 }), 200);
     const late = await change(id, { text: 'Dizzy, thrice.', version: 1 });
@@ -58,7 +58,7 @@ describe('a note for a day', () => {
     expect(await notes()).toMatchObject([{ text: 'Dizzy, once.', correctedBy: 'Ada admin' }]);
   });
 
-  it('that is deleted can be put back', async () => {
+  it('a deleted note can be restored', async () => {
     const { id } = await noted();
     const gone = await home.as('admin')('DELETE', `/api/day-notes/${id}`);
     expect(expectStatus(gone, 200).body).toMatchObject({ isTakenBack: true, version: 2 });
@@ -67,7 +67,7 @@ describe('a note for a day', () => {
     expect(await notes()).toMatchObject([{ id, correctedBy: null }]);
   });
 
-  it('says something, about an elder of the household, and not too often', async () => {
+  it('an empty note, a note about an administrator, and too many notes of a day are refused', async () => {
     expectStatus(await note({ text: '   ' }), 400);
     expectStatus(await note({ userId: home.userIds.admin }), 404);
     for (let n = 0; n < MOST_NOTES_A_DAY; n += 1) await noted({ text: `Note ${n}.` });
@@ -77,7 +77,7 @@ describe('a note for a day', () => {
     await noted({ date: '2026-03-08' });
   });
 
-  it('of another household is not found', async () => {
+  it('a note of another household is not found', async () => {
     const { id } = await noted();
     const other = await server.household();
     const from = other.as('admin');
@@ -87,7 +87,7 @@ describe('a note for a day', () => {
   });
 });
 
-it('what was taken back is erased 30 days later, and nothing else', async () => {
+it('deleted values and notes are erased after 30 days, and others are kept', async () => {
   const { user: userId } = home.userIds;
   const ask = home.as('admin');
   for (const isTakenBack of [true, false]) {
@@ -112,7 +112,7 @@ it('what was taken back is erased 30 days later, and nothing else', async () => 
   expect(await rows()).toMatchObject([[{ takenBackAt: null }], [{ takenBackAt: null }]]);
 });
 
-it('only the value that was taken back is erased when two households have the same id', async () => {
+it('erasing a deleted value keeps the value of another household with an equal id', async () => {
   const neighbour = await server.household();
   const id = randomUUID();
   for (const household of [home, neighbour]) {

@@ -8,7 +8,7 @@ import { whatIsWrong } from '../values.ts';
 
 const LONGEST_NAME = 500;
 
-/** What was measured and noted, what was taken back a moment ago too. */
+/** Values and notes, including deleted ones that can be restored. */
 export const measuresInArchive: TablePart = {
   name: 'measures',
   version: 1,

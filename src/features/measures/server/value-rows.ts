@@ -12,7 +12,7 @@ export type ValueRow = typeof measureValues.$inferSelect;
 
 const UNLESS_TOLD = 100;
 
-/** What stands, the newest first, of the elders whom the caller may see. */
+/** Returns the values of the elders visible to the caller, newest first, without deleted ones. */
 export async function listValues(
   filter: CallOf<MeasureCalls['list']>['query'],
   { db, account, user }: Reading,
@@ -39,14 +39,20 @@ export async function listValues(
   return rows.flatMap(asValue);
 }
 
-/** Nothing when there is no such value in this household. The first half is for the index. */
+/**
+ * Matches no rows if the household has no such value. The first condition lets PostgreSQL use the
+ * index.
+ */
 function olderThan(accountId: string, before: string): SQL {
   const { measuredAt, id } = measureValues;
   const last = sql`select l.measured_at, l.id from ${measureValues} l where l.id = ${before} and l.account_id = ${accountId}`;
   return sql`${measuredAt} <= (select m.measured_at from (${last}) m) and (${measuredAt}, ${id}) < (${last})`;
 }
 
-/** The one of that id, held to the end of the transaction. Throws 404; an elder has only their own. */
+/**
+ * Returns a value and locks its row until the transaction ends. Throws 404, also for an elder who
+ * requests another elder's value.
+ */
 export async function holdValue(
   id: string,
   { db, account, user }: Pick<MemberContext, 'db' | 'account' | 'user'>,
@@ -66,7 +72,7 @@ export async function holdValue(
   return row;
 }
 
-/** A value that this version does not know is not shown. */
+/** Skips kinds and units that this version does not know. */
 export function asValue(row: ValueRow): MeasureValue[] {
   const kind = MEASURE_KINDS.find((known) => known === row.kind);
   const unit = MEASURE_UNITS.find((known) => known === row.unit);
@@ -81,7 +87,7 @@ export function asValue(row: ValueRow): MeasureValue[] {
   ];
 }
 
-/** The same of one that was checked a moment ago. */
+/** For a row whose kind and unit are known to be valid. */
 export function asKnownValue(row: ValueRow): MeasureValue {
   const [value] = asValue(row);
   if (value === undefined) throw notThere();

@@ -3,10 +3,10 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 
-/** For whom something is read. */
+/** The caller of a read. */
 export type Reading = Pick<MemberContext, 'db' | 'account' | 'user'>;
 
-/** The elder of that id, of whom whoever calls may know. Throws 404: an elder knows of nobody else. */
+/** Returns an elder who is visible to the caller. Throws 404; an elder sees only themselves. */
 export async function elderOf(
   { db, account, user }: Reading,
   id: string,
@@ -17,10 +17,10 @@ export async function elderOf(
   return { id, name: fullName(found) };
 }
 
-/** What whoever calls is called now. */
+/** Returns the caller's current name. */
 export async function callersName({ db, account, user }: Reading) {
   const found = await findPerson(db, account.id, user.id);
-  // Deleted meanwhile.
+  // The caller was deleted meanwhile.
   if (found === undefined) throw notThere();
   return fullName(found);
 }

@@ -23,28 +23,28 @@ const noteCalls = callersOf<NoteCalls>()({
 const VALUES = ['measure-values'];
 const NOTES = ['day-notes'];
 
-/** As many as one answer has. */
+/** The maximum number of entries in one response. */
 const PAGE = 500;
 
 export interface Span {
-  /** The elder; nothing is asked without one. */
+  /** The elder; the query is disabled while undefined. */
   readonly userId: string | undefined;
   /** Local dates, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Everything that was measured of an elder in a span of days, the newest first. */
+/** All values of an elder in a range of days, newest first. */
 export function useMeasureValues(span: Span) {
   return useAllPages<MeasureValue>(VALUES, calls.list, span);
 }
 
-/** What was noted about an elder in a span of days, the latest day first. */
+/** All notes about an elder in a range of days, latest day first. */
 export function useDayNotes(span: Span) {
   return useAllPages<DayNote>(NOTES, noteCalls.list, span);
 }
 
-/** Of the things so far the last one says which come on the next page. */
+/** Returns one page; the last entry is the cursor of the next page. */
 type List<Thing> = (page: {
   query: Span & { limit: number; before: string | undefined };
 }) => Promise<Thing[]>;

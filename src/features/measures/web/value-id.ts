@@ -1,6 +1,6 @@
 import { randomKey } from '#kit/web/random-key.ts';
 
-/** An id for a new value, a UUID of version 4: by it the server has it once. */
+/** Returns a UUID of version 4, the idempotency key of a value. */
 export function newValueId(): string {
   const key = randomKey();
   const parts = [key.slice(0, 8), key.slice(8, 12), `4${key.slice(13, 16)}`];

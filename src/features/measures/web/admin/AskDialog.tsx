@@ -11,9 +11,9 @@ import { useAskMeasures } from '../queries.ts';
 interface AskDialogProps {
   userId: string;
   firstName: string;
-  /** As it was when this was opened; undefined where nothing was chosen yet. */
+  /** The choice when the dialog was opened; undefined if there was none. */
   opened: AskedMeasures | undefined;
-  /** As it is known now. */
+  /** The current choice. */
   present: AskedMeasures | undefined;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ const GLUCOSE_CHOICES = [
   { value: 'mmol/L', label: 'mmol/L' },
 ] as const;
 
-/** Chooses what is asked of an elder on My Day, and in which units. */
+/** Chooses the kinds that My Day requests from an elder, and their units. */
 export function AskDialog({ userId, firstName, opened, present, onClose }: AskDialogProps) {
   const ask = useAskMeasures();
   const form = useForm({

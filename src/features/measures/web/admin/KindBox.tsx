@@ -15,12 +15,12 @@ import { useDeletion } from './use-deletion.ts';
 interface KindBoxProps {
   summary: Summary<MeasureValue>;
   days: Days;
-  /** Percent of the doses that were taken, by local date. */
+  /** Percentage of taken doses, by local date. */
   taken: ReadonlyMap<string, number>;
   onEdit: (value: MeasureValue) => void;
 }
 
-/** One kind of values: the newest, a plot over the days, and all of them as a table. */
+/** The values of one kind: the newest one, a plot and a table. */
 export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
   const { kind, count, lowest, highest, last } = summary;
   const name = KIND_NAMES[kind];

@@ -7,17 +7,17 @@ import { type Days, type Place, type PlottedValue, placesOf, scaleFor } from './
 interface MeasurePlotProps {
   summary: Summary<PlottedValue>;
   days: Days;
-  /** Percent of the doses that were taken, by local date, under the same days. */
+  /** Percentage of taken doses, by local date, for the same days. */
   taken?: ReadonlyMap<string, number>;
-  /** As small as a sheet of paper needs it, in black alone. */
+  /** For a printed page: small, and in black. */
   isSmall?: boolean;
 }
 
 const STROKE = '[vector-effect:non-scaling-stroke]';
 
 /**
- * Values over time, and below them how much of each day's doses was taken. The second number of a blood
- * pressure is a dashed line with squares: colour tells nothing that is not told without it.
+ * A plot of values, and below it the percentage of taken doses per day. The second number of a
+ * blood pressure is a dashed line with squares, so that the plot does not depend on color.
  */
 export function MeasurePlot({ summary, days, taken, isSmall = false }: MeasurePlotProps) {
   const scale = scaleFor(summary.kind, summary.values);
@@ -101,7 +101,7 @@ function Marks({ places, of, ink, isSmall }: SeriesProps & { isSmall: boolean })
   });
 }
 
-/** How much of each day's doses was taken, as bars under the days. */
+/** Bars with the percentage of taken doses per day. */
 function TakenByDay({ days, taken }: { days: Days; taken: ReadonlyMap<string, number> }) {
   return (
     <>

@@ -15,7 +15,7 @@ interface MeasuresSheetProps {
 
 const HEAD = 'mb-1.5 font-bold print:text-[0.9375rem]';
 
-/** What was measured and noted, on the doctor's page; nothing where there is neither. */
+/** The measurements and notes on the doctor's page; null if there are none. */
 export function MeasuresSheet({ values, notes, days }: MeasuresSheetProps) {
   const kinds = MEASURE_KINDS.flatMap((kind) => summaryOf(kind, values) ?? []);
   if (kinds.length === 0 && notes.length === 0) return null;
@@ -56,7 +56,7 @@ function Measure({ summary, days }: { summary: Summary<PlottedValue>; days: Days
   );
 }
 
-/** The same, read for whoever is signed in. */
+/** Fetches the measurements and notes for a signed-in user. */
 export function MeasuresOnSheet({ userId, ...days }: Days & { userId: string }) {
   const { from, to } = days;
   const values = useMeasureValues({ userId, from, to }).data ?? [];

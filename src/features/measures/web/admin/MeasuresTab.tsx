@@ -38,7 +38,7 @@ const NOTHING_ASKED = {
   ...{ kinds: [], latest: [], weightUnit: 'kg', glucoseUnit: 'mg/dL' },
 } as const satisfies Partial<AskedMeasures>;
 
-/** What is measured of an elder, over the days in which doses were taken or not, and the family's notes. */
+/** The measurements of an elder together with the taken doses, and the family's notes. */
 export function MeasuresTab({ timezone }: { timezone: string }) {
   const today = localDate(useNow(MINUTE_MS), timezone);
   const { elder, options, choose } = useElderChoice();

@@ -10,9 +10,9 @@ import { useAddNote, useChangeNote } from '../queries.ts';
 interface NoteDialogProps {
   userId: string;
   today: string;
-  /** The one that is changed; without it one is written. */
+  /** The note to edit; undefined for a new one. */
   opened: DayNote | undefined;
-  /** The same as it is known now; null when somebody else deleted it. */
+  /** The current version of the note; null if another administrator deleted it. */
   present: DayNote | null | undefined;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface NoteFields {
 
 const FIELD_NAMES = { date: 'Day', text: 'Note' };
 
-/** Writes a note for a day, or changes one. */
+/** Adds or edits a note about a day. */
 export function NoteDialog({ userId, today, opened, present, onClose }: NoteDialogProps) {
   const add = useAddNote();
   const change = useChangeNote();

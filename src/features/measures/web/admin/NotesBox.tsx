@@ -21,7 +21,7 @@ interface NotesBoxProps {
   today: string;
 }
 
-/** What the family noted about the days that are shown. */
+/** The family's notes about the displayed days. */
 export function NotesBox({ userId, from, today }: NotesBoxProps) {
   const query = useDayNotes({ userId, from, to: today });
   const notes = query.data ?? [];

@@ -25,9 +25,9 @@ import {
 
 interface ValueDialogProps {
   asked: Pick<AskedMeasures, 'userId' | 'weightUnit' | 'glucoseUnit' | 'latest'>;
-  /** The one that is corrected; without it one is added. */
+  /** The value to correct; undefined for a new one. */
   opened: MeasureValue | undefined;
-  /** The same as it is known now; null when somebody else deleted it. */
+  /** The current version of the value; null if another administrator deleted it. */
   present: MeasureValue | null | undefined;
   timezone: string;
   onClose: () => void;
@@ -40,11 +40,11 @@ const FIELD_NAMES = {
 
 const KIND_OPTIONS = MEASURE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
 
-/** Notes a value that was measured, or corrects one. */
+/** Adds or corrects a measured value. */
 export function ValueDialog({ asked, opened, present, timezone, onClose }: ValueDialogProps) {
   const add = useAddValue();
   const correct = useCorrectValue();
-  // A correction is compared with nothing: the last value may be the slip.
+  // A correction is not compared with the last value, which may be the slip itself.
   const lastOf = (kind: MeasureKind | '') =>
     opened ? undefined : asked.latest.find((value) => value.kind === kind);
   const form = useForm({
@@ -140,7 +140,7 @@ function Numbers({ form, kind }: { form: Form<ValueFields>; kind: MeasureKind })
   );
 }
 
-/** What may be a slip is asked about once. */
+/** Asks for a confirmation of a possible slip. */
 function Question({ form, isAsked }: { form: Form<ValueFields>; isAsked: boolean }) {
   const value = valueIn(form.fields);
   if (!isAsked || value === undefined) return null;

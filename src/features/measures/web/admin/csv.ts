@@ -2,7 +2,7 @@ import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
 import { KIND_NAMES, UNIT_NAMES } from '../../measure-messages.ts';
 
-/** A line for each value, the oldest first, in the unit in which it was said. */
+/** One row per value, oldest first, in the unit in which it was entered. */
 export function valuesTable(
   values: readonly MeasureValue[],
   timezone: string,

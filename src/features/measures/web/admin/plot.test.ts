@@ -54,7 +54,7 @@ it.each<[string, [number, number | null][], number[]]>([
   expect(scaleFor(kind, values as never)).toEqual(lines);
 });
 
-it('a value stands at its time between the days of the household, and at its height', () => {
+it("placesOf positions values by time in the household's time zone, and by height", () => {
   const days = { from: '2026-03-09', to: '2026-03-10', timezone: 'America/New_York' };
   const values = [
     value('2026-03-09T04:00:00Z', 100, 50),

@@ -1,17 +1,17 @@
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { Measured } from '../../summaries.ts';
 
-/** The lines of a scale, the highest first. */
+/** The grid lines of a scale, highest first. */
 export type Scale = readonly number[];
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 
-/** More lines than these are hard to read. */
+/** Maximum number of grid lines. */
 const MOST_LINES = 4;
 
 const SCORES: Readonly<Record<string, Scale>> = { pain: [10, 5, 0], mood: [5, 3, 1] };
 
-/** Lines of round numbers around all values, so that what changed can be seen. */
+/** Returns grid lines at round numbers that tightly enclose all values. */
 export function scaleFor(kind: string, values: readonly Measured[]): Scale {
   const score = SCORES[kind];
   if (score !== undefined) return score;
@@ -49,7 +49,7 @@ export interface Days {
   readonly timezone: string;
 }
 
-/** Where the values stand between the first minute of the days and their last. */
+/** Returns the positions of the values between the first and the last minute of the days. */
 export function placesOf(values: readonly PlottedValue[], scale: Scale, days: Days): Place[] {
   const begin = instantOf(days.from, '00:00', days.timezone).getTime();
   const end = instantOf(addDays(days.to, 1), '00:00', days.timezone).getTime();

@@ -8,7 +8,7 @@ const day = (date: string, counts: Partial<AdherenceDay>): AdherenceDay => ({
   ...counts,
 });
 
-it('counts the doses of a day together, late ones as taken, and no day without an answer', () => {
+it('takenByDay combines the doses of a day, counts late ones as taken, and omits days without an answer', () => {
   const days = [
     day('2026-03-08', { taken: 2, late: 1 }),
     day('2026-03-08', { due: 1, missed: 1 }),

@@ -1,6 +1,6 @@
 import type { AdherenceDay } from '#features/medications/contract.ts';
 
-/** Of each local date, percent of the doses that were answered, or given up, and taken. */
+/** Returns the percentage of taken doses among answered and missed ones, by local date. */
 export function takenByDay(days: readonly AdherenceDay[]): ReadonlyMap<string, number> {
   const sums = new Map<string, { taken: number; answered: number }>();
   for (const { date, due, taken, pending } of days) {
@@ -14,7 +14,7 @@ export function takenByDay(days: readonly AdherenceDay[]): ReadonlyMap<string, n
   );
 }
 
-/** 100 is all of them and 0 none, however many there are. */
+/** Rounds so that only all doses give 100 and only none gives 0. */
 function percent(taken: number, answered: number): number {
   if (taken === 0 || taken === answered) return taken === 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round((100 * taken) / answered)));

@@ -6,18 +6,18 @@ import type { DayNote } from '../../note-contract.ts';
 type Deletable = MeasureValue | DayNote;
 
 interface Deletion<Thing extends Deletable> {
-  /** 'value', 'note' */
+  /** 'value' or 'note'. */
   readonly kind: string;
   readonly remove: (input: { params: { id: string } }) => Promise<Thing>;
   readonly change: (input: {
     params: { id: string };
     body: { version: number; isTakenBack: false };
   }) => Promise<Thing>;
-  /** What was deleted, in a sentence. */
+  /** Returns a sentence about the deleted item. */
   readonly words: (gone: Thing) => string;
 }
 
-/** Deletes a value or a note, which can be put back. */
+/** Deletes a value or a note, with an undo button. */
 export function useDeletion<Thing extends Deletable>(deletion: Deletion<Thing>) {
   const { kind, remove, change, words } = deletion;
   const putBack = ({ id, version }: Thing) =>

@@ -20,7 +20,7 @@ it.each([
   ['7e1', Number.NaN],
   ['-7', Number.NaN],
   ['72 kg', Number.NaN],
-])('%j is the number %d', (text, number) => expect(numberIn(text)).toBe(number));
+])('numberIn reads %j as %d', (text, number) => expect(numberIn(text)).toBe(number));
 
 it.each<[Partial<ValueFields>, string[]]>([
   [{}, []],
@@ -30,21 +30,21 @@ it.each<[Partial<ValueFields>, string[]]>([
   [{ second: '130' }, ['second']],
   [{ date: null }, ['date']],
   [{ first: '120', second: '8' }, ['sureOf']],
-  // What cannot be is not asked about as well.
+  // An impossible value is not questioned as well.
   [{ first: '1200', second: '8' }, ['first']],
   [{ kind: 'weight', unit: 'kg', first: '72,5', second: '' }, []],
-])('of a form with %j wrong are %j', (changed, wrong) => {
+])('a form with %j has errors at %j', (changed, wrong) => {
   expect(Object.keys(errorsInValue({ ...PRESSURE, ...changed }, undefined))).toEqual(wrong);
 });
 
-it('what somebody has said is right is not asked about again, until it is changed', () => {
+it('a confirmed slip is not questioned again until it is changed', () => {
   const slip = { ...PRESSURE, first: '120', second: '8' };
   const sure = { ...slip, sureOf: typedNumbers(slip) };
   expect(errorsInValue(sure, undefined)).toEqual({});
   expect(errorsInValue({ ...sure, second: '9' }, undefined)).toHaveProperty('sureOf');
 });
 
-it('a weight is compared with the last one in its own unit, and with nothing else', () => {
+it('a weight is compared with the last weight in its own unit, and with no other kind', () => {
   const weight: ValueFields = { ...PRESSURE, kind: 'weight', unit: '[lb_av]', first: '160' };
   const last = { kind: 'weight', unit: 'kg', first: 72.5, second: null } as const;
   expect(asksAgain(weight, last)).toBe(false);

@@ -3,7 +3,7 @@ import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
 
-/** As it is typed. */
+/** The typed values of the form. */
 export interface ValueFields {
   /** Empty until one is chosen. */
   readonly kind: MeasureKind | '';
@@ -13,7 +13,7 @@ export interface ValueFields {
   readonly date: string | null;
   /** HH:MM. */
   readonly time: string;
-  /** The numbers that somebody has said are right, as they were typed. */
+  /** The confirmed numbers, as they were typed. */
   readonly sureOf: string;
 }
 
@@ -26,24 +26,26 @@ export function fieldsOfValue(value: MeasureValue, timezone: string): ValueField
   };
 }
 
-/** '72.5' and '72,5'; NaN is no number. */
+/** Accepts '72.5' and '72,5'; NaN if the text is not a number. */
 export function numberIn(text: string): number {
   return /^\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
-/** What was typed as a value; undefined until it can be one. */
+/** Returns the typed value; undefined if no kind is chosen. */
 export function valueIn({ kind, unit, first, second }: ValueFields): Value | undefined {
   if (kind === '') return undefined;
   const isPair = kind === 'blood-pressure';
   return { kind, unit, first: numberIn(first), second: isPair ? numberIn(second) : null };
 }
 
-/** The numbers as they were typed, by which it is known which ones somebody was sure of. */
+/** Identifies the typed numbers, to detect changes after a confirmation. */
 export function typedNumbers({ kind, unit, first, second }: ValueFields): string {
   return [kind, unit, first, second].join(' ');
 }
 
-/** A slip that nobody has said is right. `last` is the newest value of the same kind. */
+/**
+ * True for a probable slip that needs a confirmation. `last` is the newest value of the same kind.
+ */
 export function asksAgain(fields: ValueFields, last: Value | undefined): boolean {
   const value = valueIn(fields);
   if (value === undefined || Object.keys(whatIsWrong(value)).length > 0) return false;
@@ -62,7 +64,10 @@ export function errorsInValue(fields: ValueFields, last: Value | undefined) {
   return wrong as Partial<Record<keyof ValueFields, string>>;
 }
 
-/** The instant of the fields. A minute that has begun is not still to come. */
+/**
+ * Returns the instant of the fields at the start of the minute, so that the current minute is not
+ * in the future.
+ */
 export function measuredAtOf({ date, time }: ValueFields, timezone: string): string {
   return instantOf(date ?? '', time, timezone).toISOString();
 }

@@ -14,7 +14,7 @@ import { WordChoice } from './WordChoice.tsx';
 interface MeasureDialogProps {
   kind: MeasureKind;
   unit: MeasureUnit;
-  /** The newest value of before. */
+  /** The newest earlier value. */
   last: Value | undefined;
   onClose: () => void;
   onSay: (value: Value) => void;
@@ -29,8 +29,8 @@ const QUESTIONS: Readonly<Record<MeasureKind, string>> = {
 };
 
 /**
- * Asks for one value, by large keys or words, over the screen (a modal dialog). Like a question it is
- * no native dialog: what is urgent must be able to stand above it. Mount it to open it.
+ * Asks for one value, with large keys or words, in a modal dialog. It is no native dialog, because
+ * a reminder must be shown above it. It is open while it is mounted.
  */
 export function MeasureDialog({ kind, unit, last, onClose, onSay }: MeasureDialogProps) {
   const id = useId();
@@ -73,7 +73,7 @@ export function MeasureDialog({ kind, unit, last, onClose, onSay }: MeasureDialo
   );
 }
 
-/** Numbers, then a question where they may be a slip. */
+/** Number entry, followed by a confirmation of a possible slip. */
 function Numbers({ kind, unit, last, onClose, onSay }: MeasureDialogProps) {
   const before = last && inUnit(last, unit);
   const begin = kind === 'weight' && before ? `${before.first}` : '';
@@ -138,7 +138,10 @@ interface SlipQuestionProps {
   onRight: () => void;
 }
 
-/** The way back is first and has the focus: a second touch of a trembling hand saves nothing. */
+/**
+ * The back button is first and has the focus, so that a second touch of a trembling hand saves
+ * nothing.
+ */
 function SlipQuestion({ value, onBack, onRight }: SlipQuestionProps) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.querySelector('button')?.focus(), []);
@@ -159,7 +162,7 @@ function SlipQuestion({ value, onBack, onRight }: SlipQuestionProps) {
   );
 }
 
-/** The focus stays within the dialog: from its last button it goes to its first. */
+/** Focus trap: Tab on the last button moves to the first. */
 function turnBack(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const end = event.shiftKey ? buttons[0] : buttons.at(-1);

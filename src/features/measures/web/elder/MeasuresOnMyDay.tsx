@@ -5,13 +5,13 @@ import { useAskedMeasures } from './asked-query.ts';
 const load = async () => (await import('./MeasuresToday.tsx')).MeasuresToday;
 
 /**
- * What the family asks whoever is here to measure; nothing, and nothing is loaded, where they ask for
- * nothing. Where it cannot be loaded the doses beside it stay.
+ * The measurements that the family requests on My Day. Nothing is loaded if they request none. If
+ * loading fails, the doses next to them stay.
  */
 export function MeasuresOnMyDay({ now, timezone }: { now: Date; timezone: string | undefined }) {
   const user = useCurrentUser().data;
   const { data: all = [], dataUpdatedAt } = useAskedMeasures();
-  // Whoever of the family opens this screen stands in for the one elder who is asked.
+  // An administrator who opens this screen sees it for the only elder.
   const [first, second] = all;
   const own = user?.role === 'user' ? all.find(({ userId }) => userId === user.id) : first;
   const isOnly = user?.role === 'user' || second === undefined;

@@ -22,7 +22,7 @@ import {
 import { newestOf, ofToday, type Said, type ShownValue } from './shown-values.ts';
 
 export interface MeasuresTodayProps {
-  /** Whose they are, and of what. */
+  /** The elder, and the requested kinds. */
   asked: AskedMeasures;
   now: Date;
   timezone: string;
@@ -30,12 +30,12 @@ export interface MeasuresTodayProps {
 
 type Entries = readonly Entry<Said>[];
 
-/** A button for each thing that the family wants to be measured, with what was measured today. */
+/** A button for each requested kind, with today's value. */
 export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
   const client = useQueryClient();
   const waiting = useMeasured();
   const [open, setOpen] = useState<MeasureKind>();
-  /** What was pressed since this screen is open can be taken back. */
+  /** The presses since this screen was opened, which can be undone. */
   const [said, setSaid] = useState<Partial<Record<MeasureKind, Entries>>>({});
   useEffect(() => {
     void recallMeasured(client);
@@ -89,7 +89,7 @@ export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
 
 interface MeasureRowProps {
   kind: MeasureKind;
-  /** What was measured today. */
+  /** Today's value. */
   shown: ShownValue | undefined;
   timezone: string;
   onOpen: () => void;

@@ -7,7 +7,7 @@ interface WeightStepsProps {
   value: number;
   unit: MeasureUnit;
   onChange: (value: number) => void;
-  /** The digits are to be written instead. */
+  /** Called to switch to digit keys. */
   onDigits: () => void;
 }
 
@@ -18,7 +18,7 @@ const STEPS = [
   { by: 0.1, name: '0.1 more' },
 ] as const;
 
-/** From the last weight on, more or less. */
+/** Changes the last weight in steps. */
 export function WeightSteps({ value, unit, onChange, onDigits }: WeightStepsProps) {
   const { least, most, step } = scaleOf('weight', unit);
   return (

@@ -1,6 +1,6 @@
 import type { Word } from '../../measure-messages.ts';
 
-/** How far the ends of the mouth are above its middle, from -2 to 2. */
+/** Height of the corners of the mouth relative to its middle, from -2 to 2. */
 type Mood = -2 | -1 | 0 | 1 | 2;
 
 interface WordChoiceProps {
@@ -11,7 +11,7 @@ interface WordChoiceProps {
 
 const MOODS: readonly Mood[] = [2, 1, 0, -1, -2];
 
-/** Five words, each with a face. One press answers. */
+/** Five words, each with a face; one press answers. */
 export function WordChoice({ words, onChoose }: WordChoiceProps) {
   return (
     <div className="grid gap-4 broad:grid-cols-5">
@@ -30,7 +30,7 @@ export function WordChoice({ words, onChoose }: WordChoiceProps) {
   );
 }
 
-/** A face whose mouth says it; the word beside it says it too. */
+/** A face that illustrates the word next to it. */
 function Face({ mood }: { mood: Mood }) {
   const middle = 64 + mood * 7;
   const ends = 64 - mood * 4;

@@ -6,7 +6,7 @@ const calls = callersOf<Pick<MeasureCalls, 'asked'>>()({ asked: 'GET /api/measur
 
 export const ASKED = ['measures'];
 
-/** What the family wants to be measured, with the newest value of each kind. */
+/** The requested kinds, with the newest value of each. */
 export const askedAhead = { queryKey: ASKED, queryFn: () => calls.asked() };
 
 export function useAskedMeasures() {

@@ -20,20 +20,20 @@ const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
 
 const waiting = watched<readonly WaitingSaid[]>([]);
 
-/** What was measured on this tablet and is not delivered yet. */
+/** The undelivered measurements of this tablet. */
 export const useMeasured = waiting.useValue;
 
-/** What was measured on this tablet, until the server has it. */
+/** Stores measurements until they are delivered to the server. */
 const outbox = new Outbox<Said>({
   name: MEASURED,
-  // That it was measured never arrives after that it was not.
+  // Delivered in order per value, so that a deletion never arrives before its value.
   orderOf: ({ valueId }) => valueId,
-  // The server knows what to make of a time that cannot be true.
+  // The server replaces impossible times.
   earliest: () => 0,
   show: waiting.set,
 });
 
-/** Says that something was measured. Resolves when it is delivered, waits or is refused. */
+/** Adds a measurement. Resolves when it is delivered, waiting or refused. */
 export async function sayMeasured(client: QueryClient, userId: string, value: Value) {
   const page = pageOf(client);
   if (page === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function sayMeasured(client: QueryClient, userId: string, value: Va
   return outcome === 'refused' ? undefined : entries;
 }
 
-/** Takes back what was said here. */
+/** Takes back measurements that were entered on this tablet. */
 export async function takeBackMeasured(client: QueryClient, entries: readonly Entry<Said>[]) {
   const page = pageOf(client);
   if (page === undefined) return;
@@ -53,7 +53,7 @@ export async function takeBackMeasured(client: QueryClient, entries: readonly En
   }));
 }
 
-/** Shows what an earlier page left to deliver, and delivers it if it can. */
+/** Shows the undelivered measurements of an earlier page, and tries to deliver them. */
 export async function recallMeasured(client: QueryClient): Promise<void> {
   const page = pageOf(client);
   if (page === undefined) return;
@@ -61,7 +61,7 @@ export async function recallMeasured(client: QueryClient): Promise<void> {
   await outbox.recall(page);
 }
 
-/** No more is sent in the name of a person who is not here any more. */
+/** Stops deliveries for a person who is signed out. */
 export function stopMeasured(): void {
   outbox.stop();
 }
@@ -90,7 +90,9 @@ function send(
   });
 }
 
-/** Shows what the server has before it is asked again, so that nothing flickers between. */
+/**
+ * Updates the cache with the stored value before the refetch, so that the screen does not flicker.
+ */
 function noteStored(client: QueryClient, stored: MeasureValue): MeasureValue {
   client.setQueryData<AskedMeasures[]>(ASKED, (all) =>
     all?.map((asked) =>

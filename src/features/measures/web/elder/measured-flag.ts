@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
 import { MEASURED } from './shown-values.ts';
 
-/** Delivers what waits; where nothing does, nothing is loaded for it. */
+/** Delivers waiting measurements; loads the outbox only if there are any. */
 export async function tellWaitingMeasured(client: QueryClient): Promise<void> {
   if (!doEntriesWait(MEASURED)) return;
   const { recallMeasured } = await import('./measure-outbox.ts');

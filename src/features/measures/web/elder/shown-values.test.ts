@@ -23,32 +23,32 @@ const pressed = (valueId: string, at: string, fields: Partial<WaitingSaid> = {})
 const MORNING = '2026-03-10T13:12:00Z';
 const NOON = '2026-03-10T16:00:00Z';
 
-it('what was pressed here is the newest, before the server has it', () => {
+it('newestOf returns an undelivered press if it is the newest', () => {
   expect(newestOf('blood-pressure', [known('a', MORNING)], [pressed('b', NOON)])).toMatchObject({
     value: { first: 131 },
     waits: 'slow',
   });
 });
 
-it('what waits is not newer than what somebody else said after it', () => {
+it('newestOf returns a later value of another person before an earlier undelivered press', () => {
   expect(newestOf('blood-pressure', [known('a', NOON)], [pressed('b', MORNING)])).toMatchObject({
     value: { first: 128 },
     waits: undefined,
   });
 });
 
-it('what was taken back here is gone, whoever has it, and what was before is there again', () => {
+it('newestOf ignores a value that was taken back here and returns the one before it', () => {
   const back = pressed('a', NOON, { isTakenBack: true });
   expect(newestOf('blood-pressure', [known('a', MORNING)], [back])).toBeUndefined();
   const two = [pressed('b', MORNING), pressed('a', MORNING), back];
   expect(newestOf('blood-pressure', [], two)).toMatchObject({ value: { first: 131 } });
 });
 
-it('another kind is another value', () => {
+it('newestOf ignores values of other kinds', () => {
   expect(newestOf('weight', [known('a', MORNING)], [pressed('b', NOON)])).toBeUndefined();
 });
 
-it('a value is of today by the days of the household', () => {
+it("ofToday uses the household's time zone", () => {
   const shown = newestOf('blood-pressure', [known('a', '2026-03-10T03:00:00Z')], []);
   const now = new Date(NOON);
   expect(ofToday(shown, now, 'America/New_York')).toBeUndefined();

@@ -5,10 +5,10 @@ import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind } from '../../kinds.ts';
 import type { Value } from '../../values.ts';
 
-/** The name of the outbox of what was measured. */
+/** The name of the outbox for measurements. */
 export const MEASURED = 'measured';
 
-/** What was said on this tablet of a value: that it was measured, or that it was not. */
+/** A press on this tablet: a measurement, or its withdrawal. */
 export interface Said {
   readonly valueId: string;
   /** The elder. */
@@ -17,17 +17,19 @@ export interface Said {
   readonly isTakenBack: boolean;
 }
 
-/** The same, as far as the server does not have it yet. */
+/** A press that is not delivered yet. */
 export type WaitingSaid = Said & Pick<Waiting<Said>, 'pressedAt' | 'waits'>;
 
 export interface ShownValue {
   readonly value: Value;
   readonly at: Date;
-  /** Why it is not delivered yet; undefined if it is, or during its first two seconds. */
+  /** The reason for the delay; undefined if it is delivered, or during its first two seconds. */
   readonly waits: WaitReason | undefined;
 }
 
-/** The newest value of a kind, with what was pressed here; undefined where there is none. */
+/**
+ * Returns the newest value of a kind, including undelivered presses; undefined if there is none.
+ */
 export function newestOf(
   kind: MeasureKind,
   latest: readonly MeasureValue[],
@@ -49,7 +51,7 @@ export function newestOf(
   return newest && { value: newest.value, at: newest.at, waits: newest.waits };
 }
 
-/** The same if it is of the local day of `now`. */
+/** Returns the value if it is of the local date of `now`. */
 export function ofToday(
   shown: ShownValue | undefined,
   now: Date,

@@ -13,7 +13,7 @@ it.each<[string, MeasureKind, MeasureUnit, string, string, 'first' | 'second']>(
   ['128', 'blood-pressure', 'mm[Hg]', '128', '', 'second'],
   ['12879', 'blood-pressure', 'mm[Hg]', '128', '79', 'second'],
   ['95', 'blood-pressure', 'mm[Hg]', '95', '', 'first'],
-  // A fourth digit has no room.
+  // A fourth digit is ignored.
   ['1287999', 'blood-pressure', 'mm[Hg]', '128', '799', 'second'],
   ['1287<8', 'blood-pressure', 'mm[Hg]', '128', '8', 'second'],
   ['12.8', 'blood-pressure', 'mm[Hg]', '128', '', 'second'],
@@ -28,19 +28,19 @@ it.each<[string, MeasureKind, MeasureUnit, string, string, 'first' | 'second']>(
   ['<', 'weight', 'kg', '', '', 'first'],
   ['72.5', 'weight', 'kg', '72.5', '', 'first'],
 ])(
-  'the keys %s of %s in %s write %j and %j, and then %s',
+  'the keys %s for %s in %s enter %j and %j and select the %s number',
   (keys, kind, unit, first, second, at) => {
     expect(press(keys, kind, unit)).toMatchObject({ first, second, at });
   },
 );
 
-it('a number of before is written anew by the first key, and shortened by the way back', () => {
+it('the first key replaces a previous number, and the back key shortens it', () => {
   const old = { ...NOTHING_TYPED, first: '72.5', isOld: true };
   expect(afterKey(old, '7', 'weight', 'kg')).toMatchObject({ first: '7', isOld: false });
   expect(afterKey(old, 'back', 'weight', 'kg')).toMatchObject({ first: '72.', isOld: false });
 });
 
-it('a number that is missing is no number', () => {
+it('a missing number is NaN', () => {
   const value = valueOfTyped(NOTHING_TYPED, 'blood-pressure', 'mm[Hg]');
   expect(value).toEqual({
     ...{ kind: 'blood-pressure', unit: 'mm[Hg]', first: Number.NaN, second: Number.NaN },

@@ -1,13 +1,13 @@
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { scaleOf, type Value } from '../../values.ts';
 
-/** What was pressed on the large keys so far. */
+/** The state of the number entry. */
 export interface Typed {
   readonly first: string;
   readonly second: string;
-  /** Which of the numbers the keys write. */
+  /** The number that the keys change. */
   readonly at: 'first' | 'second';
-  /** The number of `at` is that of before: the first key begins a new one. */
+  /** True if the number of `at` is a previous value, which the first key replaces. */
   readonly isOld: boolean;
 }
 
@@ -17,7 +17,7 @@ export type Key = (typeof DIGITS)[number] | '.' | 'back';
 
 export const NOTHING_TYPED: Typed = { first: '', second: '', at: 'first', isOld: false };
 
-/** As many digits as the highest value of the scale has before its point. */
+/** Returns the number of digits before the decimal point of the scale's highest value. */
 function mostDigits(kind: MeasureKind, unit: MeasureUnit, at: Typed['at']): number {
   return `${Math.floor(scaleOf(kind, unit, at).most)}`.length;
 }
@@ -26,7 +26,10 @@ export function hasPoint(kind: MeasureKind, unit: MeasureUnit): boolean {
   return scaleOf(kind, unit).step < 1;
 }
 
-/** After a key. A key that leads to no number does nothing; three digits of a pressure lead on. */
+/**
+ * Returns the state after a key. A key that leads to an invalid number is ignored; after three
+ * digits of a pressure, the second number is selected.
+ */
 export function afterKey(typed: Typed, key: Key, kind: MeasureKind, unit: MeasureUnit): Typed {
   const { at } = typed;
   const before = typed.isOld && key !== 'back' ? '' : typed[at];
@@ -47,7 +50,7 @@ function isOnTheWay(text: string, digits: number, mayHavePoint: boolean): boolea
   return part === undefined || (mayHavePoint && part.length <= 1);
 }
 
-/** What stands there as a value; NaN is a number that is missing. */
+/** Returns the entered value; NaN for a missing number. */
 export function valueOfTyped(typed: Typed, kind: MeasureKind, unit: MeasureUnit): Value {
   const number = (text: string) => (text === '' ? Number.NaN : Number(text));
   const isPair = kind === 'blood-pressure';
