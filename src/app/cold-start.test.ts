@@ -22,7 +22,7 @@ const PATHS = ['/api/upcoming-medications', '/api/settings', '/api/photo-albums'
 const unknown = (path: string, number: number) =>
   server.ask('GET', path, undefined, { cookie: `grand_session=unknown-${number}` });
 
-it('of a thousand devices after a start, excess reads get 503 with Retry-After, and a press is stored', async () => {
+it('with a thousand devices after a start, excess reads get 503 with Retry-After, and a press is stored', async () => {
   const home = await server.household();
   const medication = { name: 'Lisinopril', frequency: 'daily', times: ['08:00'] };
   const added = await home.as('admin')('POST', '/api/medications', {

@@ -260,7 +260,7 @@ describe('confirmation by the operator', () => {
     expect(trail).toContainEqual(expect.objectContaining(entry));
   });
 
-  it('of two pending changes to one email the operator can confirm neither', async () => {
+  it('the operator can confirm neither of two pending changes to one email', async () => {
     const second = await at.server.household();
     await change();
     const path = `/api/users/${second.userIds.admin}`;

@@ -55,7 +55,7 @@ async function filled(): Promise<TestHousehold> {
   ]) {
     expect((await makeCall(line, household, server)).status, line).toBeLessThan(300);
   }
-  // It is ten o'clock in New York.
+  // The clock shows ten o'clock in New York.
   const ask = household.as('admin');
   const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
   expectStatus(await ask('POST', '/api/medications', dose), 201);

@@ -17,7 +17,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 const PART = process.env.FUZZ_ROUTE ?? '';
 
-/** These hash a password or process an archive, so only a quarter of the requests is made. */
+/** Calls that hash a password or process an archive, so only a quarter of the requests is made. */
 const DEAR = /auth|subscription|export|import|account|signup|join|DELETE/;
 
 const LONGEST_MS = 2_000;

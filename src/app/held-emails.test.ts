@@ -141,7 +141,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expectStatus(await at.register(email), 201);
   });
 
-  it('it can be released after its owner chose a new password there', async () => {
+  it('the email can be released after its owner chose a new password there', async () => {
     const email = newEmail();
     await usedElsewhere(email);
     const body = { token: await resetLink(email), password: OWN_PASSWORD };
@@ -150,7 +150,7 @@ describe('an email that another household gave to an elder, who signed in once',
     expectStatus(await at.register(email), 201);
   });
 
-  it('it is not released from an administrator, or by an expired or a wrong link', async () => {
+  it('the email is not released from an administrator, or by an expired or a wrong link', async () => {
     const { email } = await at.registered();
     const own = await resetLink(email);
     expect(expectStatus(await linkAt(own), 200).body).toEqual({ canReleaseEmail: false });

@@ -192,7 +192,7 @@ describe('POST /api/import', () => {
     );
   });
 
-  it('of two concurrent imports one succeeds, and its files stay', async () => {
+  it('only one of two concurrent imports succeeds, and its files stay', async () => {
     const family = await full.registered();
     const answers = await Promise.all([family.bringIn(archive), family.bringIn(archive)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

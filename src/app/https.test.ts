@@ -50,7 +50,7 @@ describe('makeHouseCertificate in a new folder', () => {
     }
   });
 
-  it('the same authority renews the certificate until it expires', async () => {
+  it('the existing authority renews the certificate until it expires', async () => {
     const before = await read(made.authority);
     const one = await makeHouseCertificate(folder, [], REAL_NOW);
     expect(one.isNewAuthority).toBe(false);

@@ -5,7 +5,7 @@ import type { Database, Db } from '#database/connect.ts';
 const MOST = {
   ...{ events: 2_000, onShelf: 500, albums: 500, photos: 20_000, medications: 100 },
   ...{ elders: 20, away: 100, values: 50_000, notes: 10_000 },
-  // These have no limit; the numbers are those of a busy family after a year.
+  // No limit exists for these; the numbers are those of a busy family after a year.
   ...{ audit: 20_000, uses: 20_000, binned: 5_000, refills: 5_000 },
 };
 

@@ -12,7 +12,7 @@ function folders(from = 'src'): string[] {
   return [...own, ...below.flatMap(({ name }) => folders(join(from, name)))];
 }
 
-/** These folders are described once for all features. */
+/** The map describes these folders once for all features. */
 const SIDES = /^features\/[^/]+\/(server|web)(\/|$)|^database\/migrations\//;
 
 const named = folders()

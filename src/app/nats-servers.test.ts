@@ -62,11 +62,11 @@ describe.runIf(program !== undefined)('servers that share changes through NATS',
     await expect.poll(cost, SOON).toBe(0);
   }, 60_000);
 
-  it('of ten servers, only those with data of a household receive its change', async () => {
+  it('a change reaches only those of ten servers that have data of its household', async () => {
     const others = [];
     for (let started = 2; started < 10; started += 1) {
       const other = await servers.start({ NATS_URL: nats.url });
-      // Each of these servers has cached data of its own household.
+      // Each server has cached data of a different household.
       const stranger = await registered(other, `ada-${started}@example.com`);
       await expect.poll(() => costOf(other, stranger), SOON).toBe(0);
       others.push(other);

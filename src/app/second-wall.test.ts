@@ -121,13 +121,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a handler without its household filter', () => {
-  it('a handler without a filter reads rows of its own household only', async () => {
+  it("a handler without a filter reads only rows of the caller's household", async () => {
     const { body } = expectStatus(await one.as('user')('GET', '/test/read'), 200);
     expect(body.accounts.length).toBeGreaterThan(3);
     expect(new Set(body.accounts)).toEqual(new Set([one.accountId]));
   });
 
-  it('a handler without a filter changes rows of its own household only', async () => {
+  it("a handler without a filter changes only rows of the caller's household", async () => {
     const answer = await one.as('user')('POST', '/test/change', { name: 'Changed' });
     expect(expectStatus(answer, 200).body).toEqual({ changed: 1 });
     const theirs = await other.as('admin')('GET', '/api/medications');

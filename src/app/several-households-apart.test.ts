@@ -55,15 +55,18 @@ describe('separation of two households of one person', () => {
       ([line, { path, who }]) =>
         path.includes('{') && who !== 'anyone' && !line.endsWith('/households/{id}/switch'),
     ),
-  )("%s answers for the other household's thing exactly as for none", async (line, endpoint) => {
-    const [home, other] = [await server.household(), await server.household()];
-    const ask = await ofBoth(home, other);
-    const { id, ids, body } = await prepared(line, home, server);
-    const theirs = await ask(endpoint.method, addressOf(line, id, ids), body);
-    const nothing = await ask(endpoint.method, addressOf(line, NO_UUID), body);
-    expectStatus(theirs, 404);
-    expect(theirs.body).toEqual(nothing.body);
-  });
+  )(
+    "%s gives the same 404 for the other household's id as for an unknown id",
+    async (line, endpoint) => {
+      const [home, other] = [await server.household(), await server.household()];
+      const ask = await ofBoth(home, other);
+      const { id, ids, body } = await prepared(line, home, server);
+      const theirs = await ask(endpoint.method, addressOf(line, id, ids), body);
+      const nothing = await ask(endpoint.method, addressOf(line, NO_UUID), body);
+      expectStatus(theirs, 404);
+      expect(theirs.body).toEqual(nothing.body);
+    },
+  );
 
   it('no reading call returns data of the other household', async () => {
     const [home, other] = [await server.household(), await server.household()];

@@ -123,7 +123,7 @@ describe('an invitation to a person with an account', () => {
     expectStatus(await join(), 200);
   });
 
-  it('of concurrent joins only one succeeds if one more household is allowed', async () => {
+  it('only one of several concurrent joins succeeds if one more household is allowed', async () => {
     const email = emailOf(home, 'admin');
     await addMemberships(server, home.userIds.admin, 198);
     const hosts = [other, await server.household(), await server.household()];

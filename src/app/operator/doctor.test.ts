@@ -275,7 +275,7 @@ describe('the doctor command', () => {
       expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
   });
 
-  it('a database user that bypasses row-level security is noted', async () => {
+  it('a database user that bypasses row-level security gives a note', async () => {
     const { database } = server;
     const { of } = await found({}, { database: { ...database, kind: 'postgres' } });
     // The embedded database has only a superuser; the test user on PostgreSQL is not one.

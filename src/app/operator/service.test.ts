@@ -70,7 +70,7 @@ describe('installService for systemd', () => {
     expect(done[0]).toBe('write /etc/systemd/system/grand-app.service');
   });
 
-  it('nothing is changed without root, or if the service could not run', () => {
+  it('without root, or if the service could not run, the machine stays unchanged', () => {
     expect(() => installService(PRODUCT, machine({ isRoot: false }))).toThrow('put sudo before it');
     expect(() => installService(PRODUCT, machine({ node: '/home/ada/node' }))).toThrow(
       'cannot see',

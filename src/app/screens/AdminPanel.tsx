@@ -37,7 +37,7 @@ import { LogoutButton } from './LogoutButton.tsx';
 
 tolerateForeignNodes();
 
-/** Also resumes uploads that an earlier page left unfinished. */
+/** Shows uploads and resumes those that an earlier page left unfinished. */
 const UploadsCard = lazyPart(
   async () => (await import('#features/photos/web/admin/UploadsCard.tsx')).UploadsCard,
   nothing,

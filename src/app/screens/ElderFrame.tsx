@@ -49,7 +49,8 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   useLayoutEffect(markPage, []);
   useAccessibility(user);
   const maySound = useSoundUnlocked();
-  // Of several tabs, the visible one reports for the tablet, and one that may play sound rings.
+  // With several tabs open, the visible one reports for the tablet, and one that may play sound
+  // rings.
   const reports = useLeadingTab(`report of ${user.id}`, true);
   const sounds = useLeadingTab(`sound of ${user.id}`, maySound);
   useReportDevice(maySound, reports && user.role === 'user');

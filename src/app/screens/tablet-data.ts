@@ -28,8 +28,7 @@ import {
 } from '#kit/web/offline/persistence-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 
-// Installed after the first screen, because a translation extension changes the page later than
-// that.
+// May load after the first screen, because translation extensions change the page even later.
 tolerateForeignNodes();
 
 /** Equals the lifetime of an unused session, so that stored data does not outlive it. */

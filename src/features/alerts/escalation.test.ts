@@ -240,7 +240,7 @@ describe('nextOfAlert of an acknowledged alert', () => {
     expect(said(ALL, standing, '13:20')).toBe('david ella, step 1, next never');
   });
 
-  it('nobody is alerted in the next round if the previous assignee is the only administrator', () => {
+  it('the next round alerts no person if the previous assignee is the only administrator', () => {
     const standing = state('12:00', { roundAt: at('13:20'), without: 'maria' });
     expect(said(order(['maria']), standing, '13:20')).toBe('nobody, step 0, next never');
   });

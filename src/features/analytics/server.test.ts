@@ -198,7 +198,7 @@ it("weeks of use count only the household's own uses", async () => {
 });
 
 describe('daily limit of uses', () => {
-  it('more uses than the limit are refused until the day is over, for one household only', async () => {
+  it('uses above the daily limit get 429 for one household only, until the day has passed', async () => {
     await flood(family, MOST_IN_A_DAY - 1);
     expectStatus(await note(STARTED), 201);
     const refused = expectStatus(await note(STARTED), 429);

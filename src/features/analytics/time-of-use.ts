@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** How long a tablet stores an undelivered use; older ones are dropped. */
+/** Maximum age of an undelivered use on a tablet; older ones are dropped. */
 export const LONGEST_AGO_MS = 8 * DAY_MS;
 
 /** Accepted skew of a tablet's clock into the future. */

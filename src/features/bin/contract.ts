@@ -24,7 +24,7 @@ const binItem = z.object({
   id: z.string(),
   kind: z.enum(BIN_KINDS),
   name: z.string(),
-  /** Text beside the name, such as the album of a photo or the dosage; may be empty. */
+  /** Additional text, such as the album of a photo or the dosage; may be empty. */
   detail: z.string(),
   /** Number of photos that are restored with an album; null for other kinds. */
   photos: z.int().nullable(),

@@ -206,7 +206,7 @@ describe.each([
   ['at its edge, in a session that is behind', '2005-03-01T00:00:00.000Z', 'America/New_York'],
   ['a millisecond before', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
   ['within it', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
-])('rows that are old %s', (_, limit, zone) => {
+])('retention limit %s', (_, limit, zone) => {
   const until = Date.parse(limit);
   const instants = [limit, ...EDGES.map((day) => `${day}T00:00:00.000Z`)]
     .flatMap((instant) => [-1, 0, 1].map((ms) => Date.parse(instant) + ms))

@@ -99,7 +99,7 @@ export function retentionFeature(options: Retention): Feature {
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
     roundOf('snoozes', SNOOZES, options.medicationLogDays),
-    // These are shown together with the dose logs, so they expire together.
+    // Measurements and notes are shown together with the dose logs, so they expire together.
     roundOf('measures', MEASURES, options.medicationLogDays),
     roundOf('notes', NOTES, options.medicationLogDays),
   ];

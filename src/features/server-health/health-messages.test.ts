@@ -32,7 +32,7 @@ describe('messages about the server health', () => {
     ['what is bad, by name', [MAIL, CLOCK, BACKUPS], 'This server needs attention: Mail, Backups.'],
     ['a newer version', [CLOCK, NEWER], "Version 0.3.0 of this server's software is there."],
     ['what is bad before a newer version', [NEWER, MAIL], 'This server needs attention: Mail.'],
-  ])('the notice on other pages contains %s', (_title, findings, message) => {
+  ])('notice on other pages: %s', (_title, findings, message) => {
     expect(noticeMessage(findings)).toBe(message);
   });
 });

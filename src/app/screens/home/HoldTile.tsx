@@ -4,7 +4,7 @@ import { useLongPress } from '#kit/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
 import './hold-tile.css';
 
-/** How long "Keep holding" stays after a press that was too short, in milliseconds. */
+/** Display time of "Keep holding" after a press that was too short, in milliseconds. */
 const HINT_MS = 4_000;
 
 /** A tile that opens only after a long press, and fills while it is held. */

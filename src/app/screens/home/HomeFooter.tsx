@@ -168,8 +168,8 @@ function Row({ time, words, after, isNow = false }: RowProps) {
 }
 
 /**
- * Shows the first text that fits into one line, otherwise the longest that fits into two lines
- * instead of the next row, otherwise the shortest.
+ * Shows the first text that fits into one line. If only the last one would, it tries the first text
+ * over two lines, in place of the next row, and then shows the last one.
  */
 function Fitting({ words }: Pick<RowProps, 'words'>) {
   const place = useRef<HTMLSpanElement>(null);

@@ -33,8 +33,8 @@ interface WithTokens extends Telling {
 }
 
 /**
- * Alerts these people, each with their own link token, at most once per round. The alerts may
- * belong to several households; each message uses data of its own household only.
+ * Sends each of these people an alert with their own link token, at most one per round. The alerts
+ * may belong to several households; each message contains data of its household only.
  */
 export async function tellPeople(db: Db, tellings: readonly Telling[], now: Date): Promise<void> {
   const asked = tellings.map((telling) => ({

@@ -13,7 +13,7 @@ import { type Household, householdOf } from './household.ts';
 import { isHeld, takeOver } from './take-over.ts';
 import { subjectOf } from './unsent.ts';
 
-/** How long a link shows the state of its alert. */
+/** Lifetime of a link, during which it shows the state of its alert. */
 const LINK_MS = 2 * DAY_MS;
 
 type Telling = typeof alertTellings.$inferSelect;

@@ -3,7 +3,7 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { wallTime } from '#kit/server/archive/portable-fields.ts';
 import { chosenOrder, place } from '../open-contract.ts';
 
-/** Two rows of settings per administrator fit; the people themselves are in the archive too. */
+/** Maximum number of imported rows of `alertPlaces`, one per administrator. */
 const MOST_ROWS = 1_000;
 
 /** The escalation policy and the quiet hours of the household. */

@@ -10,7 +10,10 @@ export type PushKeys = z.output<typeof keyPair>;
 
 const NAME = 'vapid';
 
-/** Returns the VAPID keys of the server, created at first use and shared by all processes. */
+/**
+ * Returns the VAPID keys of the server. They are created when they are first needed, and all
+ * processes share them.
+ */
 export async function readPushKeys(database: Database): Promise<PushKeys> {
   return database.asSystem(async (db) => {
     const stored = () => db.select().from(serverKeys).where(eq(serverKeys.name, NAME));

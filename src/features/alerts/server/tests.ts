@@ -14,7 +14,7 @@ import { wayTo } from './push-services.ts';
 /** Maximum number of test messages per person and hour. */
 const MOST_AN_HOUR = 30;
 
-/** How long the link of a test message is valid. */
+/** Lifetime of the link in a test message. */
 const LINK_MS = 7 * DAY_MS;
 
 interface Test {

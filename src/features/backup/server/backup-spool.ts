@@ -23,7 +23,7 @@ export interface Spooled {
   readonly migration: string;
 }
 
-/** Number of rows per read. Each read blocks an embedded database for a few milliseconds. */
+/** Number of rows per read. One read blocks an embedded database for a few milliseconds. */
 const PAGE = 1000;
 
 /** Every file that a row refers to: displayed pictures, and original uploads of photos. */

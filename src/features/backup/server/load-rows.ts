@@ -14,8 +14,8 @@ const MOST_TEXT = 1_000_000;
 
 /**
  * Fills the empty database with the rows of the backup. An older backup is loaded into tables of
- * its own version, which are then migrated. Partitions of earlier months are created too: no
- * request waits yet.
+ * its own version, which are then migrated. Creates the partitions of earlier months too, because
+ * no other request waits yet.
  */
 export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   const { migration, gone } = backup.manifest;

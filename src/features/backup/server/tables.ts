@@ -8,7 +8,7 @@ export interface Table {
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
   /** All columns except generated ones. */
   readonly columns: readonly string[];
-  /** Identity and serial columns. */
+  /** Identity columns. */
   readonly counters: readonly string[];
 }
 
