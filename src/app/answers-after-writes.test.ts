@@ -84,7 +84,7 @@ function tokenOf(household: TestHousehold, role: Role): string {
 }
 
 it.each(writing)(
-  'after %s no cached answer is an old one',
+  'after %s no cached response is out of date',
   async (line, { method }) => {
     const household = await server.household();
     const { id, ids, body } = await prepared(line, household, server);

@@ -59,7 +59,7 @@ describe('invalid input of a request', () => {
   );
 
   it.each(['0000-01-01T00:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59Z'])(
-    'a dose of %s is refused, and nothing is logged',
+    'a dose at %s is refused',
     async (scheduledTime) => {
       const dose = { medicationId: randomUUID(), scheduledTime, status: 'taken' };
       const answer = await household.as('user')('POST', '/api/medication-logs', dose);
@@ -103,8 +103,13 @@ describe('invalid input of a request', () => {
   });
 
   it.each([
-    ['is no HTTP', 'NOT HTTP', 400, 'not-understood'],
-    ['has too long a head', `GET / HTTP/1.1\r\nX-A: ${'b'.repeat(20_000)}`, 431, 'head-too-large'],
+    ['is not HTTP', 'NOT HTTP', 400, 'not-understood'],
+    [
+      'has a header section that is too long',
+      `GET / HTTP/1.1\r\nX-A: ${'b'.repeat(20_000)}`,
+      431,
+      'head-too-large',
+    ],
   ])(
     'a request that %s gets an error response, and the server keeps running',
     async (_, head, status, code) => {
@@ -144,11 +149,14 @@ describe('requests that a proxy may parse differently', () => {
 
   it.each([
     ['two Host headers', `GET /api/settings HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${HIDDEN}`],
-    ['two equal ones', `GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n${HIDDEN}`],
+    ['two equal Host headers', `GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n${HIDDEN}`],
     ['an unknown transfer coding', post('Host: a\r\nTransfer-Encoding: xchunked')],
     ['two transfer codings', post('Host: a\r\nTransfer-Encoding: gzip, chunked')],
-    ['a repeated one', post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked')],
-    ['no coding in the header', post('Host: a\r\nTransfer-Encoding: identity')],
+    [
+      'a repeated transfer coding',
+      post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked'),
+    ],
+    ['an empty transfer coding', post('Host: a\r\nTransfer-Encoding: identity')],
   ])('a request with %s is answered 400 once, and the connection is closed', async (_, sent) => {
     const received = await answers(sent);
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);

@@ -143,7 +143,7 @@ describe('the bin with two administrators', () => {
   });
 
   it.each(['restore', 'delete'])(
-    'one restores and the other comes second with %s',
+    'only one of a restore and a concurrent %s succeeds',
     async (what) => {
       const { family, anna, ruth } = await both();
       const [photo] = await added(family, 1);

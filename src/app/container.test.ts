@@ -96,7 +96,7 @@ describe('the compose files', () => {
   });
 
   it.each(COMPOSE)(
-    '%s passes every setting on, by the one way that every compose knows',
+    '%s passes all settings through an env_file, which every compose version supports',
     (path) => {
       expect(read(path)).toMatch(/^ +env_file: \.env$/m);
       // podman-compose of Debian 12 does not support an empty default.

@@ -76,7 +76,7 @@ describe('contract of every call', () => {
   });
 
   it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
-    '%s answers 401 when nobody is signed in',
+    '%s answers 401 without a session',
     async (line, endpoint) => {
       const body = validCall(line).body;
       const answer = await server.ask(endpoint.method, addressOf(line, NO_UUID), body);
@@ -86,7 +86,7 @@ describe('contract of every call', () => {
   );
 
   it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
-    '%s is answered for the roles that may make it, and 403 for the others',
+    '%s is accepted for its roles and answers 403 for the others',
     async (line, endpoint) => {
       for (const role of ROLES) {
         const household = await server.household();
@@ -107,7 +107,7 @@ describe('contract of every call', () => {
   );
 
   it.each(calls.filter(([, { path, who }]) => path.includes('{') && who !== 'anyone'))(
-    "%s answers for another household's thing exactly as for none",
+    "%s gives the same 404 for another household's id as for an unknown id",
     async (line, endpoint) => {
       const owner = await server.household();
       const stranger = await server.household();
@@ -121,7 +121,7 @@ describe('contract of every call', () => {
   );
 
   it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
-    '%s is refused when the subscription has expired, unless it is for that',
+    '%s is refused after the subscription has expired, unless it is allowed then',
     async (line, endpoint) => {
       const household = await server.household();
       const endsAt = new Date(server.clock.now().getTime() + SECOND_MS);
@@ -152,7 +152,7 @@ describe('contract of every call', () => {
   });
 
   it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
-    '%s is answered to a paired tablet for 14 days after the expiry if it is care, and only then',
+    '%s works on a paired tablet for 14 days after the expiry only if it is a care call',
     async (line, endpoint) => {
       const household = await server.household();
       await makeTablet(household);
@@ -178,7 +178,7 @@ describe('contract of every call', () => {
   );
 
   it.each(calls)(
-    "%s never answers a hash or anybody's phone or address",
+    '%s never returns a hash, a phone number or an address',
     async (line, endpoint) => {
       const household = await server.household();
       const { id, ids, body } = await prepared(line, household, server);
@@ -212,7 +212,7 @@ describe('contract of every call', () => {
   });
 
   it.each(calls.filter(([line]) => validCall(line).body !== undefined))(
-    '%s refuses a form with a clear sentence for each wrong field',
+    '%s names each wrong field in its error',
     async (line, endpoint) => {
       const household = await server.household();
       const { id, body = {} } = await prepared(line, household, server);
@@ -227,7 +227,7 @@ describe('contract of every call', () => {
   );
 
   it.each(calls.filter(([, { method }]) => method !== 'GET'))(
-    '%s is refused when a page of another origin makes it',
+    '%s is refused from another origin',
     async (line, endpoint) => {
       const household = await server.household();
       const { id, body } = await prepared(line, household, server);

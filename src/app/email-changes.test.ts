@@ -55,7 +55,7 @@ const subjectsTo = (address: string) => at.letters(address).map(({ subject }) =>
 
 describe('a changed email', () => {
   it.each<Role>(['super_admin', 'admin', 'user'])(
-    'of a person with the role %s waits until it is confirmed, and the old one signs in until then',
+    'the new email of a %s waits for its confirmation, and the old one signs in until then',
     async (role) => {
       const old = emailOf(home, role);
       const { body } = expectStatus(await change(other, role), 200);

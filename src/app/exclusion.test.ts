@@ -102,7 +102,7 @@ describe('cached responses', () => {
   });
 
   it.each(kept)(
-    '%s is never answered to another household, nor to an ended session',
+    'the cached response of %s is never sent to another household or an ended session',
     async (_, { method, path: template, who }) => {
       const path = await addressFor(template, ours);
       const role = ROLES.find((one) => mayCall(who, one)) ?? 'admin';

@@ -99,7 +99,7 @@ describe('POST /api/households by a signed-in person', () => {
   });
 
   it.each([
-    ['no state where they are listed', { state: '' }, 'state'],
+    ['no state in a country with listed states', { state: '' }, 'state'],
     ['no address', { address1: ' ' }, 'address1'],
     ['no phone', { phone: '' }, 'phone'],
     ['an unknown plan', { subscriptionPlan: 'weekly' }, 'subscriptionPlan'],

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 describe('slightly changed requests', () => {
   it.each(routes)(
-    'of %s fail nowhere and touch nobody else',
+    'changed requests to %s cause no 5xx and change no other household',
     {
       timeout: 20_000 + REQUESTS * SECOND_MS,
     },

@@ -56,12 +56,12 @@ const BOMBS: readonly (readonly [name: string, make: () => Promise<Buffer>, sent
     /^manifest.json is too long/,
   ],
   [
-    'more lost files than there can be',
+    'more lost files than allowed',
     () => packed(files, { missing: Array.from({ length: 100_000 }, () => 'a') }),
     /^This is no download of a household/,
   ],
   [
-    'lost files that no row names',
+    'lost files without a row',
     () => packed(files, { missing: ['photos/01-new/0099.jpg'] }),
     /tells of lost files that nothing names/,
   ],

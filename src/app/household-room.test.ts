@@ -59,7 +59,7 @@ it.each<[LimitName, number, string]>([
   ['content', 2, 'there are more than 1 of videos'],
   ['doses', 2, 'there are more than 1 of logs'],
 ])(
-  'of %s a download has %d: that is room enough, and one less is not',
+  'an archive is accepted if the limit of %s is %d, and refused at one less',
   async (name, has, words) => {
     await verified(name, has);
     await expect(verified(name, has - 1)).rejects.toThrow(words);

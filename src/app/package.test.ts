@@ -82,7 +82,7 @@ it('the archive contains the lock file, so that tested versions are installed', 
 });
 
 it(
-  'installed without development dependencies it starts, serves and stops',
+  'the package starts, serves and stops without development dependencies',
   async () => {
     const server = [join(installed, product.bin.grand), 'start'];
     const running: Running = await start({ server, dataDir: join(folder, 'data') });

@@ -44,7 +44,7 @@ it('PORT is named if the user may not open it', async () => {
 });
 
 it.each(['192.0.2.7', 'nobody.invalid'])(
-  'names HOST where it is no address of this machine: %s',
+  'HOST is named if it is not an address of this machine: %s',
   async (host) => {
     await expect(preflight(needs({ host }))).rejects.toThrow(
       `HOST must be an address of this machine: ${host} is none (E`,

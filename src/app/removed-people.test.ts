@@ -74,8 +74,8 @@ describe('an elder in the bin', () => {
     expect(entry.detail).toBe('1 medication and 1 event');
   });
 
-  it.each(['after 30 days', 'when deleted for good'])(
-    'nothing of them is left %s',
+  it.each(['after 30 days', 'after a permanent deletion'])(
+    'no row of the person remains %s',
     async (when) => {
       const { id } = await calls.addElder('Albert', {
         email: `${Math.random()}@example.com`,
@@ -128,7 +128,7 @@ describe('a person in the bin', () => {
   });
 
   it.each(['delete', 'empty'])(
-    'is erased by the super admin only with a recent sign-in: %s',
+    'a super admin erases the person only with a recent sign-in: %s',
     async (call) => {
       const erase = () => home.as('super_admin')('POST', `/api/bin/${call}`, bodyOf(call));
       full.server.clock.set('2026-03-10T14:16:00Z');
@@ -192,7 +192,7 @@ describe('a removed administrator', () => {
   });
 
   it.each([false, true])(
-    'ends sign-ins of elders, and signs tablets and who uses them out as is chosen: %s',
+    'prepared logins end, and prepared tablets and sessions end only on request: %s',
     async (isEnding) => {
       const made = calls.by('admin');
       const sign = { email: `${Math.random()}@example.com`, password: TEST_PASSWORD };

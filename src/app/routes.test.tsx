@@ -134,7 +134,7 @@ test('an expired subscription opens its screen', async () => {
 });
 
 test.each([
-  ['nobody', nobody],
+  ['a visitor without a session', nobody],
   ['an elder', signedInAs('user')],
   ['an administrator', signedInAs('admin')],
 ])('an unknown path shows the not-found screen for %s', async (_, answer) => {

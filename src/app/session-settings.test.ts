@@ -85,7 +85,7 @@ describe.each([
   ['SQL, DMY', true],
 ] as const)('a PostgreSQL role with DateStyle %s, pooled: %s', (dateStyle, isPooled) => {
   it.skipIf(isPooled && findPgbouncer() === undefined)(
-    'registers a household and records a dose at the right instant',
+    'a household is registered and a dose is recorded at the right time',
     async () => {
       await setForRole(dateStyle);
       const database = await open(isPooled);

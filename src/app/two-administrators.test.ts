@@ -180,7 +180,7 @@ describe('a duplicate medication', () => {
   it.each([
     ['another time', { times: ['09:00'] }, {}],
     ['another name', { name: 'Warfarin forte' }, {}],
-    ['one that is paused', {}, { isActive: false }],
+    ['a paused medication', {}, { isActive: false }],
   ])('a similar medication is accepted: %s', async (_, mine, present) => {
     const household = await server.household();
     const ask = household.as('admin');

@@ -45,7 +45,7 @@ describe('serviceUnit for systemd', () => {
   });
 
   it.each(['/root/.nvm/versions/node/v24.21.0/bin/node', '/home/ada/.volta/bin/node'])(
-    'refuses %s, which a hardened service cannot see',
+    'a Node at %s is refused, because a hardened service cannot see it',
     (node) => {
       expect(() => serviceUnit(PRODUCT, node)).toThrow(
         /^Node lies in .+ cannot see: install it for/,

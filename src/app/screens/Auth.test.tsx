@@ -29,8 +29,8 @@ test('the form appears only when its layout is known, so that no input is lost',
 });
 
 test.each([
-  ['accounts cannot be created here', Response.json({ ...OPTIONS, registrationOpen: false })],
-  ['nobody can say whether they can', new Response('', { status: 503 })],
+  ['registration is closed', Response.json({ ...OPTIONS, registrationOpen: false })],
+  ['the options cannot be loaded', new Response('', { status: 503 })],
 ])('the sign-in form is shown if %s', async (_, response) => {
   show(Promise.resolve(response));
   expect(await screen.findByLabelText('Email')).toBeTruthy();

@@ -197,14 +197,17 @@ test('if another person is signed in, the stored data is neither shown nor kept'
 test.each<[string, KeptHere]>([
   ['an administrator', { person: { ...EDITH, role: 'admin' } }],
   ['a super admin', { person: { ...EDITH, role: 'super_admin' } }],
-  ['an elder whose time was over', { person: { ...EDITH, subscriptionEndDate: '2026-01-02' } }],
-  ['a tablet that went on with care alone', { person: { ...EDITH, isCareOnly: true } }],
-  ['a household that is being brought in', { person: { ...EDITH, isBringingIn: true } }],
-  ['somebody else than what is kept', { owner: { person: 'walter', household: 'GA-1' } }],
-  ['the same person of another household', { owner: { person: 'edith', household: 'GA-2' } }],
-  ['what is too old', { readAt: NOW - 2 * DAY_MS }],
-  ['what a clock of the future wrote', { readAt: NOW + 2 * HOUR_MS }],
-  ['an elder whose time is over by the server’s clock', { skew: -2 * DAY_MS }],
+  [
+    'an elder with an expired subscription',
+    { person: { ...EDITH, subscriptionEndDate: '2026-01-02' } },
+  ],
+  ['a tablet in the grace period', { person: { ...EDITH, isCareOnly: true } }],
+  ['a household with a running import', { person: { ...EDITH, isBringingIn: true } }],
+  ['another person than the owner of the data', { owner: { person: 'walter', household: 'GA-1' } }],
+  ['the same person in another household', { owner: { person: 'edith', household: 'GA-2' } }],
+  ['a person who was stored too long ago', { readAt: NOW - 2 * DAY_MS }],
+  ['a person who was stored with a future time', { readAt: NOW + 2 * HOUR_MS }],
+  ['an elder whose subscription has expired by the server’s clock', { skew: -2 * DAY_MS }],
 ])('no stored data of %s is shown before the server responds', async (_, kept) => {
   await keep(kept);
   await start();

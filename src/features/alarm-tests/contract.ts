@@ -17,7 +17,7 @@ export const alarmTest = z.object({
 export const alarmTestCalls = {
   ask: endpoint('POST /api/alarm-tests', {
     who: 'admin',
-    summary: 'Lets a device of an elder sound its alarm, so that the family hears or learns of it.',
+    summary: 'Requests an alarm test on a device of an elder.',
     body: z.object({ deviceId: z.uuid() }).strict(),
     reply: alarmTest,
     status: 201,
@@ -25,20 +25,20 @@ export const alarmTestCalls = {
   }),
   listOf: endpoint('GET /api/alarm-tests/of/{userId}', {
     who: 'admin',
-    summary: 'The last test of each device of this person.',
+    summary: 'Lists the last alarm test of each device of this person.',
     params: z.object({ userId: z.uuid() }),
     reply: z.array(alarmTest),
   }),
   waiting: endpoint('GET /api/alarm-tests', {
     who: 'user',
-    summary: 'The tests that the devices of this person are asked for at the moment.',
+    summary: 'Lists the pending alarm tests for the devices of the caller.',
     reply: z.array(z.object({ id: z.string(), askedBy: z.string() })),
     cache: 'person',
   }),
   answer: endpoint('PUT /api/alarm-tests/{id}', {
     who: 'user',
     summary:
-      'A device says that it was asked, then what came of it; and learns whether it is meant.',
+      'Records that a device has received an alarm test, and later its result; the response says whether the test is for this device.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ outcome: z.enum(ALARM_OUTCOMES).nullable() }).strict(),
     reply: z.object({ isHere: z.boolean() }),

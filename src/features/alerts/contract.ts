@@ -66,12 +66,12 @@ export type UnsentAlert = z.output<typeof unsentAlert>;
 export const alertCalls = {
   pushKey: endpoint('GET /api/push-subscriptions/key', {
     who: 'user',
-    summary: "The server's public key, which a browser needs to subscribe to alerts.",
+    summary: "Returns the server's public key, which a browser needs to subscribe to alerts.",
     reply: z.object({ publicKey: z.string() }),
   }),
   subscribe: endpoint('POST /api/push-subscriptions', {
     who: 'user',
-    summary: "Keeps a browser's subscription, so that alerts of this person also reach it.",
+    summary: "Stores a browser's push subscription, so that alerts to this person also reach it.",
     body: z.object({
       endpoint: pushEndpoint,
       keys: z.object({
@@ -86,25 +86,25 @@ export const alertCalls = {
   }),
   unsubscribe: endpoint('DELETE /api/push-subscriptions', {
     who: 'user',
-    summary: 'Forgets the subscription of a browser; also when it is not known.',
+    summary: 'Deletes the push subscription of a browser; succeeds also if it is unknown.',
     body: z.object({ endpoint: pushEndpoint }),
     invalidatesNothing: true,
   }),
   channels: endpoint('GET /api/alerts/channels', {
     who: 'admin',
-    summary: 'By which ways alerts reach each administrator, as far as it is known.',
+    summary: "Returns the known state of each administrator's alert channels.",
     reply: allChannels,
   }),
   sendTest: endpoint('POST /api/alerts/tests', {
     who: 'admin',
-    summary: 'Sends a test alert to whoever asks, by every way that an alert would take.',
+    summary: 'Sends a test alert to the caller by each of their channels.',
     status: 202,
     reply: allChannels,
     refusals: some(alertRefusals, 'no-way-to-alert', 'too-many-test-alerts'),
   }),
   findTest: endpoint('GET /api/alerts/tests/{token}', {
     who: 'anyone',
-    summary: 'When the letter of this link was marked as received; marks nothing.',
+    summary: 'Returns when the test message of this link was marked as received; changes nothing.',
     params: testToken,
     reply: receivedTest,
     refusals: {
@@ -114,7 +114,7 @@ export const alertCalls = {
   }),
   receiveTest: endpoint('POST /api/alerts/tests/{token}', {
     who: 'anyone',
-    summary: 'Marks the test alert of this link as received, once, and changes nothing else.',
+    summary: 'Marks the test message of this link as received; only the first call has an effect.',
     params: testToken,
     reply: receivedTest,
     refusals: {
@@ -124,12 +124,13 @@ export const alertCalls = {
   }),
   unsent: endpoint('GET /api/alerts/unsent', {
     who: 'admin',
-    summary: 'Alerts that could not be sent to anybody and that nobody has seen, newest first.',
+    summary:
+      'Lists the alerts that could not be sent to anyone and were not marked as seen, newest first.',
     reply: z.object({ alerts: z.array(unsentAlert), more: z.number() }),
   }),
   seen: endpoint('POST /api/alerts/unsent/{id}/seen', {
     who: 'admin',
-    summary: 'Notes that somebody has seen an alert that could not be sent.',
+    summary: 'Marks an alert that could not be sent as seen.',
     params: z.object({ id: z.uuid() }),
   }),
   ...openAlertCalls,

@@ -101,36 +101,37 @@ const alertId = z.object({ id: z.uuid() });
 export const openAlertCalls = {
   open: endpoint('GET /api/alerts/open', {
     who: 'admin',
-    summary: 'Alerts of overdue doses that nobody has answered, who was told and who has them.',
+    summary: 'Lists the open alerts of overdue doses, with the alerted people and the assignees.',
     reply: openAlerts,
   }),
   takeOver: endpoint('POST /api/alerts/{id}/take-over', {
     who: 'admin',
-    summary: 'Takes an alert over, unless somebody has it, and tells the others who were alerted.',
+    summary:
+      'Acknowledges an alert unless it has an assignee, and notifies the others who were alerted.',
     params: alertId,
     reply: openAlerts,
   }),
   giveBack: endpoint('POST /api/alerts/{id}/give-back', {
     who: 'admin',
-    summary: 'Gives an alert back to the others, who are alerted anew, where the caller has it.',
+    summary: 'Releases an alert of the caller, so that the others are alerted again.',
     params: alertId,
     reply: openAlerts,
   }),
   order: endpoint('GET /api/alerts/order', {
     who: 'admin',
-    summary: 'In which order administrators are alerted, and when each is not.',
+    summary: 'Returns the escalation policy and the quiet hours of the administrators.',
     reply: alertOrder,
   }),
   setOrder: endpoint('PUT /api/alerts/order', {
     who: 'admin',
-    summary: 'Chooses in which order administrators are alerted, and when each is not.',
+    summary: 'Sets the escalation policy and the quiet hours of the administrators.',
     body: z.object({ ...chosenOrder, people: z.array(z.object(place)).max(1000) }),
     reply: alertOrder,
     refusals: some(alertRefusals, 'not-alerted'),
   }),
   findAlert: endpoint('GET /api/alerts/links/{token}', {
     who: 'anyone',
-    summary: 'What the alert of this link is about and who has it; changes nothing.',
+    summary: 'Returns the alert of this link and its assignee; changes nothing.',
     params: linkToken,
     reply: linkedAlert,
     refusals: {
@@ -140,7 +141,7 @@ export const openAlertCalls = {
   }),
   takeOverByLink: endpoint('POST /api/alerts/links/{token}', {
     who: 'anyone',
-    summary: 'Takes the alert of this link over for whom it was sent to, once.',
+    summary: 'Acknowledges the alert of this link for its recipient; a link works once.',
     params: linkToken,
     reply: linkedAlert,
     refusals: {

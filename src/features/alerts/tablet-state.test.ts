@@ -29,20 +29,24 @@ const gone = tablet(41, () => ({}), 19);
 
 describe('tabletState', () => {
   it.each<[string, Tablet[], string]>([
-    ['there is none', [], 'No tablet is set up.'],
+    ['no tablet', [], 'No tablet is set up.'],
     ['awake, with sound', [sounding], AWAKE],
     ['awake, without sound', [silent], NO_SOUND],
-    ['covered or dark', [hidden], HIDDEN],
-    ['cut off', [gone], GONE],
-    ['heard now, but it said nothing of itself', [tablet(0, () => ({}))], HIDDEN],
-    ['what held for most of the time counts', [tablet(60, (m) => ({ visible: m > 40 }))], HIDDEN],
-    ['and not one dark minute', [tablet(60, (m) => ({ visible: m !== 3 }))], AWAKE],
-    ['sound that came late', [tablet(60, (m) => ({ soundReady: m < 20 }))], NO_SOUND],
-    ['silent for five minutes is still there', [tablet(50, () => ({}), 5)], AWAKE],
-    ['silent for longer is not', [tablet(50, () => ({}), 5.1)], GONE.replace('8:41', '8:54')],
-    ['of several the one that was most likely noticed', [gone, hidden, silent, sounding], AWAKE],
-    ['of several the other way round', [sounding, gone], AWAKE],
-    ['of two that are cut off the last one heard', [tablet(0, () => ({}), 90), gone], GONE],
+    ['hidden or screen off', [hidden], HIDDEN],
+    ['offline', [gone], GONE],
+    ['online without a report', [tablet(0, () => ({}))], HIDDEN],
+    ['hidden for most of the time', [tablet(60, (m) => ({ visible: m > 40 }))], HIDDEN],
+    ['hidden for one minute only', [tablet(60, (m) => ({ visible: m !== 3 }))], AWAKE],
+    ['sound enabled late', [tablet(60, (m) => ({ soundReady: m < 20 }))], NO_SOUND],
+    ['online after five silent minutes', [tablet(50, () => ({}), 5)], AWAKE],
+    [
+      'offline after more than five silent minutes',
+      [tablet(50, () => ({}), 5.1)],
+      GONE.replace('8:41', '8:54'),
+    ],
+    ['the best of several tablets', [gone, hidden, silent, sounding], AWAKE],
+    ['the best of several tablets in another order', [sounding, gone], AWAKE],
+    ['the last seen of two offline tablets', [tablet(0, () => ({}), 90), gone], GONE],
   ])('state of the tablet while a dose waited: %s', (_, tablets, words) => {
     expect(tabletState(tablets, NOW, 'America/New_York')).toBe(words);
   });

@@ -58,7 +58,7 @@ export type RobustAnalytics = z.output<typeof robustAnalytics>;
 export const analyticsCalls = {
   note: endpoint('POST /api/analytics', {
     who: 'user',
-    summary: 'Notes that an activity began or ended, for how long, and on what.',
+    summary: 'Records that an activity began or ended, with its duration and item.',
     body: z
       .object({
         activity: z.enum(ACTIVITIES),
@@ -80,19 +80,19 @@ export const analyticsCalls = {
   }),
   read: endpoint('GET /api/analytics', {
     who: 'super_admin',
-    summary: 'What was used: since the beginning, today, and last.',
+    summary: 'Returns the uses of the tablet: in total, today, and the last ones.',
     reply: analytics,
     cache: 'household',
   }),
   readWeeks: endpoint('GET /api/analytics/weeks', {
     who: 'super_admin',
-    summary: 'For how long the tablet was used in each of the last eight weeks, the oldest first.',
+    summary: 'Returns the use of the tablet in each of the last eight weeks, oldest first.',
     reply: z.array(weekOfUse),
     cache: 'household',
   }),
   readRobust: endpoint('GET /api/analytics/robust', {
     who: 'super_admin',
-    summary: 'How often the household is here, and what it opens most.',
+    summary: 'Returns the activity of the household and its most opened content.',
     // Not cached, because sign-ins are counted here but invalidate no cached response.
     reply: robustAnalytics,
   }),

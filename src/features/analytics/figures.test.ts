@@ -32,7 +32,7 @@ describe('viewsOf the daily totals', () => {
 });
 
 it.each([
-  ['nothing', [], 0],
+  ['no visits', [], 0],
   ['visits that have not ended', [total('watch', 3)], 0],
   ['one visit of 90 seconds', [total('watch', 1, 1, 90)], 1.5],
   ['visits of every kind', [total('watch', 1, 1, 600), total('myday', 0, 3, 120)], 3],
@@ -70,9 +70,9 @@ it.each([
   ['never', [], 0],
   ['today', [TODAY], 3],
   ['on the first of the 30 days', ['2026-02-09'], 3],
-  ['before them', ['2026-02-08'], 0],
-  ['on fifteen', Array.from({ length: 15 }, (_, day) => `2026-02-${10 + day}`), 50],
-  ['on a day that is not yet here', ['2026-03-11'], 0],
+  ['before the 30 days', ['2026-02-08'], 0],
+  ['on fifteen of the 30 days', Array.from({ length: 15 }, (_, day) => `2026-02-${10 + day}`), 50],
+  ['on a future day', ['2026-03-11'], 0],
 ])('engagement rate of a household that was active %s', (_name, days, percent) => {
   expect(engagementRate(days, TODAY)).toBe(percent);
 });

@@ -9,21 +9,21 @@ const opening = (activity: string, itemId: string, userId = 'rose'): Start => ({
 });
 
 it.each<[string, Start[], number[]]>([
-  ['nothing', [], []],
-  ['a visit on which nothing was opened is told', [visit('watch')], [0]],
-  ['one on which a video was opened is not', [opening('watch', 'birds'), visit('watch')], [0]],
+  ['no starts', [], []],
+  ['a visit without an opening is listed', [visit('watch')], [0]],
+  ['a visit with an opening is not listed', [opening('watch', 'birds'), visit('watch')], [0]],
   [
-    'of one on which two were opened both are told, and the one before it too',
+    'two openings of one visit are listed, and the visit before',
     [opening('watch', 'birds'), opening('watch', 'trains'), visit('watch'), visit('watch')],
     [0, 1, 3],
   ],
   [
-    'a visit to another screen is told',
+    'a visit to another screen is listed',
     [opening('watch', 'birds'), visit('myday'), visit('watch')],
     [0, 1],
   ],
   [
-    "somebody else's visit is told",
+    'a visit of another person is listed',
     [opening('watch', 'birds'), visit('watch', 'henry'), visit('watch')],
     [0, 1],
   ],

@@ -64,13 +64,10 @@ describe('POST /api/analytics from a tablet', () => {
     ]);
   });
 
-  it.each(['admin', 'super_admin'] as const)(
-    'counts of whoever sends it, also an %s',
-    async (role) => {
-      expectStatus(await family.as(role)('POST', '/api/analytics', STARTED), 201);
-      expect(await notedOf(family)).toMatchObject([{ userId: family.userIds[role] }]);
-    },
-  );
+  it.each(['admin', 'super_admin'] as const)('a use by an %s is recorded too', async (role) => {
+    expectStatus(await family.as(role)('POST', '/api/analytics', STARTED), 201);
+    expect(await notedOf(family)).toMatchObject([{ userId: family.userIds[role] }]);
+  });
 
   it('a use belongs to its household only', async () => {
     expectStatus(await note(STARTED, strangers), 201);
@@ -79,11 +76,11 @@ describe('POST /api/analytics from a tablet', () => {
   });
 
   it.each([
-    ['another activity', { ...STARTED, activity: 'cook' }],
-    ['a time that runs backwards', { ...STARTED, duration: -1 }],
-    ['longer than a day', { ...STARTED, duration: 24 * 3600 + 1 }],
+    ['an unknown activity', { ...STARTED, activity: 'cook' }],
+    ['a negative duration', { ...STARTED, duration: -1 }],
+    ['a duration over a day', { ...STARTED, duration: 24 * 3600 + 1 }],
     ['no content', { ...STARTED, content: ' ' }],
-    ['a thing without an id', { ...STARTED, itemId: 'the-birds' }],
+    ['an invalid item id', { ...STARTED, itemId: 'the-birds' }],
   ])('a use is refused with %s', async (_name, body) => {
     expectStatus(await note(body), 400);
     expect(await notedOf(family)).toEqual([]);
@@ -107,7 +104,7 @@ describe('uses that were queued on an offline tablet', () => {
 
   it.each([
     ['more than eight days ago', 8 * DAY_MS + 1],
-    ['more than a minute to come', -MINUTE_MS - 1],
+    ['more than a minute ahead', -MINUTE_MS - 1],
   ])('a use at an impossible time is refused: %s', async (_, ago) => {
     expectStatus(await note(told(ago)), 400);
     expect(await notedOf(family)).toEqual([]);

@@ -19,16 +19,20 @@ describe('sharesOf one use', () => {
 
   it.each([
     ['a start is a visit', visit('watch_started'), { visits: 1 }],
-    ['a start of a thing is an opening', opening('watch_started'), { openings: 1 }],
-    ['the seconds of a start count for nothing', visit('watch_started', 60), { visits: 1 }],
+    ['a start of an item is an opening', opening('watch_started'), { openings: 1 }],
+    ['the seconds of a start are ignored', visit('watch_started', 60), { visits: 1 }],
     ['an end has its seconds', visit('watch_ended', 61), { visitSeconds: 61, endedVisits: 1 }],
     [
-      'an end of a thing has its own',
+      'an end of an item has its own seconds',
       opening('read_ended', 61),
       { openingSeconds: 61, endedOpenings: 1 },
     ],
-    ['an end at once is an end too', visit('call_ended'), { visitSeconds: 0, endedVisits: 1 }],
-    ['of anything else the day alone is known', visit('looked around', 61), {}],
+    [
+      'an end after zero seconds counts as an end',
+      visit('call_ended'),
+      { visitSeconds: 0, endedVisits: 1 },
+    ],
+    ['an unknown content adds only the day', visit('looked around', 61), {}],
   ])('shares of a use: %s', (_name, use, expected) => {
     expect(sharesOf(use, new Date(afternoon), NEW_YORK)).toEqual([
       { day: '2026-03-10', counts: counts(expected) },
@@ -37,7 +41,7 @@ describe('sharesOf one use', () => {
 
   it.each([
     ['before midnight in New York', '2026-03-11T03:59:59.999Z', '2026-03-10'],
-    ['after it', '2026-03-11T04:00:00Z', '2026-03-11'],
+    ['at midnight in New York', '2026-03-11T04:00:00Z', '2026-03-11'],
   ])('a start %s counts for that day', (_name, at, day) => {
     expect(sharesOf(visit('watch_started'), new Date(at), NEW_YORK)).toMatchObject([{ day }]);
   });
@@ -54,7 +58,7 @@ describe('sharesOf one use', () => {
       ],
     ],
     [
-      'ended at midnight is of the day before, and ended on the new one',
+      'ended at midnight has its seconds before, and its end after midnight',
       '2026-03-11T04:00:00Z',
       60,
       NEW_YORK,
@@ -64,7 +68,7 @@ describe('sharesOf one use', () => {
       ],
     ],
     [
-      'lasted a whole day over the short one in March belongs to three',
+      'lasted 24 hours over the short day in March belongs to three days',
       '2026-03-09T04:10:00Z',
       24 * 3600,
       NEW_YORK,
@@ -75,7 +79,7 @@ describe('sharesOf one use', () => {
       ],
     ],
     [
-      'ends in the evening elsewhere is of one day there',
+      'ended in the evening of another time zone belongs to one day',
       '2026-03-11T04:20:00Z',
       50 * 60,
       'Pacific/Honolulu',
@@ -91,10 +95,10 @@ describe('sharesOf one use', () => {
 
 describe('figuresOf one day', () => {
   it.each<[string, Partial<DayCounts>, [number, number, number]]>([
-    ['nothing', {}, [0, 0, 0]],
-    ['a visit on which nothing was opened', { visits: 1 }, [1, 0, 0]],
+    ['no uses', {}, [0, 0, 0]],
+    ['a visit without an opening', { visits: 1 }, [1, 0, 0]],
     [
-      'a visit on which a video was opened: one view, no second twice',
+      'a visit with one opening: one view, no second counted twice',
       {
         visits: 1,
         openings: 1,
@@ -106,7 +110,7 @@ describe('figuresOf one day', () => {
       [1, 1, 80],
     ],
     [
-      'a visit on which three were opened',
+      'a visit with three openings',
       {
         visits: 1,
         openings: 3,
@@ -118,7 +122,7 @@ describe('figuresOf one day', () => {
       [3, 1, 80],
     ],
     [
-      'openings whose visits nobody told',
+      'openings without a reported visit',
       { openings: 2, openingSeconds: 60, endedOpenings: 2 },
       [2, 2, 60],
     ],

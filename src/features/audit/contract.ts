@@ -19,7 +19,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditCalls = {
   list: endpoint('GET /api/audit', {
     who: 'super_admin',
-    summary: 'Who did what, when, from where; newest first, 100 entries unless told.',
+    summary: 'Lists the audit log, newest first; 100 entries by default.',
     query: z
       .object({
         from: z.iso.date(),

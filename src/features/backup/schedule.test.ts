@@ -37,32 +37,32 @@ describe('nightsToRemove for a list of nights', () => {
   const usual = nightsUntil('2026-03-11', 40);
   it.each<[string, string[], string, string[]]>([
     [
-      'are those that are not to be kept',
+      'all nights except those to keep',
       usual,
       '2026-03-11',
       usual.filter((night) => !nightsToKeep(usual, '2026-03-11').includes(night)),
     ],
-    ['are none when the clock has jumped a year ahead', ['2027-03-11', ...usual], '2027-03-11', []],
+    ['none after the clock jumped a year ahead', ['2027-03-11', ...usual], '2027-03-11', []],
     [
-      'are none in the week after such a jump',
+      'none in the week after a jump of a year',
       [...nightsUntil('2027-03-17', 7), ...usual],
       '2027-03-17',
       [],
     ],
     [
-      'are none of those that were kept before a clock went ten days ahead',
+      'none of those retained before a jump of ten days',
       ['2026-03-21', ...nightsToKeep(usual, '2026-03-11')],
       '2026-03-21',
       [],
     ],
     [
-      'are none of them either on the days after it',
+      'none of those on the days after a jump of ten days',
       [...nightsUntil('2026-03-24', 4), ...nightsToKeep(usual, '2026-03-11')],
       '2026-03-24',
       [],
     ],
     [
-      'are all but the usual ones once eight nights have come without a gap',
+      'the usual ones after eight nights without a gap',
       [...nightsUntil('2026-03-28', 8), ...nightsToKeep(usual, '2026-03-11')],
       '2026-03-28',
       [
@@ -77,7 +77,7 @@ describe('nightsToRemove for a list of nights', () => {
       ],
     ],
     [
-      'do not depend on a backup from the future, which is kept',
+      'a backup in the future stays and changes nothing',
       ['2027-03-11', ...usual],
       '2026-03-11',
       usual.filter((night) => !nightsToKeep(usual, '2026-03-11').includes(night)),
@@ -89,10 +89,10 @@ describe('nightsToRemove for a list of nights', () => {
 
 describe('nightsToKeep for a list of nights', () => {
   it.each<[string, string[], string, string[]]>([
-    ['none of none', [], '2026-03-11', []],
-    ['the first', ['2026-03-11'], '2026-03-11', ['2026-03-11']],
+    ['none without backups', [], '2026-03-11', []],
+    ['the only night', ['2026-03-11'], '2026-03-11', ['2026-03-11']],
     [
-      'all of the first seven',
+      'all of seven nights',
       nightsUntil('2026-03-11', 7),
       '2026-03-11',
       nightsUntil('2026-03-11', 7),
@@ -106,19 +106,19 @@ describe('nightsToKeep for a list of nights', () => {
       [...nightsUntil('2026-03-11', 7), '2026-03-01', '2026-02-22', '2026-02-15'],
     ],
     [
-      'on a Monday the week that has just ended is whole among the seven',
+      'on a Monday the past week is already among the seven',
       nightsUntil('2026-03-09', 60),
       '2026-03-09',
       [...nightsUntil('2026-03-09', 7), '2026-03-01', '2026-02-22', '2026-02-15'],
     ],
     [
-      'the seven newest however old they are',
+      'the newest seven of any age',
       nightsUntil('2025-11-30', 9),
       '2026-03-11',
       nightsUntil('2025-11-30', 7),
     ],
     [
-      'of a week without a Sunday its newest',
+      'the newest night of a week without a Sunday',
       [...nightsUntil('2026-03-11', 8), '2026-02-25', '2026-02-23', '2026-01-20'],
       '2026-03-11',
       [...nightsUntil('2026-03-11', 7), '2026-02-25'],

@@ -43,7 +43,7 @@ const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }).str
 export const binCalls = {
   list: endpoint('GET /api/bin', {
     who: 'admin',
-    summary: 'What was deleted and can be put back, newest first, 50 things unless told.',
+    summary: 'Lists the deleted items that can be restored, newest first; 50 by default.',
     query: z
       .object({
         limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(50),
@@ -56,14 +56,14 @@ export const binCalls = {
   }),
   picture: endpoint('GET /api/bin/{id}/picture', {
     who: 'admin',
-    summary: 'The picture that stands for a thing in the bin.',
+    summary: 'Returns the picture of an item in the bin.',
     params: z.object({ id: z.uuid() }),
     file: true,
   }),
   restore: endpoint('POST /api/bin/restore', {
     who: 'admin',
     summary:
-      'Puts back what was deleted; answers how many things were still in the bin, and what of them did not come back.',
+      'Restores items from the bin; returns their number, and notes about parts that were not restored.',
     body: chosen,
     reply: z.object({ restored: z.int(), notes: z.array(z.string()) }),
     refusals: some(binRefusals, 'not-in-bin'),
@@ -71,7 +71,7 @@ export const binCalls = {
   erase: endpoint('POST /api/bin/delete', {
     who: 'admin',
     summary:
-      'Erases things in the bin for good; answers how many were still there. A person needs the super_admin and a recent sign-in.',
+      'Permanently erases items in the bin; returns their number. Erasing a person requires the super_admin and a recent sign-in.',
     body: chosen,
     reply: z.object({ erased: z.int() }),
     refusals: {
@@ -82,7 +82,7 @@ export const binCalls = {
   empty: endpoint('POST /api/bin/empty', {
     who: 'admin',
     summary:
-      'Erases everything in the bin for good; answers how many things that were. People stay unless the super_admin asks, with a recent sign-in.',
+      'Permanently erases all items in the bin; returns their number. People stay unless the caller is the super_admin with a recent sign-in.',
     reply: z.object({ erased: z.int() }),
     refusals: some(sessionRefusals, 'confirm-password'),
   }),

@@ -197,15 +197,19 @@ const BOTH: Retention = { ...FOREVER, auditDays: DAYS };
 const EDGES = ['1999-05-05', '2005-01-01', '2005-02-01', '2005-03-01', '2005-04-01', '2099-01-01'];
 
 describe.each([
-  ['at the edge of a month', '2005-03-01T00:00:00.000Z', 'UTC'],
+  ['at the start of a month', '2005-03-01T00:00:00.000Z', 'UTC'],
   [
-    'at its edge, in a session that is a day ahead',
+    'at the start of a month, in a session ahead of UTC',
     '2005-03-01T00:00:00.000Z',
     'Pacific/Kiritimati',
   ],
-  ['at its edge, in a session that is behind', '2005-03-01T00:00:00.000Z', 'America/New_York'],
-  ['a millisecond before', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
-  ['within it', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
+  [
+    'at the start of a month, in a session behind UTC',
+    '2005-03-01T00:00:00.000Z',
+    'America/New_York',
+  ],
+  ['a millisecond before a month', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
+  ['within a month', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
 ])('retention limit %s', (_, limit, zone) => {
   const until = Date.parse(limit);
   const instants = [limit, ...EDGES.map((day) => `${day}T00:00:00.000Z`)]
@@ -214,8 +218,8 @@ describe.each([
   const kept = instants.filter((at) => at >= until).map((at) => new Date(at));
 
   it.each([
-    ['in parts by month', true],
-    ['in the part for the rest', false],
+    ['in monthly partitions', true],
+    ['in the default partition', false],
   ])('old rows are deleted exactly to the millisecond: %s', async (_place, isDivided) => {
     const plain = await openTestDatabase();
     const database: Database = {
@@ -246,7 +250,7 @@ describe.each([
 });
 
 it.runIf(inject('testGround').kind === 'postgres')(
-  'rows go on time also where somebody reads the table for long, and their part later',
+  'rows are deleted while a long read has the table open, and their partition afterwards',
   async () => {
     const server = await openServer(BOTH);
     const { database } = server;

@@ -22,13 +22,13 @@ const health = z.object({
 
 export type ServerHealth = Readonly<z.output<typeof health>>;
 
-const forWhom = 'Of the whole server, for whoever runs it: a proven email of OPERATOR_EMAIL. ';
+const forWhom = 'For operators only, with a confirmed email of OPERATOR_EMAIL. ';
 
 /** 404 for all other people, as on a server without an operator. */
 export const serverHealthCalls = {
   read: endpoint('GET /api/server-health', {
     who: 'admin',
-    summary: `${forWhom}How it was when somebody looked last, at most five minutes ago.`,
+    summary: `${forWhom}Returns the findings of the last examination, which is at most five minutes old.`,
     reply: health,
     allowedWhenExpired: true,
     allowedWhileBusy: true,
@@ -36,7 +36,7 @@ export const serverHealthCalls = {
   }),
   lookAgain: endpoint('POST /api/server-health', {
     who: 'admin',
-    summary: `${forWhom}Looks again, at most every ten seconds.`,
+    summary: `${forWhom}Examines the server again, at most every ten seconds.`,
     reply: health,
     allowedWhenExpired: true,
     allowedWhileBusy: true,

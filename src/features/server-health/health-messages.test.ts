@@ -28,10 +28,14 @@ describe('messages about the server health', () => {
   });
 
   it.each([
-    ['nothing where nothing is bad', [CLOCK, PAYMENTS], undefined],
-    ['what is bad, by name', [MAIL, CLOCK, BACKUPS], 'This server needs attention: Mail, Backups.'],
+    ['undefined if no finding is bad', [CLOCK, PAYMENTS], undefined],
+    [
+      'names of the bad findings',
+      [MAIL, CLOCK, BACKUPS],
+      'This server needs attention: Mail, Backups.',
+    ],
     ['a newer version', [CLOCK, NEWER], "Version 0.3.0 of this server's software is there."],
-    ['what is bad before a newer version', [NEWER, MAIL], 'This server needs attention: Mail.'],
+    ['bad findings before a newer version', [NEWER, MAIL], 'This server needs attention: Mail.'],
   ])('notice on other pages: %s', (_title, findings, message) => {
     expect(noticeMessage(findings)).toBe(message);
   });

@@ -13,12 +13,9 @@ test.each([
   ['Grandchildren', 1, true],
   ['Our Grandchildren', 2, true],
   ['Zoë', 1, false],
-])(
-  'with %j they need %i lines, and are too wide for one beside the arch: %s',
-  (label, lines, isLong) => {
-    expect(labelSize([...USUAL.slice(1), label])).toMatchObject({ lines, isLong });
-  },
-);
+])('the label %j needs %i lines, and is too wide next to the arch: %s', (label, lines, isLong) => {
+  expect(labelSize([...USUAL.slice(1), label])).toMatchObject({ lines, isLong });
+});
 
 test('a short label is not split into two lines', () => {
   expect(isShort('My Day')).toBe(true);

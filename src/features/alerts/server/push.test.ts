@@ -173,7 +173,7 @@ describe('push notifications to a subscribed browser', () => {
   );
 
   it.each([301, 307, 429, 500])(
-    'is tried again after %i, and no redirect is followed',
+    'a notification is retried after %i, and no redirect is followed',
     async (status) => {
       await subscribe(subscribedBrowser());
       service.answer(status);

@@ -54,9 +54,9 @@ async function waitForTheAlert(tablets: readonly [Ask, { soundReady: boolean }][
 }
 
 it.each([
-  ['of whose dose it is', 'second', SILENT],
-  ['of nobody else, where that elder has none', 'third', NONE],
-  ['of whoever would notice it best, where the dose is the household’s', 'nobody', SOUNDING],
+  ['of the elder with the dose', 'second', SILENT],
+  ['of no other elder if that elder has none', 'third', NONE],
+  ['most likely to be noticed for a dose of the household', 'nobody', SOUNDING],
 ])('an alert names the tablet %s', async (_, whose, sentence) => {
   const second = await addElder('Ben');
   const third = await addElder('Cleo', false);

@@ -41,8 +41,8 @@ describe('followVisit of a screen', () => {
   });
 
   it.each([
-    ['does not count while nobody looks', false, 30],
-    ['counts in a call also while its window lies below', true, 90],
+    ['hidden time does not count', false, 30],
+    ['hidden time of a call counts', true, 90],
   ])('visit time in the background: %s', (_name, countsUnseen, seconds) => {
     const end = visit(countsUnseen);
     vi.advanceTimersByTime(10_000);
