@@ -79,7 +79,7 @@ describe('invalid input of a request', () => {
   it.each([
     ['of an unknown type', 'x'.repeat(10), 'text/unknown', 415],
     ['that is oversized', JSON.stringify({ a: 'x'.repeat(200_000) }), 'application/json', 413],
-  ])('a body %s for a call that takes none is refused', async (_, body, type, status) => {
+  ])('a body %s is refused by a call without a body', async (_, body, type, status) => {
     const answer = await household.as('admin')('DELETE', `/api/videos/${randomUUID()}`, body, {
       'content-type': type,
     });

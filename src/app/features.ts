@@ -75,8 +75,8 @@ export interface OwnParts {
 }
 
 /**
- * Limits of the worker that reads archives: it reports progress more often than this, and keeps
- * only names and checksums in memory.
+ * Limits of the worker that reads archives. It must report progress within this time; it needs
+ * little memory, because it stores only names and checksums.
  */
 const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 

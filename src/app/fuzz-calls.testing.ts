@@ -128,7 +128,7 @@ function secretCalls(
       },
     },
     'POST /api/admin/join': {
-      // Another household invites an administrator of this one, and passes the link on.
+      // Another household invites an administrator of this one and passes the link on manually.
       async prepare(own) {
         const token = await invitedTo(await server.household(), emailOf(own, 'admin'));
         return { body: { token, password: TEST_PASSWORD } };

@@ -100,7 +100,7 @@ async function rowsLeft(accountId: string): Promise<number[]> {
 }
 
 describe('a running import', () => {
-  it('requests of the household get 503 with an explanation, and signing out works', async () => {
+  it('requests of the household get 503 with an explanation until the import ends', async () => {
     const family = await full.registered();
     const { answer } = await broughtInByHalf(family);
     const waits = expectStatus(await family.ask('GET', '/api/medications'), 503);

@@ -164,7 +164,7 @@ async function upload({ ask }: Family, path: string, field: string, files: reado
   return expectStatus(await ask('POST', path, form), 201).body;
 }
 
-/** Sets quiet hours for all administrators. */
+/** Sets an escalation policy with quiet hours for all administrators. */
 async function chooseOrder(made: Made): Promise<void> {
   const { people } = await made('GET', '/api/alerts/order');
   const quiet = { from: '22:30', until: '06:45' };

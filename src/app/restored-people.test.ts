@@ -37,7 +37,7 @@ async function contentsOf(archive: Buffer): Promise<Map<string, unknown>> {
 }
 
 describe('a removed elder who is restored', () => {
-  it('a restored elder has the same rows and the same download as before', async () => {
+  it('a restored elder has the same rows and the same archive as before', async () => {
     const family = await full.registered();
     await fillEveryColumn(family, full);
     const accountId = await full.accountIdOf(family);
@@ -117,7 +117,7 @@ describe('a removed elder who is restored', () => {
     expect(logs).not.toEqual([]);
   });
 
-  it('a restore is refused when the household has the maximum of elders', async () => {
+  it('a restore is refused if the household has the maximum number of elders', async () => {
     const { id } = await calls.addElder('Albert');
     await calls.remove(id);
     await calls.addElder('Ben');
@@ -130,7 +130,7 @@ describe('a removed elder who is restored', () => {
     expect(namesOf(await calls.done('GET', '/api/bin'))).toEqual(['Albert Carter']);
   });
 
-  it('an administrator is not restored when the household has the maximum of administrators', async () => {
+  it('a restore is refused if the household has the maximum number of administrators', async () => {
     await calls.remove(home.userIds.admin);
     await full.server.database.asSystem((db) =>
       db.execute(sql`update users set role = 'admin' where id = ${home.userIds.user}`),
@@ -139,7 +139,7 @@ describe('a removed elder who is restored', () => {
     expect(body.code).toBe('administrators-full');
   });
 
-  it('medications of the only elder do not become those of an elder who was added later', async () => {
+  it('medications of a removed only elder do not move to an elder who is added later', async () => {
     const rose = home.userIds.user;
     await calls.addMedication('system');
     await calls.remove(rose);

@@ -127,7 +127,7 @@ describe('nightsToKeep for a list of nights', () => {
     expect(nightsToKeep(nights, tonight)).toEqual(kept);
   });
 
-  it('100 nights of rotation leave seven nights and one backup per week without a gap', () => {
+  it('a rotation of 100 nights leaves seven nights and a backup of each week before them', () => {
     let there: string[] = [];
     for (const tonight of nightsUntil('2026-06-30', 100).reverse()) {
       there = nightsToKeep([...there, tonight], tonight);

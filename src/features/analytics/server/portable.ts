@@ -40,7 +40,7 @@ const openedItem: Field = {
   read: (given, ids, line) => ids.of(kindOf(line), number.parse(given)),
 };
 
-/** Exports the sums only; the single uses stay on the server that recorded them. */
+/** Exports only the sums; single uses are not exported. */
 export const analyticsInArchive: TablePart = {
   name: 'analytics',
   version: 1,

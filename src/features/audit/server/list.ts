@@ -111,8 +111,8 @@ async function entryOf(db: Db, accountId: string, id: string) {
 }
 
 /**
- * Matches entries before the cursor. PostgreSQL compares microseconds, JavaScript has only
- * milliseconds; the bound in milliseconds lets the database prune partitions.
+ * Matches entries before the cursor. The subquery compares the stored microseconds, which
+ * JavaScript dates lack; the bound in milliseconds lets PostgreSQL prune partitions.
  */
 function olderThan(accountId: string, { id, at }: { id: string; at: Date }): SQL | undefined {
   const nextMillisecond = new Date(at.getTime() + 1);
