@@ -16,7 +16,10 @@ const one = z.object({ id: z.uuid() });
 
 const person = user.extend({
   version,
-  /** Nobody has proven their email yet: until then no alerts go there. Never where no mail is sent. */
+  /**
+   * True if the email is not confirmed, so that no alerts are sent to it. Always false on a server
+   * without mail.
+   */
   awaitsConfirmation: z.boolean(),
   /** A new email that replaces `email` when it is confirmed; null if there is none. */
   pendingEmail: z.string().nullable(),
@@ -27,22 +30,25 @@ export type Person = z.output<typeof person>;
 export const device = z.object({
   id: z.string(),
   name: z.string(),
-  /** Signed in with a pairing code, or by a person with a password. */
+  /** `tablet`: signed in with a pairing code; `person`: with a password. */
   kind: z.enum(['tablet', 'person']),
-  /** Null until the tablet has said whether it may sound. */
+  /** Null until the tablet has reported whether it may play sound. */
   soundReady: z.boolean().nullable(),
-  /** The zone of its own clock, as it said last; null until it has said so. */
+  /** The time zone of the device's clock in its last report; null before the first one. */
   timezone: z.string().nullable(),
-  /** Whether its page could be seen, as it said last. */
+  /** Whether the page was visible in the last report. */
   visible: z.boolean().nullable(),
-  /** How far its own clock is ahead of the server's. */
+  /** Minutes by which the device's clock is ahead of the server. */
   clockSkewMinutes: z.number().int().nullable(),
-  /** Null where its browser does not say. */
+  /** Null if the browser does not report it. */
   batteryPercent: z.number().int().nullable(),
   charging: z.boolean().nullable(),
-  /** Whether it has at hand what it needs to go on without a network. */
+  /** True if the tablet has stored what it needs to work offline. */
   worksOffline: z.boolean().nullable(),
-  /** Its browser does not know the household's time zone, or has other offsets than the server. */
+  /**
+   * True if the browser does not know the household's time zone, or has other offsets than the
+   * server.
+   */
   zoneDataOutdated: z.boolean().nullable(),
   lastSeenAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
@@ -52,7 +58,7 @@ export type Device = z.output<typeof device>;
 
 const count = z.int().nonnegative();
 
-/** A tablet of an elder, or a sign-in, which ends when the person who set it up is removed. */
+/** A tablet or sign-in of an elder that ends when the person who set it up is removed. */
 const prepared = z.object({
   kind: z.enum(['tablet', 'sign-in']),
   /** The name of the elder. */
@@ -85,7 +91,7 @@ export const peopleCalls = {
   }),
   create: endpoint('POST /api/users', {
     who: 'admin',
-    summary: 'Adds an elder; an email with a password is optional.',
+    summary: 'Adds an elder; email and password are optional.',
     body: z
       .object({
         firstName: name('first name'),
@@ -106,7 +112,7 @@ export const peopleCalls = {
   update: endpoint('PUT /api/users/{id}', {
     who: 'admin',
     summary:
-      'Changes a person. A new email replaces a confirmed one when it is confirmed. A super_admin hands the role over with `role: super_admin`.',
+      'Changes a person. A new email replaces a confirmed one after its confirmation. A super_admin hands over the role with `role: super_admin`.',
     params: one,
     body: z
       .object({
@@ -115,7 +121,7 @@ export const peopleCalls = {
         email: email.nullable(),
         password: newPassword,
         role: z.enum(ROLES),
-        /** The caller's own, in place of the recent sign-in that an email or a role needs. */
+        /** The caller's password; replaces a recent sign-in, which a new email or role requires. */
         currentPassword: typedPassword,
         version: madeFrom,
       })
@@ -139,7 +145,8 @@ export const peopleCalls = {
   }),
   removal: endpoint('GET /api/users/{id}/removal', {
     who: 'admin',
-    summary: 'What goes into the bin with a person, and what they prepared for others.',
+    summary:
+      'The effects of a removal: rows that go into the bin with the person, and tablets and sign-ins that they set up for others.',
     params: one,
     reply: removal,
     refusals: some(personRefusals, 'super-admin-stays'),
@@ -147,11 +154,14 @@ export const peopleCalls = {
   remove: endpoint('DELETE /api/users/{id}', {
     who: 'admin',
     summary:
-      'Moves a person into the bin for 30 days and ends their sessions; needs a recent sign-in.',
+      'Moves a person into the bin for 30 days and ends their sessions; requires a recent sign-in.',
     params: one,
     query: z
       .object({
-        /** If true, tablets that they set up for elders, and who uses a sign-in of theirs, are signed out. */
+        /**
+         * If true, tablets that the person set up for elders, and sessions of sign-ins that they
+         * set up, are ended.
+         */
         signOutPrepared: z.enum(['true', 'false']).default('false'),
       })
       .strict(),
@@ -162,7 +172,7 @@ export const peopleCalls = {
   }),
   makePairingCode: endpoint('POST /api/users/{id}/pairing-code', {
     who: 'admin',
-    summary: 'Makes a code that signs a tablet in as this elder, once, within 15 minutes.',
+    summary: 'Creates a code that signs one tablet in as this elder within 15 minutes.',
     params: one,
     reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
@@ -171,7 +181,7 @@ export const peopleCalls = {
   }),
   sendConfirmation: endpoint('POST /api/users/{id}/confirmation', {
     who: 'admin',
-    summary: 'Sends the email again by which a person confirms their email, or their new one.',
+    summary: "Sends the confirmation email for a person's current or new address again.",
     params: one,
     reply: z.object({ emailed: z.boolean() }),
     invalidatesNothing: true,
@@ -179,12 +189,12 @@ export const peopleCalls = {
   }),
   cancelEmailChange: endpoint('DELETE /api/users/{id}/pending-email', {
     who: 'admin',
-    summary: 'Cancels the change to a new email that is not confirmed yet.',
+    summary: 'Cancels the change to an unconfirmed new email.',
     params: one,
   }),
   listDevices: endpoint('GET /api/users/{id}/devices', {
     who: 'admin',
-    summary: 'Where this person is signed in, last seen first.',
+    summary: 'The devices on which this person is signed in, last seen first.',
     params: one,
     reply: z.array(device),
   }),

@@ -14,10 +14,10 @@ const OTHER_ROSE = person('3', 'Rose');
 const ANNA = person('4', 'Anna', 'admin');
 
 test.each([
-  ['nobody', [ANNA], []],
+  ['no elders', [ANNA], []],
   ['one elder', [ANNA, ROSE], []],
-  ['two', [ANNA, ROSE, HANK], ['1', '2']],
-])('for whom is asked among: %s', (_, people, ids) => {
+  ['two elders', [ANNA, ROSE, HANK], ['1', '2']],
+])('eldersToTell returns the choices among %s', (_, people, ids) => {
   expect(eldersToTell(people).map(({ id }) => id)).toEqual(ids);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['1', [ROSE, OTHER_ROSE], 'Rose Of 1'],
   [null, [ROSE, HANK], 'Everyone'],
   ['gone', [ROSE, HANK], 'Everyone'],
-])('%s among them is called %s', (id, people, words) => {
+])('whoseMessage of %s among them is %s', (id, people, words) => {
   expect(whoseMessage(id, eldersToTell(people))).toBe(words);
 });

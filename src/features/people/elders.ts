@@ -2,22 +2,22 @@ import type { Person } from './contract.ts';
 
 type Known = Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>;
 
-/** One who is looked after, by a name that tells them apart. */
+/** An elder with a name that is unique in the household. */
 export interface Elder {
   readonly id: string;
   readonly name: string;
 }
 
-/** What is for nobody alone is for everyone. */
+/** The label of something that belongs to no single elder. */
 const EVERYONE = 'Everyone';
 
-/** Those whom something can be for: as long as there is one elder, nobody needs to be asked. */
+/** Returns the elders to choose from; empty if there is only one, so that no choice is needed. */
 export function eldersToTell(people: readonly Known[]): readonly Elder[] {
   const elders = namedElders(people);
   return elders.length < 2 ? [] : elders;
 }
 
-/** All who are looked after, by such names. */
+/** Returns all elders with unique names. */
 export function namedElders(people: readonly Known[]): readonly Elder[] {
   const elders = people.filter(({ role }) => role === 'user');
   return elders.map(({ id, firstName, lastName }) => {
@@ -26,7 +26,7 @@ export function namedElders(people: readonly Known[]): readonly Elder[] {
   });
 }
 
-/** Whose something is, in a word. */
+/** Returns the name of the elder to whom something belongs. */
 export function whoseMessage(id: string | null, elders: readonly Elder[]): string {
   return elders.find((one) => one.id === id)?.name ?? EVERYONE;
 }

@@ -12,7 +12,7 @@ it.each<[Role, Role, boolean]>([
   ['super_admin', 'user', true],
   ['super_admin', 'admin', true],
   ['super_admin', 'super_admin', false],
-])('%s changes another person who is %s: %s', (caller, person, may) => {
+])('%s may change another person who is %s: %s', (caller, person, may) => {
   expect(mayChange({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
   expect(mayRemove({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
   expect(maySeeDevices({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
@@ -21,10 +21,10 @@ it.each<[Role, Role, boolean]>([
 it.each<[Role, boolean, boolean]>([
   ['user', false, false],
   ['admin', true, false],
-  // Who then hears that a household needs one.
+  // The server refuses it with a message that a household needs a super admin.
   ['super_admin', true, true],
 ])(
-  '%s changes themselves: %s, may try to leave: %s; sees their own devices',
+  '%s may change themselves: %s, may try to leave: %s, and may see their own devices',
   (role, may, leaves) => {
     const self = { id: '1', role };
     expect(mayChange(self, self)).toBe(may);

@@ -6,8 +6,8 @@ interface Person {
 }
 
 /**
- * Administrators change elders and themselves, the super_admin also other administrators. Nobody but
- * themselves changes a super_admin.
+ * Administrators may change elders and themselves; a super_admin also other administrators. A
+ * super_admin can be changed only by themselves.
  */
 export function mayChange(caller: Person, person: Person): boolean {
   if (caller.role === 'user') return false;
@@ -15,13 +15,16 @@ export function mayChange(caller: Person, person: Person): boolean {
   return caller.role === 'super_admin' && person.role === 'admin';
 }
 
-/** Whoever one may change; none but the super_admin is told why they themselves stay. */
+/**
+ * Same as `mayChange`, except that an administrator cannot remove themselves. A super_admin may try
+ * and gets a refusal with the reason.
+ */
 export function mayRemove(caller: Person, person: Person): boolean {
   const isSelf = person.id === caller.id;
   return mayChange(caller, person) && !(isSelf && caller.role === 'admin');
 }
 
-/** The devices of those whom one may change, and one's own. */
+/** Same as `mayChange`, and everyone may see their own devices. */
 export function maySeeDevices(caller: Person, person: Person): boolean {
   return person.id === caller.id || mayChange(caller, person);
 }

@@ -10,7 +10,7 @@ const NONE: Affected = {
   timesAway: 0,
 };
 
-describe('affectedMessage', () => {
+describe('affectedMessage describes the effects of a removal', () => {
   it.each<[Partial<Affected>, string]>([
     [{}, ''],
     [{ medications: 1 }, '1 medication stops.'],
@@ -21,7 +21,7 @@ describe('affectedMessage', () => {
       { medications: 2, loggedDoses: 1234, measurements: 41, notes: 2, events: 1, timesAway: 1 },
       '2 medications stop. 1,234 logged doses, 41 measurements, 2 notes, 1 event and 1 time away go to the bin with them.',
     ],
-  ])('%o reads %s', (affected, message) => {
+  ])('affectedMessage of %o is %s', (affected, message) => {
     expect(affectedMessage({ ...NONE, ...affected })).toBe(message);
   });
 });

@@ -1,6 +1,6 @@
 import { listed } from '#kit/shared/listed.ts';
 
-/** Numbers of the things that go into the bin with a person. */
+/** Number of things that go into the bin with a person. */
 export interface Affected {
   readonly medications: number;
   readonly loggedDoses: number;
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<keyof Affected, readonly [one: string, several: str
   timesAway: ['time away', 'times away'],
 };
 
-/** '2 medications, 41 measurements and 1 note'; empty for a person to whom nothing belongs. */
+/** '2 medications, 41 measurements and 1 note'; empty if there are none. */
 export function affectedList(affected: Affected): string {
   return listed(countedKinds(affected));
 }

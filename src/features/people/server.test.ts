@@ -62,8 +62,8 @@ async function openSession(role: Role, lifetime = PERSON) {
   return asking(server.app, token);
 }
 
-describe('the people of a household', () => {
-  it('are listed with role, Customer ID, Contract Renewal and createdAt, and nothing else', async () => {
+describe('GET /api/users lists people', () => {
+  it('people are listed with role, Customer ID, renewal date and createdAt, without internal fields', async () => {
     await newHome();
     await server.household();
     const { body } = expectStatus(await home.as('admin')('GET', '/api/users'), 200);
@@ -75,7 +75,7 @@ describe('the people of a household', () => {
     );
   });
 
-  it('are read in one statement', async () => {
+  it('the list of people is read with one statement', async () => {
     await newHome();
     const ask = home.as('admin');
     await ask('GET', '/api/users');
@@ -86,15 +86,15 @@ describe('the people of a household', () => {
   });
 });
 
-describe('adding an elder', () => {
-  it('needs neither email nor password', async () => {
+describe('POST /api/users adds an elder', () => {
+  it('an elder needs neither email nor password', async () => {
     const ask = (await newHome()).as('admin');
     const added = expectStatus(await ask('POST', '/api/users', NAMES), 201).body;
     expect(added).toMatchObject({ ...NAMES, email: null, role: 'user' });
     expect((await ask('GET', '/api/users')).body).toContainEqual(added);
   });
 
-  it('takes an email with a password, trimmed and in lower case', async () => {
+  it('an elder can have an email and a password; the email is trimmed and in lower case', async () => {
     const ask = (await newHome()).as('admin');
     const email = ` Grace@${home.accountId}.example `;
     const body = { ...NAMES, email, password: PASSWORD };
@@ -109,13 +109,13 @@ describe('adding an elder', () => {
     ['a common password', { email: 'grace@example.com', password: 'password123' }, 'password'],
     ['a role', { role: 'super_admin' }, 'role'],
     ['a household', { accountId: '00000000-0000-4000-8000-000000000000' }, 'accountId'],
-  ])('refuses %s at its field', async (_, fields, field) => {
+  ])('adding an elder with %s is refused with an error at its field', async (_, fields, field) => {
     const ask = (await newHome()).as('admin');
     const answer = expectStatus(await ask('POST', '/api/users', { ...NAMES, ...fields }), 400);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('refuses an email that has an account, also in another household', async () => {
+  it('adding an elder with an email of an account in any household is refused', async () => {
     const other = await server.household();
     const ask = (await newHome()).as('admin');
     const email = `USER@${other.accountId}.example`;
@@ -125,7 +125,7 @@ describe('adding an elder', () => {
   });
 });
 
-describe('changing a person', () => {
+describe('PUT /api/users/{id} changes a person', () => {
   it.each<[Role, Role, number]>([
     ['user', 'user', 403],
     ['admin', 'user', 200],
@@ -134,14 +134,14 @@ describe('changing a person', () => {
     ['super_admin', 'user', 200],
     ['super_admin', 'admin', 200],
     ['super_admin', 'super_admin', 200],
-  ])('%s of %s answers %d', async (by, of, status) => {
+  ])('changing as %s a person who is %s answers %d', async (by, of, status) => {
     await newHome();
     const answer = expectStatus(await change(by, of, NAMES), status);
     if (status === 200) expect(answer.body).toMatchObject({ ...NAMES, role: of });
     else expect(answer.body).toEqual(NOT_ALLOWED);
   });
 
-  it('refuses an email that has an account', async () => {
+  it('changing the email to one of another account is refused', async () => {
     await newHome();
     const other = await server.household();
     const body = { email: `user@${other.accountId}.example` };
@@ -149,7 +149,7 @@ describe('changing a person', () => {
     expect(answer.body.code).toBe('email-taken');
   });
 
-  it('sets a password of an elder only, whose password sessions end and whose tablet stays', async () => {
+  it("setting an elder's password ends their password sessions and keeps their tablet signed in", async () => {
     await newHome();
     const [browser, tablet] = [await openSession('user'), await openSession('user', TABLET)];
     expectStatus(await browser('GET', '/api/medications'), 200);
@@ -165,7 +165,7 @@ describe('changing a person', () => {
     expectStatus(await change('admin', 'user', { password: 'password123' }), 400);
   });
 
-  it('takes the password away with the email of an elder, and no email from an administrator', async () => {
+  it("removing an elder's email removes the password, and an administrator's email cannot be removed", async () => {
     await newHome();
     expect((await change('admin', 'user', { email: null })).body.email).toBeNull();
     expect(await passwordHashOf(home.userIds.user)).toBeNull();
@@ -174,7 +174,7 @@ describe('changing a person', () => {
     expectStatus(await change('super_admin', 'admin', { email: null }), 400);
   });
 
-  it('is refused in what the form may not hold', async () => {
+  it('changing internal fields of a person is refused', async () => {
     await newHome();
     for (const field of ['accountId', 'passwordHash', 'createdAt', 'id']) {
       expectStatus(await change('super_admin', 'user', { [field]: home.accountId }), 400);
@@ -182,13 +182,14 @@ describe('changing a person', () => {
   });
 });
 
-describe('roles', () => {
-  it('are handed over: the administrator becomes super_admin and the former one admin', async () => {
+describe('roles of the people in a household', () => {
+  it('handing over the role makes an administrator super_admin and the former one admin', async () => {
     await newHome();
     const handed = await change('super_admin', 'admin', { role: 'super_admin' });
     expect(expectStatus(handed, 200).body.role).toBe('super_admin');
     const { user, admin, super_admin: former } = home.userIds;
-    // Their sessions know at once: the former one may not read the trail any more.
+    // Applies to existing sessions at once: the former super_admin can no longer read the audit
+    // log.
     expectStatus(await home.as('super_admin')('GET', '/api/audit'), 403);
     expectStatus(await home.as('admin')('GET', '/api/audit'), 200);
     expect(await rolesNow()).toEqual({ [user]: 'user', [admin]: 'super_admin', [former]: 'admin' });
@@ -213,7 +214,7 @@ describe('roles', () => {
     expect(await rolesNow()).toEqual(before);
   });
 
-  it('are handed over once when it is asked twice at once', async () => {
+  it('concurrent requests hand the role over once', async () => {
     await newHome();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => change('super_admin', 'admin', { role: 'super_admin' })),
@@ -224,7 +225,7 @@ describe('roles', () => {
   });
 });
 
-describe('removing a person', () => {
+describe('DELETE /api/users/{id} removes a person', () => {
   it.each<[Role, Role, number]>([
     ['user', 'user', 403],
     ['user', 'admin', 403],
@@ -233,20 +234,20 @@ describe('removing a person', () => {
     ['admin', 'super_admin', 403],
     ['super_admin', 'user', 204],
     ['super_admin', 'admin', 204],
-  ])('%s of %s answers %d', async (by, of, status) => {
+  ])('removing as %s a person who is %s answers %d', async (by, of, status) => {
     await newHome();
     expectStatus(await remove(by, of), status);
     const people = Object.keys(await rolesNow());
     expect(people).toHaveLength(status === 204 ? 2 : 3);
   });
 
-  it('is never possible for the last super_admin', async () => {
+  it('the last super_admin cannot be removed', async () => {
     await newHome();
     const answer = expectStatus(await remove('super_admin', 'super_admin'), 409);
     expect(answer.body.code).toBe('super-admin-stays');
   });
 
-  it('ends their sessions at once', async () => {
+  it('removing a person ends their sessions at once', async () => {
     await newHome();
     const [browser, tablet] = [await openSession('user'), await openSession('user', TABLET)];
     expectStatus(await tablet('GET', '/api/upcoming-medications'), 200);
@@ -259,7 +260,7 @@ describe('removing a person', () => {
     expect(left).toEqual([]);
   });
 
-  it('takes their medications and logs away, and leaves those of the household', async () => {
+  it("removing an elder removes their medications and logs, and keeps the household's", async () => {
     await newHome();
     const ask = home.as('admin');
     expectStatus(await ask('POST', '/api/users', NAMES), 201);
@@ -280,7 +281,7 @@ describe('removing a person', () => {
   });
 });
 
-it('a foreign person is nobody, whoever asks', async () => {
+it('a person of another household is not found by any role', async () => {
   await newHome();
   const stranger = await server.household();
   const path = pathOf(home.userIds.user);

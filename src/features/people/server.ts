@@ -39,7 +39,7 @@ import { tellFormerAddress } from './server/tell-new-email.ts';
 export { peopleInBin } from './server/people-in-bin.ts';
 export { peopleInArchive } from './server/portable.ts';
 
-/** The people of a household, and the devices where they are signed in; pairing has a link. */
+/** Endpoints for the people of a household, their devices and pairing codes. */
 export function peopleFeature(mail: MailParts, others: BelongingsElsewhere): Feature {
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
@@ -120,7 +120,7 @@ export function peopleFeature(mail: MailParts, others: BelongingsElsewhere): Fea
   });
 }
 
-/** Sends the confirmation again; returns true if the mail server accepted it. */
+/** Sends the confirmation email again; resolves to true if the mail server accepted it. */
 async function askAgainForProof(
   id: string,
   mail: MailParts,
@@ -131,7 +131,7 @@ async function askAgainForProof(
   return sendConfirmation({ id, accountId: account.id }, mail, context);
 }
 
-/** The person, if it is the caller or somebody whom the caller may change. */
+/** Returns the caller, or a person whom the caller may change; throws otherwise. */
 async function findChangeable(db: Db, id: string, context: CallerContext) {
   const { caller, person } = await callerAndPerson(db, context, id);
   if (person.id !== caller.id && !mayChange(caller, person)) throw notAllowed();
@@ -144,7 +144,7 @@ async function cancelEmailChange(db: Db, id: string, context: CallerContext): Pr
   await noteAct(db, context, 'email-change-cancelled', fullName(person));
 }
 
-/** The code and the link that set up the tablet of an elder. */
+/** Creates the code and link that pair a tablet with an elder. */
 async function pairingCodeFor(id: string, context: MemberContext) {
   const { db, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
@@ -160,7 +160,10 @@ async function pairingCodeFor(id: string, context: MemberContext) {
 
 type Names = Omit<NextPerson, 'passwordHash'>;
 
-/** The hash of a password that somebody else chose, or null when none was chosen. */
+/**
+ * Returns the hash of a password that an administrator set for another person; null if there is
+ * none.
+ */
 async function hashOfNew(
   password: string | null | undefined,
   names: Names,
@@ -173,7 +176,9 @@ async function hashOfNew(
 
 const NOBODY: Names = { firstName: '', lastName: '', email: null };
 
-/** What a person will be called; nobody, who is refused later, is called nothing. */
+/**
+ * Returns a person's names after the change; empty names for an unknown id, which is refused later.
+ */
 async function namesOf(
   id: string,
   wanted: { [Name in keyof Names]?: Names[Name] | undefined },
@@ -192,7 +197,7 @@ async function namesOf(
   };
 }
 
-/** Runs the change of a household's people; no process remembers them as they were. */
+/** Changes people of the household and invalidates the cached sessions of all server processes. */
 function changing<T>({ change, account }: CallerContext, work: (db: Db) => Promise<T>): Promise<T> {
   return change(account.id, (db, changed) => {
     changed('sessions');
@@ -200,7 +205,7 @@ function changing<T>({ change, account }: CallerContext, work: (db: Db) => Promi
   });
 }
 
-/** The same of what they sign in with, which is of no household; it may end sessions in others. */
+/** Changes a sign-in, which belongs to no household and may end sessions in several. */
 function changingSignIn<T>(
   { changeAsSystem, account }: CallerContext,
   work: (db: Db, ended: (accountId: string) => void) => Promise<T>,
@@ -212,7 +217,10 @@ function changingSignIn<T>(
   });
 }
 
-/** Changes a sign-in to an email that another person may have. The answers that reveal this are limited. */
+/**
+ * Changes a sign-in to an email that may be taken. The number of answers that reveal this is
+ * limited.
+ */
 function changingTo<T>(
   email: string | null | undefined,
   context: CallerContext & { readonly mail: MailParts },

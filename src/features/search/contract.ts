@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { typedWords } from './typed.ts';
 
-/** What can be found, in the order of the answer. */
+/** The kinds of results, in the order of the response. */
 export const FOUND_KINDS = [
   'person',
   'medication',
@@ -14,16 +14,16 @@ export const FOUND_KINDS = [
   'article',
 ] as const;
 
-/** The most of one kind that one answer has. */
+/** Maximum number of results of one kind. */
 export const MOST_OF_A_KIND = 20;
 
 const found = z.object({
   kind: z.enum(FOUND_KINDS),
   id: z.uuid(),
   title: z.string(),
-  /** A dosage, or the name of the album that a photo is in; empty where there is none. */
+  /** A dosage, or the album of a photo; empty for other kinds. */
   detail: z.string(),
-  /** Of a photo: the album that it is in. */
+  /** The album of a photo. */
   albumId: z.uuid().nullable(),
   /** Local date of an event that happens once. */
   date: z.iso.date().nullable(),
@@ -34,7 +34,7 @@ export type Found = z.output<typeof found>;
 export const searchCalls = {
   find: endpoint('GET /api/search', {
     who: 'admin',
-    summary: `People, medications, events, albums, photos and content in which each typed word stands; at most ${MOST_OF_A_KIND} of each.`,
+    summary: `People, medications, events, albums, photos and content that contain each typed word; at most ${MOST_OF_A_KIND} of each kind.`,
     query: z.object({ q: typedWords }).strict(),
     reply: z.object({ found: z.array(found) }),
   }),

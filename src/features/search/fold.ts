@@ -1,24 +1,24 @@
-/** What an accent is after NFD; the database takes the same away. */
+/** Combining accents after NFD; the database removes the same range. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Case folding: a text as it is compared, in small letters and without accents. */
+/** Case folding: returns the text in lower case and without accents, for comparisons. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '').toLowerCase();
 }
 
-/** The different words that were typed, each to be found in any part of a text. */
+/** Returns the distinct typed words; each may match any part of a text. */
 export function wordsOf(typed: string): string[] {
   const words = folded(typed).split(/\s+/);
   return [...new Set(words)].filter((word) => word !== '');
 }
 
-/** Whether each word that was typed stands somewhere in the text. */
+/** True if the text contains each typed word. */
 export function isFound(text: string, typed: string): boolean {
   const all = folded(text);
   return wordsOf(typed).every((word) => all.includes(word));
 }
 
-/** Whether each word that was typed begins one of the text's. */
+/** True if each typed word is the beginning of a word in the text. */
 export function beginsWords(text: string, typed: string): boolean {
   const all = wordsOf(text);
   return wordsOf(typed).every((word) => all.some((one) => one.startsWith(word)));

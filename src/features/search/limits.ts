@@ -1,6 +1,6 @@
-// Without zod: the screens read it too.
+// No import of zod, because the screens use this file too.
 
-/** The most characters that are looked for. */
+/** Maximum length of a search in characters. */
 export const LONGEST_TYPED = 100;
 
 /** The maximum number of different words in one search. */

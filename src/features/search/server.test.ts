@@ -35,7 +35,7 @@ async function find(typed: string, by = household): Promise<{ kind: string; titl
 const titles = async (typed: string, by = household) =>
   (await find(typed, by)).map(({ title }) => title);
 
-describe('what is typed', () => {
+describe('GET /api/search with typed text', () => {
   it.each([
     ['cafe', 'Café with Zoë'],
     ['ZOE', 'Café with Zoë'],
@@ -44,14 +44,14 @@ describe('what is typed', () => {
     ['обед', 'ОБЕД у Лены'],
     ['елена', 'Ёлена'],
     ['fé wi', 'Café with Zoë'],
-  ])('%s finds %s', async (typed, title) => {
+  ])('typing %s finds %s', async (typed, title) => {
     await addEvent(title);
     await addEvent('Something else');
     expect(await titles(typed)).toEqual([title]);
   });
 
   it.each(['%', '_', '\\', '100%_', "'; drop table users; --"])(
-    '%s is only itself',
+    'typing %s matches only these characters',
     async (sign) => {
       const events = async () =>
         (await find(sign)).filter(({ kind }) => kind === 'event').map(({ title }) => title);
@@ -62,7 +62,7 @@ describe('what is typed', () => {
     },
   );
 
-  it('is refused when it is nothing, or too much', async () => {
+  it('an empty or too long search is refused', async () => {
     const ask = household.as('admin');
     for (const query of ['', '?q=', '?q=%20', '?q=a%00b', `?q=${'a'.repeat(101)}`]) {
       expectStatus(await ask('GET', `/api/search${query}`), 400);
@@ -70,7 +70,7 @@ describe('what is typed', () => {
   });
 });
 
-it('refuses more than 8 different words and counts a repeated word once', async () => {
+it('a search with more than 8 different words is refused, and a repeated word counts once', async () => {
   await addEvent('One two three four five six seven eight');
   const words = 'one two three four five six seven eight';
   expect(await titles(`${words} ONE two`)).toEqual(['One two three four five six seven eight']);
@@ -80,7 +80,7 @@ it('refuses more than 8 different words and counts a repeated word once', async 
   expect(JSON.stringify(answer.body)).toContain('Please type at most 8 different words.');
 });
 
-it('finds the new text and not the old one after a change', async () => {
+it('a search finds the new text and not the old one after a change', async () => {
   const created = await household.as('admin')('POST', '/api/calendar-events', {
     title: 'Café',
     eventDate: '2026-03-10',
@@ -91,7 +91,7 @@ it('finds the new text and not the old one after a change', async () => {
   expect(await titles('zoe')).toEqual(['Zoë']);
 });
 
-it('refuses a sixth search of one household while five run or wait', async () => {
+it('a sixth concurrent search of one household is refused', async () => {
   await addEvent('Dentist');
   const ask = household.as('admin');
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ it('refuses a sixth search of one household while five run or wait', async () =>
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 503]);
 });
 
-it('finds what there is of each kind, with what tells it from others', async () => {
+it('a search finds things of each kind with their details', async () => {
   const medication = {
     name: 'Rose hip',
     dosage: '10 mg',
@@ -123,12 +123,12 @@ it('finds what there is of each kind, with what tells it from others', async () 
   ]);
 });
 
-it('answers at most so many of a kind', async () => {
+it('a search returns a limited number of results of each kind', async () => {
   for (let at = 0; at < MOST_OF_A_KIND + 3; at += 1) await addEvent(`Walk ${at}`);
   expect(await find('walk')).toHaveLength(MOST_OF_A_KIND);
 });
 
-it('finds nothing of another household, and is not for elders', async () => {
+it('a search finds nothing of another household, and elders cannot search', async () => {
   await addEvent('Dentist');
   await addPhoto(household, 'Dentist with her dog');
   const other = await server.household();

@@ -6,7 +6,9 @@ import { findThings } from './server/find-things.ts';
 
 export { hasAll, inChunks } from './server/matching.ts';
 
-/** Limits searches of things and of photos together: one for a household, and a few for all. */
+/**
+ * Limits searches of things and of photos together: one at a time per household, and two in all.
+ */
 export const searchInTurn = limitConcurrency({
   atOnce: 2,
   longestQueue: 32,
@@ -15,7 +17,7 @@ export const searchInTurn = limitConcurrency({
   tooMany: 'Too many searches are running just now. Please try again in a moment.',
 });
 
-/** Finds what belongs to a household by a part of its words. */
+/** Endpoint that searches the content of a household. */
 export const searchFeature = feature(searchCalls, {
   find: {
     outsideTransaction: ({ query }, { account, database }) =>

@@ -17,7 +17,7 @@ import {
 import { settingsRefusals } from './refusals.ts';
 import type { NumberRange } from './typed-value.ts';
 
-/** Both spellings are in use; the long one is stored. */
+/** Both forms are accepted; the long one is stored. */
 const SHORT_UNITS = new Map<unknown, string>([
   ['C', 'celsius'],
   ['F', 'fahrenheit'],
@@ -40,9 +40,9 @@ export const settings = z.object({
   ),
   requireLongPress: flag,
   medicationAlarmEnabled: flag,
-  /** An unanswered pop-up sounds again after this many minutes; 0 is once. */
+  /** Minutes after which an unanswered reminder sounds again; 0 means once only. */
   alarmRepeatMinutes: wholeNumber(ALARM_MINUTES),
-  /** How long 'In 10 minutes' puts a reminder off. */
+  /** Duration of a snooze in minutes ('In 10 minutes'). */
   snoozeMinutes: z
     .int()
     .refine((minutes) => SNOOZE_MINUTES.includes(minutes), 'Please choose 5, 10 or 15 minutes.'),
@@ -54,13 +54,15 @@ export const settings = z.object({
   autoplayEnabled: flag,
   photoVoiceGuidanceEnabled: flag,
   defaultToSlideshow: flag,
-  /** Whole seconds. */
+  /** Integer seconds. */
   slideshowDisplayDuration: wholeNumber(SLIDESHOW_SECONDS),
-  /** Whether it is to be asked whose the medications without a person are, where two elders are. */
+  /**
+   * Whether to ask for the owner of medications without a person, in a household with two elders.
+   */
   askWhoseMedications: flag,
-  /** Doses of the same minute as one reminder; one at a time unless 'together'. */
+  /** `together` combines doses of the same minute into one reminder; otherwise each has its own. */
   remindersOfOneTime: z.enum(['undecided', 'separate', 'together']),
-  /** Whether the first steps stand in Today, as long as one is left to do. */
+  /** Whether Today shows the first steps while one is unfinished. */
   showFirstSteps: flag,
 });
 
@@ -73,16 +75,16 @@ const timezoneUndo = z.object({
 });
 
 /**
- * The offsets of a time zone by the server's data: instants in milliseconds, and the minutes ahead of UTC
- * from then on.
+ * The server's offsets of a time zone: instants in milliseconds, and the minutes ahead of UTC from
+ * then on.
  */
 export const zoneOffsetRows = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
 
 const stored = settings.extend({
   version,
-  /** Absent if the last change of the time zone was undone or was never made. */
+  /** Absent if the time zone was never changed, or the last change was undone. */
   timezoneUndo: timezoneUndo.optional(),
-  /** Of `timezone`; absent in what a device stored before the server sent it. */
+  /** Offsets of `timezone`; absent in data that a device stored with an earlier version. */
   timezoneOffsets: zoneOffsetRows.optional(),
 });
 
@@ -99,15 +101,15 @@ const namedDose = z.object({
 
 /** The effects of a time zone change on reminders. */
 const timezoneEffects = z.object({
-  /** By reminder time: the time at which it comes on the clocks of the present time zone. */
+  /** By reminder time: the time at which it will occur in the current time zone. */
   moves: z.array(
     z.object({ time: z.string(), becomes: z.string(), medications: z.int().positive() }),
   ),
-  /** Jumped over, and asked for as overdue at once. */
+  /** Skipped by the change and immediately overdue. */
   overdue: z.array(namedDose),
-  /** Jumped over, and not asked for: too soon after the dose before. */
+  /** Skipped by the change and dropped, because it is too soon after the previous dose. */
   dropped: z.array(namedDose),
-  /** Waiting now, and missed at once in the new time zone. */
+  /** Pending now and immediately missed in the new time zone. */
   missed: z.array(namedDose),
 });
 
@@ -136,18 +138,18 @@ export const settingsCalls = {
   undoTimezone: endpoint('POST /api/settings/timezone-undo', {
     who: 'admin',
     summary:
-      'Undoes the last change of the time zone; doses that were missed because of it wait again.',
+      'Undoes the last change of the time zone; doses that it made missed become pending again.',
     body: z.object({ changedAt: instantInput }).strict(),
     reply: stored,
     refusals: some(settingsRefusals, 'timezone-undo-over'),
   }),
 };
 
-/** Answered by the medications, which know the doses. */
+/** Implemented by the medications feature, which knows the doses. */
 export const timezonePreviewCalls = {
   previewTimezone: endpoint('GET /api/settings/timezone-preview', {
     who: 'admin',
-    summary: 'The reminders that a change to this time zone moves, drops or makes overdue.',
+    summary: 'The reminders that a change to this time zone would move, drop or make overdue.',
     query: z.object({ timezone: settings.shape.timezone }).strict(),
     reply: timezoneEffects,
   }),

@@ -1,6 +1,6 @@
 import type { Settings } from './contract.ts';
 
-/** What a new household starts with. */
+/** The settings of a new household. */
 export const DEFAULT_SETTINGS: Settings = {
   appName: 'Grand App',
   timezone: 'America/New_York',

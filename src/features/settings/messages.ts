@@ -1,6 +1,6 @@
 import type { Settings } from './contract.ts';
 
-/** What a family calls each setting. */
+/** The labels of the settings. */
 export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   appName: 'App name',
   timezone: 'Timezone',

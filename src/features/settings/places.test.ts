@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countryChoices } from './places.ts';
 
-describe('the country list', () => {
-  it('is the list of twelve', () => {
+describe('countryChoices returns the list of countries', () => {
+  it('the list contains twelve countries', () => {
     expect(countryChoices('United States').join(', ')).toBe(
       'United States, Canada, United Kingdom, Australia, Germany, France, Italy, Spain, Netherlands, Sweden, Norway, Denmark',
     );
@@ -12,7 +12,7 @@ describe('the country list', () => {
     ['Denmark', 12, 'United States'],
     ['', 12, 'United States'],
     ['Other', 13, 'Other'],
-  ])('with %j stored has %i, the first of them %s', (stored, count, first) => {
+  ])('with %j stored the list has %i entries and starts with %s', (stored, count, first) => {
     const choices = countryChoices(stored);
     expect(choices).toHaveLength(count);
     expect(choices[0]).toBe(first);

@@ -1,4 +1,4 @@
-/** The countries that are offered, with their codes (ISO 3166-1). */
+/** The countries in the list, with their codes (ISO 3166-1). */
 export const COUNTRY_CODES: Readonly<Record<string, string>> = {
   'United States': 'US',
   Canada: 'CA',
@@ -14,12 +14,15 @@ export const COUNTRY_CODES: Readonly<Record<string, string>> = {
   Denmark: 'DK',
 };
 
-/** The list of countries; the stored one is there whatever it is. */
+/** Returns the list of countries, including the stored one. */
 export function countryChoices(stored: string): string[] {
   return withStored(Object.keys(COUNTRY_CODES), stored);
 }
 
-/** The list with the stored one first where it is not one of them; nothing stored adds nothing. */
+/**
+ * Adds the stored value as first entry if the list does not contain it; an empty value adds
+ * nothing.
+ */
 export function withStored(choices: readonly string[], stored: string): string[] {
   return stored === '' || choices.includes(stored) ? [...choices] : [stored, ...choices];
 }

@@ -13,13 +13,13 @@ afterAll(() => server.close());
 
 const offsetsOf = (zone: string) => zoneOffsets(zone, server.clock.now());
 
-/** The defaults with the offsets of their time zone, as a new household is answered. */
+/** The settings of a new household: the defaults with the offsets of their time zone. */
 const startSettings = () => ({
   ...DEFAULT_SETTINGS,
   timezoneOffsets: offsetsOf(DEFAULT_SETTINGS.timezone),
 });
 
-it('a household starts with the defaults and changes any subset', async () => {
+it('a household starts with the defaults, and any subset can be changed', async () => {
   const household = await server.household();
   const ask = household.as('admin');
   expect((await ask('GET', '/api/settings')).body).toEqual({ ...startSettings(), version: 1 });
@@ -50,7 +50,7 @@ it.each([
   ['googleMeetRoomUrl', 'javascript:alert(1)'],
   ['appName', ' '],
   ['accountId', 'x'],
-])('%s %j is refused at its field and changes nothing', async (field, value) => {
+])('%s %j is refused with an error at its field, and nothing changes', async (field, value) => {
   const household = await server.household();
   const ask = household.as('admin');
   const answer = expectStatus(await ask('PATCH', '/api/settings', { [field]: value }), 400);
@@ -58,7 +58,7 @@ it.each([
   expect((await ask('GET', '/api/settings')).body).toEqual({ ...startSettings(), version: 1 });
 });
 
-it('the offsets are those of the new time zone after a change and after its undo', async () => {
+it('the offsets are those of the new time zone after a change and of the old one after its undo', async () => {
   const household = await server.household();
   const ask = household.as('admin');
   const changed = await ask('PATCH', '/api/settings', { timezone: 'Asia/Almaty' });

@@ -22,14 +22,14 @@ export { settingsInArchive } from './server/portable.ts';
 
 const NAMES = settingsShape.keyof().options;
 
-/** Stores another timezone, in which every dose is due at another moment. */
+/** Stores another time zone with `store` and reschedules all doses. */
 type Reschedule = (
   db: Db,
   whose: { readonly accountId: string; readonly now: Date },
   store: () => Promise<void>,
 ) => Promise<void>;
 
-/** What a household has set, one by one or all at once. */
+/** Endpoints for the settings of a household. */
 export function settingsFeature(reschedule: Reschedule): Feature {
   return feature(settingsCalls, {
     read: (_call, context) => settingsOf(context),
@@ -39,7 +39,10 @@ export function settingsFeature(reschedule: Reschedule): Feature {
   });
 }
 
-/** Prepared: every device needs them after a start, when the server has most to do. */
+/**
+ * A prepared statement, because every device reads the settings after a server start, when the load
+ * is highest.
+ */
 const readSettings = prepared(
   'read_settings',
   { row: settings },
@@ -69,7 +72,7 @@ function undoOf(timezone: string | null, changedAt: Date | null): { timezoneUndo
   };
 }
 
-/** A key given as undefined is a key not given. */
+/** A key with the value undefined is ignored. */
 type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
   readonly version?: number | undefined;
 };
@@ -112,7 +115,7 @@ async function change(
   return settingsOf(context);
 }
 
-/** Refuses an undo of a change that is not the last one, or that is too long ago. */
+/** Undoes the change made at `changedAt`; throws if it is not the last one or too old. */
 async function undoTimezone(changedAt: string, reschedule: Reschedule, context: MemberContext) {
   const { db, account, now } = context;
   const { timezoneUndo: undo } = await settingsOf(context);
@@ -134,7 +137,7 @@ async function undoTimezone(changedAt: string, reschedule: Reschedule, context: 
         ),
       )
       .returning({ version: settings.version });
-    // Another administrator changed or undid it while this call waited.
+    // Another administrator changed or undid it while this call waited for the lock.
     if (undone.length === 0) throw settingsRefusal('timezone-undo-over');
   });
   await noteAct(db, context, 'settings-changed', SETTING_WORDS.timezone);

@@ -5,7 +5,7 @@ import { fitsTyped, showTheSame, zoneChoices, zoneLabel, zoneName } from './time
 const zonesOf = (known: readonly string[], stored: string) =>
   zoneChoices(known, stored).map(({ zone }) => zone);
 
-describe('the timezones that are offered', () => {
+describe('zoneChoices returns the list of time zones', () => {
   const EIGHT = [
     'America/New_York',
     'America/Chicago',
@@ -17,14 +17,14 @@ describe('the timezones that are offered', () => {
     'UTC',
   ];
 
-  it('begin with the usual eight, and each stands there once', () => {
+  it('the list starts with eight common zones and contains each zone once', () => {
     expect(zonesOf(['America/Chicago', 'Europe/Berlin', 'UTC'], 'UTC')).toEqual([
       ...EIGHT,
       'Europe/Berlin',
     ]);
   });
 
-  it('go on by the name of the place', () => {
+  it('the other zones are sorted by place', () => {
     const known = ['Europe/Berlin', 'Africa/Cairo', 'America/Argentina/Salta', 'Asia/Amman'];
     expect(zoneChoices(known, 'UTC').slice(8)).toEqual([
       { zone: 'Asia/Amman', label: 'Amman (Asia)' },
@@ -34,7 +34,7 @@ describe('the timezones that are offered', () => {
     ]);
   });
 
-  it('have the stored one, whatever it is', () => {
+  it('the list contains the stored zone', () => {
     expect(zonesOf(['Asia/Calcutta'], 'Asia/Kolkata')).toEqual([
       ...EIGHT,
       'Asia/Calcutta',
@@ -42,7 +42,7 @@ describe('the timezones that are offered', () => {
     ]);
   });
 
-  it('are all zones that the product knows', () => {
+  it('the list contains all zones that the product knows', () => {
     const known = zonesOf(Intl.supportedValuesOf('timeZone'), 'UTC');
     expect(known.length).toBeGreaterThan(400);
     expect(known.filter((zone) => !isTimezone(zone))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the timezones that are offered', () => {
 it.each([
   ['Europe/Isle_of_Man', 'Isle of Man (Europe)'],
   ['UTC', 'UTC'],
-])('%s is called %s', (zone, label) => {
+])('zoneLabel of %s is %s', (zone, label) => {
   expect(zoneLabel(zone)).toBe(label);
 });
 
@@ -66,7 +66,7 @@ it.each([
   ['Sao Paulo (America)', 'São Paulo', true],
   ['Calcutta (Asia) India Standard Time', 'india', true],
   ['Calcutta (Asia)', 'india', false],
-])('%s, when %j is typed: %s', (text, typed, fits) => {
+])('fitsTyped of %s with %j typed is %s', (text, typed, fits) => {
   expect(fitsTyped(text, typed)).toBe(fits);
 });
 
@@ -75,7 +75,7 @@ it.each([
   ['America/New_York', 'Eastern time'],
   ['Europe/Paris', 'Central European time'],
   ['UTC', 'UTC'],
-])('the clocks of %s go by %s', (zone, name) => {
+])('zoneName of %s is %s', (zone, name) => {
   expect(zoneName(zone)).toBe(name);
 });
 
@@ -84,6 +84,6 @@ it.each([
   ['America/New_York', 'America/Los_Angeles', '2026-03-10T12:00:00Z', false],
   ['America/Denver', 'America/Phoenix', '2026-01-10T12:00:00Z', true],
   ['America/Denver', 'America/Phoenix', '2026-07-10T12:00:00Z', false],
-])('%s and %s at %s show the same: %s', (one, other, at, same) => {
+])('the clocks of %s and %s at %s show the same time: %s', (one, other, at, same) => {
   expect(showTheSame(one, other, new Date(at))).toBe(same);
 });

@@ -1,12 +1,12 @@
 import { formatTime, isTimezone, localDate, localTime } from '#kit/shared/zoned-time.ts';
 
-/** One zone as it is offered: its IANA name and what people call it. */
+/** A time zone of the list: its IANA name and its label. */
 export interface ZoneChoice {
   readonly zone: string;
   readonly label: string;
 }
 
-/** Those that are offered first. */
+/** The first entries of the list. */
 const FIRST: readonly ZoneChoice[] = [
   { zone: 'America/New_York', label: 'Eastern Time (New York)' },
   { zone: 'America/Chicago', label: 'Central Time (Chicago)' },
@@ -18,7 +18,7 @@ const FIRST: readonly ZoneChoice[] = [
   { zone: 'UTC', label: 'UTC' },
 ];
 
-/** The usual eight, then all that are known by name; the stored one is there whatever it is. */
+/** Returns eight common zones, then all known ones by label, including the stored one. */
 export function zoneChoices(known: readonly string[], stored: string): ZoneChoice[] {
   const first = new Set(FIRST.map(({ zone }) => zone));
   const others = [...new Set([...known, stored])].filter((zone) => !first.has(zone));
@@ -33,24 +33,24 @@ export function zoneLabel(zone: string): string {
   return words.length === 0 ? place : `${place} (${words.join(', ')})`;
 }
 
-/** 'Pacific time', 'India Standard time': what the clocks there go by. */
+/** Returns the generic name of the zone's time: 'Pacific time', 'India Standard time'. */
 export function zoneName(zone: string): string {
-  // A browser may be older than the zone.
+  // An old browser may not know the zone.
   if (!isTimezone(zone)) return zoneLabel(zone);
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  // Of a zone without a name of its own, a number says less than its place.
+  // For a zone without a name the place is clearer than an offset.
   return /^(GMT|UTC)./.test(name) ? zoneLabel(zone) : name.replace(/ Time$/, ' time');
 }
 
-/** Which clock the times follow that are typed beside it. */
+/** Names the time zone of the times in a form. */
 export function zoneMessage(zone: string, now: Date): string {
   return `Times are in ${zoneName(zone)}, now ${formatTime(now, zone)}.`;
 }
 
 /**
- * Whether the clocks of two zones show the same at that instant. A first zone that is unknown here cannot
- * be compared and counts as the same.
+ * True if the clocks of two zones show the same time at that instant. If this browser does not know
+ * the first zone, they count as the same.
  */
 export function showTheSame(one: string, other: string, now: Date): boolean {
   if (!isTimezone(one)) return true;
@@ -58,7 +58,10 @@ export function showTheSame(one: string, other: string, now: Date): boolean {
   return clock(one) === clock(other);
 }
 
-/** Whether each word that was typed begins a word of the text; accents and signs do not count. */
+/**
+ * True if each typed word is the beginning of a word in the text; accents and punctuation are
+ * ignored.
+ */
 export function fitsTyped(text: string, typed: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));

@@ -7,15 +7,15 @@ const ZONES = { from: 'America/New_York', to: 'Asia/Tokyo' };
 const dose = (medication: string, time: string) => ({ medication, date: '2026-03-10', time });
 const move = (time: string, becomes: string, medications = 1) => ({ time, becomes, medications });
 
-describe('the question before a change of the time zone', () => {
-  it('says what each reminder time becomes on the present clock', () => {
+describe('timezoneQuestion describes a change of the time zone', () => {
+  it('the question contains the new time of each reminder on the current clock', () => {
     const moves = [move('08:00', '18:00', 8), move('20:00', '06:00')];
     expect(timezoneQuestion({ ...NONE, moves }, ZONES)).toBe(
       'Reminders will follow Japan Standard time. On the present clock (Eastern time), 8:00 AM becomes 6:00 PM for 8 medications and 8:00 PM becomes 6:00 AM for 1 medication. You can undo this for 24 hours.',
     );
   });
 
-  it('counts the reminder times after the fourth', () => {
+  it('the question counts the reminder times after the fourth', () => {
     const times = ['06:00', '08:00', '10:00', '12:00', '14:00', '16:00'];
     const moves = times.map((time) => move(time, '01:00'));
     expect(timezoneQuestion({ ...NONE, moves }, ZONES)).toContain(', and 2 more times also move.');
@@ -23,7 +23,7 @@ describe('the question before a change of the time zone', () => {
 
   it.each<[string, Partial<TimezoneEffects>, string]>([
     [
-      'asked for as overdue',
+      'immediately overdue',
       { overdue: [dose('Metformin', '12:00')] },
       'Asked for at once as overdue: Metformin at 12:00 PM.',
     ],
@@ -37,11 +37,11 @@ describe('the question before a change of the time zone', () => {
       { missed: [dose('Metformin', '08:00')] },
       'Missed, because the time to answer ends: Metformin at 8:00 AM.',
     ],
-  ])('names the doses that are %s', (_, effects, sentence) => {
+  ])('the question names the doses that are %s', (_, effects, sentence) => {
     expect(timezoneQuestion({ ...NONE, ...effects }, ZONES)).toContain(sentence);
   });
 
-  it('a change without effect on reminders needs no question', () => {
+  it('a change without effect on reminders needs no confirmation', () => {
     expect(needsQuestion(NONE)).toBe(false);
     expect(needsQuestion({ ...NONE, moves: [move('08:00', '18:00')] })).toBe(true);
     expect(needsQuestion({ ...NONE, missed: [dose('Metformin', '08:00')] })).toBe(true);

@@ -2,7 +2,7 @@ import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { NamedDose, TimezoneEffects } from './contract.ts';
 import { zoneName } from './time-zones.ts';
 
-/** Moved reminder times that the question lists; the others are counted. */
+/** Maximum number of moved reminder times in the text; the others are counted. */
 const MAX_LISTED_TIMES = 4;
 
 /** True if the change moves a reminder or affects a dose of today. */
@@ -10,7 +10,7 @@ export function needsQuestion({ moves, overdue, dropped, missed }: TimezoneEffec
   return [moves, overdue, dropped, missed].some(({ length }) => length > 0);
 }
 
-/** The question before a change of the time zone, as one paragraph. */
+/** Returns the text of the confirmation before a time zone change, as one paragraph. */
 export function timezoneQuestion(
   { moves, overdue, dropped, missed }: TimezoneEffects,
   { from, to }: { readonly from: string; readonly to: string },

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { SLIDESHOW_SECONDS } from './limits.ts';
 import { asAddress, asLine, asWholeNumber, stepped } from './typed-value.ts';
 
-describe('slideshow duration: whole seconds 1 to 60; values outside are not saved', () => {
-  it.each(['1', '10', '60', ' 7 ', '007'])('%j is saved', (text) => {
+describe('asWholeNumber reads the slideshow duration from 1 to 60 seconds', () => {
+  it.each(['1', '10', '60', ' 7 ', '007'])('the duration %j is saved', (text) => {
     expect(asWholeNumber(text, SLIDESHOW_SECONDS)).toEqual({ value: Number(text) });
   });
 
   it.each(['0', '61', '-1', '1.5', '1e1', '', ' ', 'ten', '9999999999999999999'])(
-    '%j is not',
+    'the duration %j is not saved',
     (text) => {
       expect(asWholeNumber(text, SLIDESHOW_SECONDS)).toEqual({
         wrong: 'Please enter a whole number from 1 to 60. This has not been saved.',
@@ -27,7 +27,7 @@ it.each([
   ['', 1, 1],
   ['', -1, 60],
   ['ten', 1, 1],
-] as const)('from %j a step of %i leads to %i', (text, step, value) => {
+] as const)('a step from %j by %i gives %i', (text, step, value) => {
   expect(stepped(text, step, SLIDESHOW_SECONDS)).toBe(value);
 });
 
@@ -40,10 +40,13 @@ it.each([
   expect(asAddress(text)).toEqual({ value });
 });
 
-it.each(['foo', 'abc-defg-hij', 'foo/bar.html', 'meet.'])('the room %j is no address', (text) => {
-  expect(asAddress(text)).toEqual({ wrong: expect.stringContaining('the whole address') });
-});
+it.each(['foo', 'abc-defg-hij', 'foo/bar.html', 'meet.'])(
+  'the room %j is not a valid address',
+  (text) => {
+    expect(asAddress(text)).toEqual({ wrong: expect.stringContaining('the whole address') });
+  },
+);
 
-it('the space around a line does not count', () => {
+it('whitespace around a line is removed', () => {
   expect(asLine('  Our Window ')).toEqual({ value: 'Our Window' });
 });

@@ -1,22 +1,22 @@
-/** What a typed text means as the value of a setting, or what is wrong with it. */
+/** The value of a typed text, or its error. */
 export type TypedValue<Value> = { readonly value: Value } | { readonly wrong: string };
 
-/** Whole numbers from least to most. */
+/** Integers from `least` to `most`, inclusive. */
 export interface NumberRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** A line of text, without the space around it. */
+/** Trims a line of text. */
 export function asLine(text: string): TypedValue<string> {
   return { value: text.trim() };
 }
 
-/** The address of a room as it was copied: with or without https, or nothing. */
+/** Reads a copied room address, with or without https; empty for no room. */
 export function asAddress(text: string): TypedValue<string> {
   const typed = text.trim();
   if (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return { value: typed };
-  // The code of a meeting alone leads nowhere.
+  // A meeting code without a host is no address.
   return /^[^/]+\.[^/.]/.test(typed)
     ? { value: `https://${typed}` }
     : { wrong: `Please enter the whole address, such as ${ROOM}. This has not been saved.` };
@@ -24,7 +24,7 @@ export function asAddress(text: string): TypedValue<string> {
 
 const ROOM = 'https://meet.google.com/abc-defg-hij';
 
-/** A whole number of the range; what lies outside is not saved. */
+/** Reads an integer within the range. */
 export function asWholeNumber(text: string, { least, most }: NumberRange): TypedValue<number> {
   const typed = text.trim();
   const value = Number(typed);
@@ -33,7 +33,7 @@ export function asWholeNumber(text: string, { least, most }: NumberRange): Typed
     : { wrong: `Please enter a whole number from ${least} to ${most}. This has not been saved.` };
 }
 
-/** The number one step on, within the range; from something that is no number, its nearest end. */
+/** Returns the next or previous number within the range; for invalid text, the end of the range. */
 export function stepped(text: string, step: -1 | 1, { least, most }: NumberRange): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(value)) return step > 0 ? least : most;

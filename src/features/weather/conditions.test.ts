@@ -12,6 +12,6 @@ it.each([
   expect(conditionOf(code)).toEqual({ main, description });
 });
 
-it('a code that is in no table is nothing', () => {
+it('conditionOf returns undefined for an unknown code', () => {
   expect(conditionOf(42)).toBeUndefined();
 });

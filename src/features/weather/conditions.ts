@@ -4,7 +4,7 @@ interface Condition {
   readonly description: string;
 }
 
-/** The codes of the World Meteorological Organization (table 4677) that Open-Meteo gives. */
+/** The codes of the World Meteorological Organization (table 4677) that Open-Meteo uses. */
 const BY_CODE: ReadonlyMap<number, Condition> = new Map([
   [0, { main: 'Clear', description: 'clear sky' }],
   [1, { main: 'Clear', description: 'mostly clear' }],
@@ -36,7 +36,7 @@ const BY_CODE: ReadonlyMap<number, Condition> = new Map([
   [99, { main: 'Thunderstorm', description: 'thunderstorm with hail' }],
 ]);
 
-/** What a code means; undefined for one that is in no table. */
+/** Returns the condition of a code; undefined if it is unknown. */
 export function conditionOf(code: number): Condition | undefined {
   return BY_CODE.get(code);
 }

@@ -3,22 +3,22 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { weatherRefusals } from './refusals.ts';
 
-/** As OpenWeatherMap words it, whoever was asked. */
+/** The format of OpenWeatherMap, for every provider. */
 export const weather = z.object({
-  /** Of the place that was found. */
+  /** The name of the place that was found. */
   name: z.string(),
   sys: z.object({ country: z.string() }),
   coord: z.object({ lat: z.number(), lon: z.number() }),
   main: z.object({
-    /** °C or °F, as the units say. */
+    /** °C or °F, depending on the units. */
     temp: z.number(),
     feels_like: z.number(),
     /** Percent. */
     humidity: z.number(),
   }),
-  /** The first is the one to show: a group such as Clouds, and words such as partly cloudy. */
+  /** The first one is shown: a group such as Clouds, and a description such as partly cloudy. */
   weather: z.array(z.object({ main: z.string(), description: z.string() })).min(1),
-  /** m/s, or miles an hour in imperial units. */
+  /** m/s, or miles per hour in imperial units. */
   wind: z.object({ speed: z.number() }),
 });
 
@@ -29,7 +29,8 @@ const place = z.string().trim().max(100, 'That is too long.');
 export const weatherCalls = {
   read: endpoint('GET /api/weather', {
     who: 'user',
-    summary: 'The weather at a place; the last known one of the past 3 hours when nobody answers.',
+    summary:
+      'The weather at a place; the last known one of the past 3 hours if the provider does not answer.',
     query: z
       .object({
         city: place.min(1, 'Please name a city.'),

@@ -12,21 +12,21 @@ const FOUND = [
   place('Otago', 'New Zealand'),
 ];
 
-describe('of several places of one name', () => {
+describe('bestPlace selects one of several places', () => {
   it.each([
     ['IL', 'United States', 'Illinois'],
     ['illinois', 'United States', 'Illinois'],
     ['quebec', 'Canada', 'Québec'],
-    // The country was never set: the state says more.
+    // A country that was never changed from the default; the state is more specific.
     ['Otago', 'United States', 'Otago'],
     ['', 'Canada', 'Québec'],
     ['TX', 'United States', 'Missouri'],
     ['', 'France', 'Missouri'],
-  ])('%s in %s means the one in %s', (state, country, meant) => {
+  ])('state %s in country %s selects the place in %s', (state, country, meant) => {
     expect(bestPlace(FOUND, { city: 'Springfield', state, country })?.admin1).toBe(meant);
   });
 
-  it('none is meant when none was found', () => {
+  it('bestPlace returns undefined without results', () => {
     expect(bestPlace([], { city: 'X', state: '', country: '' })).toBeUndefined();
   });
 });

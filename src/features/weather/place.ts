@@ -1,4 +1,4 @@
-/** What a search for places finds, as Open-Meteo's geocoding words it. */
+/** A result of Open-Meteo's geocoding search. */
 export interface FoundPlace {
   readonly name: string;
   readonly latitude: number;
@@ -6,15 +6,15 @@ export interface FoundPlace {
   /** Two letters. */
   readonly country_code?: string | undefined;
   readonly country?: string | undefined;
-  /** The state or region, in words. */
+  /** The name of the state or region. */
   readonly admin1?: string | undefined;
 }
 
 export interface WantedPlace {
   readonly city: string;
-  /** Two letters in the United States, or words. */
+  /** Two letters in the United States, otherwise the name. */
   readonly state: string;
-  /** In words. */
+  /** The name of the country. */
   readonly country: string;
 }
 
@@ -73,8 +73,8 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The place that was meant: in the right state and country, then in the right country, then the one
- * that the search puts first. Undefined when nothing was found.
+ * Returns the best match: in the right state and country, then in the right country, then the first
+ * result. Undefined without results.
  */
 export function bestPlace(
   found: readonly FoundPlace[],
@@ -92,7 +92,7 @@ export function bestPlace(
   );
 }
 
-/** Without accents and in small letters. */
+/** Removes accents and converts to lower case. */
 function plain(text = ''): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

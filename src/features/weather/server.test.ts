@@ -33,7 +33,7 @@ async function stop(): Promise<void> {
 
 const read = (path: string) => family.as('user')('GET', path);
 
-describe('the weather of Open-Meteo', () => {
+describe('the weather from Open-Meteo', () => {
   beforeAll(() =>
     startWith((url) => ({ kind: 'open-meteo', forecastUrl: url, geocodingUrl: url })),
   );
@@ -41,12 +41,12 @@ describe('the weather of Open-Meteo', () => {
     family = await server.household();
     outside.fault = undefined;
     outside.asked.length = 0;
-    // What was read before is forgotten by then.
+    // Cached responses of other tests have expired by then.
     server.clock.advance(4 * HOUR_MS);
   });
   afterAll(stop);
 
-  it('comes in the shape of the product, for the place in the right state', async () => {
+  it("the weather has the product's format, for the place in the right state", async () => {
     expect(expectStatus(await read(HERE), 200).body).toEqual({
       name: 'Williamstown',
       sys: { country: 'US' },
@@ -60,7 +60,7 @@ describe('the weather of Open-Meteo', () => {
     expect(expectStatus(metric, 200).body.main.temp).toBe(5.2);
   });
 
-  it('is asked for once in 10 minutes, by all households of the place', async () => {
+  it('the provider is asked once in 10 minutes per place, for all households', async () => {
     await Promise.all([read(HERE), read(HERE), read(HERE.replace('Will', 'will'))]);
     family = await server.household();
     expectStatus(await read(HERE), 200);
@@ -71,14 +71,14 @@ describe('the weather of Open-Meteo', () => {
   });
 
   it.each<[string, WeatherStandIn['fault']]>([
-    ['says nothing', 'silence'],
+    ['does not answer', 'silence'],
     ['is slow', 'slow'],
-    ['is out of order', { status: 500, body: 'oops' }],
-    ['has had enough', { status: 429, body: '{"error":true,"reason":"limit"}' }],
-    ['sends no JSON', { body: '<html>' }],
-    ['sends another shape', { body: '{"current":{"temperature_2m":"warm"}}' }],
-    ['sends no end', { body: `"${'x'.repeat(400_000)}"` }],
-  ])('is the last good one for 3 hours when the provider %s', async (_what, fault) => {
+    ['answers with an error', { status: 500, body: 'oops' }],
+    ['answers with a rate limit', { status: 429, body: '{"error":true,"reason":"limit"}' }],
+    ['sends text that is not JSON', { body: '<html>' }],
+    ['sends another format', { body: '{"current":{"temperature_2m":"warm"}}' }],
+    ['sends an oversized response', { body: `"${'x'.repeat(400_000)}"` }],
+  ])('the last weather is returned for 3 hours when the provider %s', async (_what, fault) => {
     expectStatus(await read(HERE), 200);
     outside.fault = fault;
     server.clock.advance(2 * HOUR_MS);
@@ -91,7 +91,7 @@ describe('the weather of Open-Meteo', () => {
     });
   });
 
-  it('of a place that nobody knows is not known', async () => {
+  it('an unknown place is answered with 502', async () => {
     expectStatus(await read('/api/weather?city=Nowhere&units=metric'), 502);
   });
 
@@ -101,17 +101,17 @@ describe('the weather of Open-Meteo', () => {
     '?city=X',
     '?city=X&units=kelvin',
     `?city=${'x'.repeat(101)}&units=metric`,
-  ])('is refused for %s', async (query) => {
+  ])('the query %s is refused', async (query) => {
     expectStatus(await read(`/api/weather${query}`), 400);
     expect(outside.asked).toEqual([]);
   });
 });
 
-describe('the weather of OpenWeatherMap', () => {
+describe('the weather from OpenWeatherMap', () => {
   const keyed = (apiKey: string) => (url: string) =>
     ({ kind: 'openweather', url, apiKey }) as const;
 
-  it('comes in its own shape, cut to the contract', async () => {
+  it('the weather is reduced to the fields of the contract', async () => {
     await startWith(keyed('the-key'));
     family = await server.household();
     const { body } = expectStatus(await read(HERE), 200);
@@ -126,7 +126,7 @@ describe('the weather of OpenWeatherMap', () => {
     await stop();
   });
 
-  it('is not known with a wrong key', async () => {
+  it('a wrong API key is answered with 502', async () => {
     await startWith(keyed('another'));
     family = await server.household();
     expectStatus(await read(HERE), 502);

@@ -11,10 +11,10 @@ import { RememberedWeather } from './server/remembered-weather.ts';
 
 export { readWeather } from './server/config.ts';
 
-/** A tablet that starts should not wait longer for two questions in a row. */
+/** Timeout per request; a starting tablet may have to wait for two of them. */
 const LONGEST_QUESTION_MS = 4_000;
 
-/** The weather at a place, from whichever provider is configured. */
+/** Endpoint for the weather at a place, from the configured provider. */
 export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUESTION_MS): Feature {
   const remembered = new RememberedWeather();
   const ask =

@@ -13,7 +13,7 @@ import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
 import { type KnownUser, type NextPerson, refuseHalfALogin } from './person-rows.ts';
 
-/** Adds a person of role `user` to the caller's household. */
+/** Adds a person with the role `user` to the caller's household. */
 export async function addElder(
   db: Db,
   elder: NextPerson,
@@ -35,7 +35,7 @@ export async function addElder(
   return known;
 }
 
-/** Throws 409 where a household has as many elders as it can have. */
+/** Throws 409 if the household has the maximum number of elders. */
 export async function refuseWithoutRoom(
   db: Db,
   accountId: string,

@@ -20,18 +20,18 @@ import {
 import { photoLooks } from '#database/schema/photos.ts';
 import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
 
-/** A person whose rows are moved into the bin, or out of it. */
+/** A person whose rows are moved into or out of the bin. */
 export interface Owner {
   readonly id: string;
   readonly accountId: string;
   readonly loginId: string | null;
-  /** Medications and times away without a person are those of the only elder. */
+  /** Medications and away periods without a person belong to the only elder. */
   readonly isOnlyElder: boolean;
 }
 
 interface Belonging {
   readonly table: PgTable;
-  /** The condition for a row, which is called `t`. */
+  /** The SQL condition for rows of the owner; the table has the alias `t`. */
   readonly isOf: (owner: Owner) => SQL;
 }
 
@@ -49,8 +49,8 @@ const byLog = (owner: Owner) => sql`exists (
   where l.account_id = t.account_id and l.id = t.medication_log_id and ${ownOrOnly('m', owner)})`;
 
 /**
- * Rows that go into the bin with a person and come back with them. A row refers only to rows of
- * earlier tables.
+ * Tables whose rows go into the bin with a person and are restored with them. Rows reference only
+ * rows of earlier tables.
  */
 export const BELONGINGS: readonly Belonging[] = [
   { table: logins, isOf: ({ loginId }) => sql`t.id = ${loginId}::uuid` },
@@ -71,7 +71,7 @@ export const BELONGINGS: readonly Belonging[] = [
   { table: alertPlaces, isOf: byUser },
   { table: photoLooks, isOf: byUser },
   { table: analyticsEvents, isOf: byUser },
-  // Their medications and events that are in the bin already.
+  // The person's medications and events that are already in the bin.
   {
     table: bin,
     isOf: (owner) => sql`(t.kind = 'event' and t.row ->> 'user_id' = ${owner.id}
@@ -79,7 +79,7 @@ export const BELONGINGS: readonly Belonging[] = [
   },
 ];
 
-/** Columns of rows that stay, which name the person again after a restore. */
+/** Columns of remaining rows that reference the person again after a restore. */
 export const REFERENCES = [
   medicationLogs.loggedBy,
   medicationLogAttempts.userId,
@@ -87,7 +87,7 @@ export const REFERENCES = [
   sessions.setUpBy,
 ] as const;
 
-/** Tables whose rows end with a person and do not come back. */
+/** Tables whose rows are deleted with a person and not restored. */
 export const ENDS_WITH_PERSON: readonly string[] = [
   'sessions',
   'known_devices',
@@ -105,7 +105,7 @@ export const ENDS_WITH_PERSON: readonly string[] = [
   'heartbeats',
 ];
 
-/** References that stay null when a person is restored, because they belong to finished work. */
+/** References that remain null after a restore, because they belong to completed work. */
 export const LOSES_ITS_NAME: readonly string[] = [
   'alerts.taken_by',
   'alerts.without_user',

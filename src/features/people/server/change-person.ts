@@ -36,11 +36,11 @@ import type { FormerEmail } from './tell-new-email.ts';
 
 type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPassword'>;
 
-/** An email of null takes the email away and with it the password. */
+/** A null email removes the email and the password. */
 export interface WantedPerson extends Asked {
-  /** Null leaves the password as it is. */
+  /** Null keeps the password. */
   readonly passwordHash: string | null;
-  /** True if the caller has a recent sign-in, which a new email or role needs. */
+  /** True if the caller has a recent sign-in, which a new email or role requires. */
   readonly isConfirmed: boolean;
 }
 
@@ -49,13 +49,13 @@ const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
 export interface ChangedPerson {
   readonly person: Person;
-  /** True if the new email is to be confirmed. */
+  /** True if the new email needs a confirmation. */
   readonly isOtherEmail: boolean;
-  /** The confirmed address from before, which receives an email about the change. */
+  /** The previous confirmed email, which is notified of the change. */
   readonly former: FormerEmail | undefined;
 }
 
-/** Changes what is wanted of a person and answers them as they are then. */
+/** Changes a person and returns the result. */
 export async function changePerson(
   db: Db,
   id: string,
@@ -102,7 +102,7 @@ export async function changePerson(
   return { person: await present(), isOtherEmail, former };
 }
 
-/** Who receives the emails to the present address, if it is confirmed. */
+/** Returns the recipient of the notification; undefined if the current email is unconfirmed. */
 function formerOf(
   { firstName, lastName, email, emailProvenAt }: PersonRow,
   caller: PersonRow,
@@ -113,8 +113,8 @@ function formerOf(
 }
 
 /**
- * Lets a new email wait for its confirmation if it replaces a confirmed one, which alerts and sign-ins
- * use until then. Returns the token that cancels the change; undefined if the change is made at once.
+ * Stores a new email as pending if it replaces a confirmed one, which alerts and sign-ins use until
+ * the confirmation. Returns the token that cancels the change; undefined if it applies at once.
  */
 async function startChange(
   db: Db,
@@ -131,12 +131,12 @@ async function startChange(
   return startEmailChange(db, person, email, now);
 }
 
-/** An open browser alone is not enough to take an account over or to give one away. */
+/** An open session is not enough to take an account over or to give it away. */
 function refuseUnconfirmed({ isConfirmed }: WantedPerson): void {
   if (!isConfirmed) throw sessionRefusal('confirm-password');
 }
 
-/** The one way in which a role changes: the super_admin and an administrator take turns. */
+/** Swaps the roles of the super_admin and an administrator, the only possible change of roles. */
 async function handOver(
   db: Db,
   caller: PersonRow,
@@ -152,7 +152,7 @@ async function handOver(
   await db.update(users).set({ role: 'super_admin' }).where(isRow(users, person));
 }
 
-/** The person as wanted, or the refusal of what cannot be. */
+/** Returns the person after the change; throws if it is invalid. */
 function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
   const { firstName = person.firstName, lastName = person.lastName, email = person.email } = wanted;
   if (person.role === 'user') {
@@ -170,7 +170,10 @@ function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
   return { firstName, lastName, email, passwordHash: person.passwordHash };
 }
 
-/** Who could change what opens other households would open them: only its owner does. */
+/**
+ * A login with several households can be changed only by its owner; otherwise one household's
+ * administrator could get access to the others.
+ */
 async function refuseOfSeveral(db: Db, { loginId }: PersonRow): Promise<void> {
   if (loginId !== null && (await isShared(db, loginId))) throw personRefusal('sign-in-of-several');
 }

@@ -52,14 +52,14 @@ async function stored(role: Role) {
   return row;
 }
 
-describe('a recent sign-in is needed', () => {
+describe('changes that require a recent sign-in', () => {
   it.each<[string, Role, Role, object]>([
-    ['a new email of one’s own', 'super_admin', 'super_admin', { email: 'mine@example.com' }],
+    ['a new email of the caller', 'super_admin', 'super_admin', { email: 'mine@example.com' }],
     ['a new email of an administrator', 'super_admin', 'admin', { email: 'theirs@example.com' }],
     ['a new email of an elder', 'admin', 'user', { email: 'elders@example.com' }],
-    ['an email that is taken away', 'admin', 'user', { email: null }],
-    ['a role that is handed over', 'super_admin', 'admin', { role: 'super_admin' }],
-  ])('for %s', async (_, by, of, body) => {
+    ['removing an email', 'admin', 'user', { email: null }],
+    ['handing over the role', 'super_admin', 'admin', { role: 'super_admin' }],
+  ])('a recent sign-in is required for %s', async (_, by, of, body) => {
     const before = await stored(of);
     const without = expectStatus(await change(by, of, body), 403);
     expect(without.body.code).toBe('confirm-password');
@@ -70,21 +70,21 @@ describe('a recent sign-in is needed', () => {
     expect(await stored(of)).not.toEqual(before);
   });
 
-  it('for nothing else, also not for the email that it is already', async () => {
+  it('other changes require no recent sign-in, including an unchanged email', async () => {
     expectStatus(await change('admin', 'user', { firstName: 'Grace' }), 200);
     expectStatus(await change('admin', 'user', { email: emailOf('user') }), 200);
     expectStatus(await change('admin', 'user', { password: 'a quiet blue harbour' }), 200);
   });
 
-  it('and guessing it is slowed down', async () => {
+  it('guesses of the password are rate-limited', async () => {
     const guess = () => change('admin', 'user', { email: null, currentPassword: 'is it this one' });
     for (let tries = 0; tries < 5; tries += 1) expectStatus(await guess(), 400);
     expectStatus(await guess(), 429);
   });
 });
 
-describe('the former address', () => {
-  it('is told of a changed email, by whom and when, but not of the new one', async () => {
+describe('the notification of a changed email', () => {
+  it('the former address learns who changed the email and when, but not the new email', async () => {
     const former = emailOf('admin');
     const body = { email: 'theirs.now@example.com', ...CONFIRMED };
     expectStatus(await change('super_admin', 'admin', body), 200);
@@ -99,7 +99,7 @@ describe('the former address', () => {
     }
   });
 
-  it('is told of nothing else', async () => {
+  it('other changes send no notification', async () => {
     const before = mailbox.mails.length;
     expectStatus(await change('admin', 'user', { firstName: 'Grace' }), 200);
     const taken = { email: emailOf('admin'), ...CONFIRMED };
@@ -109,7 +109,7 @@ describe('the former address', () => {
   });
 });
 
-describe('whether an email has an account', () => {
+describe('revealing that an email has an account', () => {
   let other: TestHousehold;
   beforeEach(async () => {
     other = await server.household();
@@ -124,7 +124,7 @@ describe('whether an email has an account', () => {
     return `nobody${newOnes}@example.com`;
   };
 
-  it('is told ten times in an hour, and then of no email whatever', async () => {
+  it('a household can learn ten times an hour that an email is taken, then every email is refused', async () => {
     const ask = home.as('admin');
     expectStatus(await add(newEmail(), ask), 201);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -132,7 +132,8 @@ describe('whether an email has an account', () => {
     }
     expectStatus(await add(emailOf('user', other), ask), 429);
     expectStatus(await add(newEmail(), ask), 429);
-    // From another address too, and by the other call that would tell it; an invitation tells nothing.
+    // The limit also applies from another IP address and for changes; an invitation reveals
+    // nothing.
     const invited = { ...NAMES, email: emailOf('user', other), password: TEST_PASSWORD };
     expectStatus(await home.as('super_admin')('POST', '/api/admin/invitations', invited), 201);
     const body = { email: newEmail(), ...CONFIRMED };
@@ -142,7 +143,7 @@ describe('whether an email has an account', () => {
     expectStatus(await add(newEmail(), ask), 201);
   });
 
-  it('is told one address ten times, whichever household asks from there', async () => {
+  it('an IP network can learn ten times that an email is taken, from any household', async () => {
     const network = '2001:db8:44:1';
     for (let tries = 0; tries < 10; tries += 1) {
       const asker = await server.household();
@@ -155,7 +156,7 @@ describe('whether an email has an account', () => {
     expectStatus(await add(newEmail()), 201);
   });
 
-  it('costs nothing as long as no email has one', async () => {
+  it('emails without an account do not count towards the limit', async () => {
     const ask = home.as('admin');
     for (let tries = 0; tries < 15; tries += 1) expectStatus(await add(newEmail(), ask), 201);
   });

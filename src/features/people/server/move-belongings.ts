@@ -8,10 +8,10 @@ import { BELONGINGS, type Owner, REFERENCES } from './belongings.ts';
 
 const ROWS_PER_ENTRY = 500;
 
-/** Copies everything of a person into entries of the bin; the rows stay locked until the commit. */
+/** Copies all rows of a person into bin entries; the rows are locked until the transaction ends. */
 export async function copyToBin(db: Db, owner: Owner, now: Date): Promise<void> {
   for (const { table, isOf } of BELONGINGS) {
-    // Row-level security lets a household read its logins and lock none.
+    // Row-level security lets a household read its logins but not lock them.
     const [ofHousehold, lock] =
       table === logins
         ? [sql`true`, sql``]
@@ -40,10 +40,11 @@ async function addEntries(db: Db, { id, accountId }: Owner, now: Date, name: str
     from numbered group by entry`);
 }
 
-/** Deletes a person with everything that was copied. */
+/** Deletes a person with all copied rows. */
 export async function deleteCopied(db: Db, owner: Owner): Promise<void> {
   const { id, accountId } = owner;
-  // No foreign key deletes these with the person. Bin entries go first: their medications select them.
+  // These rows have no cascading foreign key. Bin entries go first, because their condition reads
+  // the medications.
   for (const wanted of [bin, medications, awayPeriods]) {
     const belonging = BELONGINGS.find(({ table }) => table === wanted);
     if (belonging === undefined) continue;
@@ -56,8 +57,8 @@ export async function deleteCopied(db: Db, owner: Owner): Promise<void> {
 type Returning = Pick<Owner, 'id' | 'accountId'>;
 
 /**
- * Writes a person back with everything that was copied, in a transaction of the system. Answers false
- * when they come back without an email, because it belongs to another login by now.
+ * Restores a person with all copied rows. Requires a system transaction. Returns false if the
+ * person has no email afterwards, because another login has it by now.
  */
 export async function putBackPerson(
   db: Db,
@@ -83,7 +84,7 @@ const itemsOf = (person: Returning, name: string) =>
   sql`(select item from ${bin}, jsonb_array_elements(${bin.row} -> 'items') as item
     where ${entriesOf(person, name)})`;
 
-/** Undefined when another login has the email by now. */
+/** Undefined if another login has the email by now. */
 async function lockLogin(db: Db, loginId: string) {
   const [login] = await db
     .select({ id: logins.id, email: logins.email })
@@ -93,7 +94,7 @@ async function lockLogin(db: Db, loginId: string) {
   return login;
 }
 
-/** Columns that the rows do not have yet get their default; `values` replace stored ones. */
+/** Columns that are missing in a stored row get their default; `values` override stored values. */
 async function putBackRows(
   db: Db,
   person: Returning,
@@ -123,7 +124,7 @@ async function putBackRows(
     ${table === logins ? sql`on conflict do nothing` : sql``}`);
 }
 
-/** Columns that name a person and become empty when that person is removed. */
+/** Returns the columns that reference a person and are set to null when that person is removed. */
 function peopleIn(table: PgTable): Set<string> {
   return new Set(
     getTableConfig(table)
@@ -147,7 +148,7 @@ async function putBackReference(db: Db, person: Returning, column: PgColumn): Pr
     where t.account_id = ${person.accountId}::uuid and t.id = (item #>> '{}')::uuid and t.${name} is null`);
 }
 
-/** The medications in the entries of a person in the bin. */
+/** Returns the medications in a person's bin entries. */
 export function copiedMedications(
   db: Db,
   person: Returning,
@@ -160,7 +161,10 @@ export function copiedMedications(
     .from(sql`${itemsOf(person, getTableName(medications))} as entries`);
 }
 
-/** Gives an elder what was theirs as the only one, now that it would be another elder's too. */
+/**
+ * Assigns the rows without a person to this elder, because with a second elder they would belong to
+ * both.
+ */
 export async function assignToPerson(db: Db, person: Returning): Promise<void> {
   const { id, accountId } = person;
   for (const table of [medications, awayPeriods]) {

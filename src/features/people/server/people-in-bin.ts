@@ -20,9 +20,9 @@ import type { Owner } from './belongings.ts';
 import { assignToPerson, copiedMedications, putBackPerson } from './move-belongings.ts';
 import type { PersonRow } from './person-rows.ts';
 
-/** Work of other features when a person is removed or restored. */
+/** Functions of other features that run when a person is removed or restored. */
 export interface BelongingsElsewhere {
-  /** Answers false where there was no feed of theirs. */
+  /** Returns false if the person had no feed. */
   endFeedOf(db: Db, person: Pick<Owner, 'id' | 'accountId'>): Promise<boolean>;
   readonly doses: {
     end(
@@ -47,13 +47,13 @@ export interface BelongingsElsewhere {
 const stored = z.object({
   role: z.enum(ROLES),
   loginId: z.uuid().nullable(),
-  /** The household's when they were removed. */
+  /** The household's time zone at the removal. */
   timezone: z.string(),
 });
 
 type Stored = z.output<typeof stored>;
 
-/** Makes the bin entry of a person whose rows were already copied into the bin. */
+/** Returns the bin entry of a person whose rows were copied into the bin. */
 export async function entryOf(db: Db, person: PersonRow, timezone: string) {
   const { id, role, loginId } = person;
   const copied = await copiedMedications(db, person);
@@ -64,7 +64,7 @@ export async function entryOf(db: Db, person: PersonRow, timezone: string) {
   return { binned, row: { ...row } };
 }
 
-/** People with everything that belongs to them. */
+/** Restores people with all their rows. */
 export function peopleInBin({ doses, calendar }: BelongingsElsewhere): Binnable {
   return {
     kinds: ['person'],
@@ -74,7 +74,7 @@ export function peopleInBin({ doses, calendar }: BelongingsElsewhere): Binnable 
       ...doses.refusals,
       ...calendar.refusals,
     },
-    // A login is of no household.
+    // A login belongs to no household, so the restore needs a system transaction.
     forTheSystem: true,
     async restore(things, _inside, context) {
       for (const thing of things) {
@@ -103,7 +103,7 @@ async function refuseReturn(
   if (await isThere(db, users, isSame)) throw personRefusal('back-already');
 }
 
-/** Answers the ids of their medications. */
+/** Restores a person; returns the ids of their medications. */
 async function putBack(
   { id, name, files }: BinRow,
   loginId: string | null,

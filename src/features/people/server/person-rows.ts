@@ -8,7 +8,7 @@ import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
-/** The person in the form of the contract. */
+/** Returns the person in the format of the contract. */
 export function asPerson(known: KnownUser, now: Date, mail: MailParts) {
   const { user, pending } = known;
   const { email, emailProvenAt, version } = user;
@@ -21,12 +21,12 @@ export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export type PersonRow = Omit<KnownUser['user'], 'role'> & { readonly role: Role };
 
-/** What is wanted of a person: their names, and what they sign in with. */
+/** The names and sign-in of a person after a change. */
 export type NextPerson = Pick<PersonRow, 'firstName' | 'lastName' | 'email' | 'passwordHash'>;
 
 /**
- * Who is asking and whom it is about, as they are now and not as a session remembers them. Both
- * rows stay locked to the end of the transaction: two changes of roles come one after the other.
+ * Returns the current rows of the caller and of the person, not those cached with a session. Both
+ * are locked until the transaction ends, so that changes of roles are serialized.
  */
 export async function callerAndPerson(
   db: Db,
@@ -52,7 +52,7 @@ export async function callerAndPerson(
   return { caller, person };
 }
 
-/** An email and a password make a sign-in together; one alone is of no use. */
+/** Throws if only one of email and password is set; a sign-in needs both. */
 export function refuseHalfALogin(email: string | null, passwordHash: string | null): void {
   if ((email === null) === (passwordHash === null)) return;
   const [field, sentence] =

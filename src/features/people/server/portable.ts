@@ -19,7 +19,7 @@ import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
-/** No family is nearly as large; so many are counted. */
+/** Maximum number of people in an archive; far above any family. */
 const MOST_PEOPLE = 200;
 
 /** Maximum number of emails for which one import reveals that an account exists. */
@@ -32,7 +32,7 @@ type Person = typeof users.$inferInsert;
 const said = z.string();
 const saidOrNot = said.nullable();
 
-/** What an archive changes of a person who is here: the rest of them stays their own. */
+/** The columns of existing people that an import overwrites. */
 const peopleOfBefore = z.array(
   z.object({
     id: said,
@@ -49,7 +49,9 @@ const peopleOfBefore = z.array(
   }),
 );
 
-/** Who was here stays, with what they sign in with, and is called again as before. */
+/**
+ * Undoing an import keeps the existing people with their sign-ins and restores their previous data.
+ */
 const undo: Undo = {
   async before(db, accountId) {
     return peopleOfBefore.parse(
@@ -66,7 +68,7 @@ const undo: Undo = {
   },
 };
 
-/** Everybody of the household, without what they sign in with: they choose a new password. */
+/** Exports all people without their sign-in data; they must set a new password. */
 export const peopleInArchive: TablePart = {
   name: 'people',
   version: 1,
@@ -75,9 +77,10 @@ export const peopleInArchive: TablePart = {
     archived(users, {
       name: 'people',
       kind: 'person',
-      // Who came first; of two at once the order is the same wherever they have been brought in.
+      // By creation time; people with equal times are sorted by email, so that the order is equal
+      // on every server.
       order: [users.createdAt, sql`${users.email} collate "C"`, users.id],
-      // What they sign in with may open other households too, and opens nothing anywhere else.
+      // A login may open other households too, so it is not exported.
       without: ['loginId', 'enteredAt', 'signInSetBy'],
       longest: LONGEST,
       fields: {
@@ -96,7 +99,7 @@ export const peopleInArchive: TablePart = {
       restoring: {
         mostRows: ({ administrators, elders }) => Math.max(MOST_PEOPLE, administrators + elders),
         takes: ({ role }) => (role === 'user' ? { elders: 1 } : { administrators: 1 }),
-        // A login is of no household.
+        // A login belongs to no household, so the import needs a system transaction.
         forTheSystem: true,
         store,
       },
@@ -105,9 +108,9 @@ export const peopleInArchive: TablePart = {
 };
 
 /**
- * Who has the email of somebody here is that person: they keep role and password, and get the rest.
- * Nobody else becomes super_admin. An email of another household stays with whom it belongs to.
- * Nobody who comes in has proven an email: letters reach them when they have, and not before.
+ * A person with the email of an existing one updates that one, who keeps role and password. Other
+ * people become administrators or elders, never super_admin. An email of another account is
+ * omitted. Imported emails are unconfirmed and receive no email until they are confirmed.
  */
 async function store(
   db: Db,
@@ -140,7 +143,7 @@ async function store(
   await refuseTooMany(db, accountId, limits);
 }
 
-/** With those who are here already. */
+/** Counts imported and existing people together. */
 async function refuseTooMany(db: Db, accountId: string, limits: HouseholdLimits): Promise<void> {
   const people = await db
     .select({ role: users.role })

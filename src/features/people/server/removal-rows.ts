@@ -14,7 +14,7 @@ import type { Affected } from '../removal.ts';
 import { BELONGINGS, type Owner } from './belongings.ts';
 import type { PersonRow } from './person-rows.ts';
 
-/** The person with what it takes to find everything that belongs to them. */
+/** Returns the ids that are needed to find all rows of a person. */
 export async function ownerOf(db: Db, person: PersonRow): Promise<Owner> {
   const { id, accountId, loginId, role } = person;
   const isElder = and(eq(users.accountId, accountId), eq(users.role, 'user'));
@@ -32,7 +32,7 @@ const COUNTED: Readonly<Record<keyof Affected, readonly [PgTable, isCounted: str
   timesAway: [awayPeriods, 'true'],
 };
 
-/** Counts what goes into the bin with a person. */
+/** Counts the rows that go into the bin with a person. */
 export async function countAffected(db: Db, owner: Owner): Promise<Affected> {
   const count = async (kind: keyof Affected): Promise<number> => {
     const [table, isCounted] = COUNTED[kind];
@@ -56,7 +56,10 @@ export async function countAffected(db: Db, owner: Owner): Promise<Affected> {
   };
 }
 
-/** Lists elders' sign-ins whose password a person has set, and tablets that were set up with their code. */
+/**
+ * Returns elders' sign-ins whose password this person set, and tablets that were paired with their
+ * code.
+ */
 export async function listPrepared(
   db: Db,
   { id, accountId }: Owner,
@@ -83,8 +86,9 @@ export async function listPrepared(
 }
 
 /**
- * Takes the email and password of these sign-ins away, which the person who set them knows. Only if
- * `signsOut`, signs out the tablets, and who is signed in with these: what they use would go silent.
+ * Removes email and password of these sign-ins, because the person who set them knows them. Signs
+ * out the tablets and sessions only if `signsOut` is true, because a tablet that is signed out
+ * gives no reminders.
  */
 export async function endPrepared(
   db: Db,
@@ -99,7 +103,7 @@ export async function endPrepared(
   if (signsOut) await db.delete(sessions).where(isTabletOf(accountId, id));
 }
 
-/** Ends the links of invitations that a person sent and nobody has used. */
+/** Deletes the unused invitations that a person sent. */
 export async function endInvitations(db: Db, { id, accountId }: Owner): Promise<void> {
   await db
     .delete(invitations)

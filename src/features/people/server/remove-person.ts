@@ -33,13 +33,15 @@ export async function describeRemoval(
 
 interface Removing {
   readonly id: string;
-  /** If true, tablets that this person set up for elders, and who uses their sign-ins, are signed out. */
+  /**
+   * If true, tablets that this person set up for elders, and sessions of sign-ins that they set up,
+   * are ended.
+   */
   readonly signsOutPrepared: boolean;
 }
 
 /**
- * Moves a person and everything that belongs to them into the bin. Their sessions, codes and
- * links end permanently.
+ * Moves a person and all their rows into the bin. Their sessions, codes and links end permanently.
  */
 export async function removePerson(
   db: Db,
@@ -53,7 +55,8 @@ export async function removePerson(
   await noteAct(db, context, 'person-removed', name);
   if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', name);
   await doses.end(db, account.id, now, async (timezone) => {
-    // After the lock on the household's doses: of two elders removed at once the second is the only one.
+    // After the lock on the household's doses, so that of two concurrent removals of elders the
+    // second one sees the only elder left.
     const owner = await ownerOf(db, person);
     const prepared = await listPrepared(db, owner, now);
     const { tokenHash: keptToken } = context;

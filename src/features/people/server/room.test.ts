@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a household has room for so many elders, and again when one is removed', async () => {
+it('a household at the limit of elders can add one after another was removed', async () => {
   const home = await server.household();
   const { accountId } = home;
   const name = { firstName: 'Rose', lastName: 'Byrd' };
   const present = { ...name, accountId, role: 'user', createdAt: server.clock.now() };
-  // One is there from the beginning.
+  // The test household already has one elder.
   const rows = Array.from({ length: 4 }, () => ({
     ...present,
     id: crypto.randomUUID(),

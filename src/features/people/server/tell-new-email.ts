@@ -4,19 +4,19 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 
-/** A confirmed email that a change replaces, at once or when the new one is confirmed. */
+/** A confirmed email that a change replaces, at once or after the confirmation of the new one. */
 export interface FormerEmail {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Who changed it, by name. */
+  /** The name of the person who changed it. */
   readonly changedBy: string;
-  /** Cancels the change; undefined if it is made already. */
+  /** Cancels the change; undefined if it has already been applied. */
   readonly cancelToken: string | undefined;
 }
 
 /**
- * Notifies the former address after the answer: its reader may be the one who did not want the change.
+ * Notifies the former address after the response, because its owner may not have wanted the change.
  * A server without mail sends nothing.
  */
 export function tellFormerAddress(

@@ -20,7 +20,7 @@ import {
   testConfig,
 } from '#testing/test-server.ts';
 
-/** Longer than any machine needs. */
+/** Longer than any test machine needs. */
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [
@@ -71,7 +71,10 @@ function tokenOf(answer: Answer): string {
   return /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
 }
 
-/** A household with an elder whose tablet was paired, and how each asks either server. */
+/**
+ * A household with a paired tablet of an elder; the administrator uses one server, the tablet the
+ * other.
+ */
 async function household(here: Running, there: Running) {
   const registered = await asking(here.app)(
     'POST',
@@ -92,7 +95,7 @@ async function household(here: Running, there: Running) {
   };
 }
 
-describe.runIf(inject('testGround').kind === 'postgres')('two servers on one database', () => {
+describe.runIf(inject('testGround').kind === 'postgres')('two servers with one database', () => {
   beforeEach(async () => {
     running = [];
     ({ url, drop } = await makeTestDatabase());
@@ -102,7 +105,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     await drop();
   });
 
-  it('removing a person on one ends their session on the other at once', async () => {
+  it('removing a person on one server ends their session on the other at once', async () => {
     const [here, there] = [await start(), await start()];
     const { admin, elderId, tablet } = await household(here, there);
     expectStatus(await tablet('GET', '/api/settings'), 200);
@@ -110,7 +113,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     await expect.poll(async () => (await tablet('GET', '/api/settings')).status, SOON).toBe(401);
   });
 
-  it('signing a device out on one ends it on the other at once', async () => {
+  it('signing a device out on one server ends its session on the other at once', async () => {
     const [here, there] = [await start(), await start()];
     const { admin, elderId, tablet } = await household(here, there);
     expectStatus(await tablet('GET', '/api/settings'), 200);
@@ -120,7 +123,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     await expect.poll(async () => (await tablet('GET', '/api/settings')).status, SOON).toBe(401);
   });
 
-  it('what is changed on one is told to the screens of the other', async () => {
+  it('a change on one server is published to the screens of the other', async () => {
     const [here, there] = [await start(), await start()];
     const { admin, tabletToken } = await household(here, there);
     const url = await there.app.listen({ port: 0, host: '127.0.0.1' });
@@ -140,7 +143,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('what one slows down the other slows down too, also after a restart', async () => {
+  it('rate limits are shared by the servers and survive a restart', async () => {
     const address = '10.9.8.7';
     const guessAt = ({ app }: Running) =>
       asking(app, undefined, address)('POST', '/api/auth/pair', { code: 'GUESS234' });

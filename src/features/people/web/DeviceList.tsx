@@ -24,7 +24,7 @@ interface DeviceListProps {
   tryAlarm: (device: Device, personId: string) => ReactNode;
 }
 
-/** Where a person is signed in; each device can be signed out at once. */
+/** The devices on which a person is signed in; each can be signed out. */
 export function DeviceList(props: DeviceListProps) {
   const { personId, firstName, query, timezone } = props;
   const devices = query.data ?? [];
@@ -78,7 +78,7 @@ export function DeviceList(props: DeviceListProps) {
   );
 }
 
-/** A browser lets a page sound only after it was touched: until then the alarm would be silent. */
+/** Browsers allow sound only after a touch; until then the alarm would be silent. */
 function SoundBadge({ soundReady }: { soundReady: boolean | null }) {
   if (soundReady === null) {
     return (

@@ -4,7 +4,9 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useChangePerson } from './queries.ts';
 
-/** Asks, then makes another administrator the super admin in place of the one who asks. */
+/**
+ * Asks for confirmation, then makes another administrator the super admin instead of the caller.
+ */
 export function HandOver({ person, onClose }: { person: User; onClose: () => void }) {
   const change = useChangePerson();
   const readCurrentUser = useReadCurrentUser();

@@ -19,7 +19,7 @@ interface PairingCodePanelProps {
   onNew: () => void;
 }
 
-/** The code in three forms: to read aloud, to scan, and to send. */
+/** The pairing code in three forms: to read aloud, to scan and to send. */
 export function PairingCodePanel(props: PairingCodePanelProps) {
   const { code, devices, firstName, isPending, onNew } = props;
   const left = timeLeft(code.expiresAt, useNow(SECOND_MS));

@@ -32,7 +32,7 @@ interface PeopleProps {
   tryAlarm: (device: Device, personId: string) => ReactNode;
 }
 
-/** Who belongs to the household, and what can be done with each. */
+/** The people of the household with their actions. */
 export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const query = usePeople();
   const people = query.data ?? [];

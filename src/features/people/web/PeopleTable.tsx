@@ -24,7 +24,7 @@ interface PeopleTableProps {
 
 const HEADINGS = ['Name', 'Role', 'Customer ID', 'Contract Renewal', 'Added'];
 
-/** The people, one below the other; on a phone each is a card. */
+/** The table of people; on a phone each person is a card. */
 export function PeopleTable({ me, people, timezone, onAction }: PeopleTableProps) {
   return (
     <table className="w-full max-tablet:block">
@@ -140,7 +140,7 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
   );
 }
 
-/** In their order; the name of the person follows what is spoken. */
+/** In the order of the buttons; `spoken` is followed by the person's name. */
 const ACTIONS = [
   { action: 'setUpTablet', icon: tablet, label: 'Set up tablet', spoken: 'Set up tablet of' },
   { action: 'edit', icon: pencil, label: 'Edit', spoken: 'Edit' },
@@ -178,7 +178,7 @@ function PersonActions({
           key={action}
           variant={variantOf(action)}
           icon={icon}
-          // Without a border before it, its words begin where the name does.
+          // Aligns the label with the name, because this button has no border.
           className={action === 'edit' && !actions.setUpTablet ? '-ml-4.5' : ''}
           aria-label={`${spoken} ${fullName(person)}`}
           onPress={() => onAction(action)}

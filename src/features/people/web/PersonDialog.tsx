@@ -20,14 +20,14 @@ import {
 import { useAddPerson, useChangePerson } from './queries.ts';
 
 interface PersonDialogProps {
-  /** The one to edit; without it an elder is added. */
+  /** The person to edit; undefined to add an elder. */
   person?: Person;
-  /** The same as they are known now; null when somebody else removed them. */
+  /** The current version of the person; null if another administrator removed them. */
   present?: Person | null | undefined;
   onClose: () => void;
 }
 
-/** Adds an elder, or changes a person. */
+/** Adds an elder or changes a person. */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, present, onClose } = props;
   const { form, signIn } = usePersonForm(props);
@@ -87,7 +87,7 @@ export function PersonDialog(props: PersonDialogProps) {
   );
 }
 
-/** What is typed, what is wrong with it, and how it is sent. */
+/** The form with its validation and submission. */
 function usePersonForm({ person, present, onClose }: PersonDialogProps) {
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
   const add = useAddPerson();
@@ -126,7 +126,7 @@ interface SignInPartProps {
   children: ReactNode;
 }
 
-/** What most elders never need stays folded away. */
+/** Collapsed by default, because most elders need no sign-in. */
 function SignInPart({ isOpen, onOpenChange, children }: SignInPartProps) {
   return (
     <Disclosure

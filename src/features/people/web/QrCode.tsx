@@ -2,12 +2,12 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for who cannot see it. */
+  /** Text alternative. */
   label: string;
   className?: string;
 }
 
-/** A square that a camera reads, with the quiet margin that cameras need. */
+/** A QR code with the quiet zone that cameras need. */
 export function QrCode({ text, label, className = '' }: QrCodeProps) {
   const { data, size } = encode(text, { border: 3 });
   return (

@@ -9,7 +9,10 @@ import type { Prepared } from '../contract.ts';
 import { affectedMessage } from '../removal.ts';
 import { useRemoval, useRemovePerson } from './queries.ts';
 
-/** Asks, then moves the person with all their data into the bin. Their devices are signed out. */
+/**
+ * Asks for confirmation, then moves the person with all their data into the bin and signs their
+ * devices out.
+ */
 export function RemovePerson({ person, onClose }: { person: User; onClose: () => void }) {
   const removal = useRemoval(person.id);
   const remove = useRemovePerson();
@@ -62,7 +65,10 @@ interface PreparedListProps {
   onChange: (signsOut: boolean) => void;
 }
 
-/** Tablets of elders, which work on unless they are signed out too, and sign-ins, which end. */
+/**
+ * Lists tablets of elders, which continue to work unless they are signed out too, and sign-ins,
+ * which end.
+ */
 function PreparedList({ maker, prepared, signsOut, onChange }: PreparedListProps) {
   return (
     <>

@@ -15,14 +15,14 @@ import { useDevices, type useMakePairingCode } from './queries.ts';
 
 interface SetUpTabletProps {
   person: User;
-  /** The code, once it was asked for. */
+  /** The mutation that creates the code. */
   code: ReturnType<typeof useMakePairingCode>;
   timezone: string;
   tryAlarm: (device: Device, personId: string) => ReactNode;
   onClose: () => void;
 }
 
-/** The code that signs a tablet in as this person, and where they are signed in already. */
+/** The code that pairs a tablet with this person, and the person's devices. */
 export function SetUpTablet(props: SetUpTabletProps) {
   const { person, code, timezone, onClose } = props;
   const devices = useDevices(person.id);

@@ -24,7 +24,7 @@ const show = (device: Partial<Device>) =>
     <ZoneWarning device={{ ...TABLET, ...device }} firstName="Rose" timezone="America/New_York" />,
   );
 
-test('a tablet whose own clock goes by another zone is named, with the way to the settings', () => {
+test('a tablet in another time zone is shown with a link to the settings', () => {
   show({});
   expect(screen.getByRole('status').textContent).toContain(
     'Rose’s tablet is set to Pacific time, the household to Eastern time.',
@@ -32,7 +32,7 @@ test('a tablet whose own clock goes by another zone is named, with the way to th
   expect(screen.getByRole('link', { name: 'App Settings' }).getAttribute('href')).toBe('/settings');
 });
 
-test('a tablet with outdated time zone data is named, with what to do', () => {
+test('a tablet with outdated time zone data is shown with instructions', () => {
   show({ timezone: 'America/New_York', zoneDataOutdated: true });
   expect(screen.getByRole('status').textContent).toBe(
     'Rose’s tablet has outdated time zone data; this app shows the right times on it, but its browser needs an update.',
@@ -41,10 +41,10 @@ test('a tablet with outdated time zone data is named, with what to do', () => {
 
 test.each([
   ['shows the same time', { timezone: 'America/Detroit' }],
-  ['has not said its zone', { timezone: null }],
+  ['has not reported its zone', { timezone: null }],
   ['has a zone that this browser does not know', { timezone: 'Mars/Olympus' }],
-  ['is a person’s own', { kind: 'person', zoneDataOutdated: true }],
-] as const)('nothing is said of a device that %s', (_, device) => {
+  ['was signed in with a password', { kind: 'person', zoneDataOutdated: true }],
+] as const)('no warning is shown for a device that %s', (_, device) => {
   show(device);
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -12,7 +12,9 @@ import type { Device, Person } from '../contract.ts';
 import { outdatedZoneMessage } from './people-messages.ts';
 import { useAllElders, useDevicesAtTimes } from './queries.ts';
 
-/** Warns of each tablet that shows another time than the household, or has outdated zone data. */
+/**
+ * Warns of each tablet that shows another time than the household or has outdated time zone data.
+ */
 export function TabletZones() {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const elders = useAllElders();
@@ -33,8 +35,8 @@ interface ZoneWarningProps {
 }
 
 /**
- * Warns of a tablet whose own clock shows another time than the household's, or whose browser has outdated
- * time zone data. Reminders follow the household's clock all the same.
+ * Warns of a tablet whose clock shows another time than the household's, or whose browser has
+ * outdated time zone data. Reminders follow the household's time zone in any case.
  */
 export function ZoneWarning({ device, firstName, timezone }: ZoneWarningProps) {
   const now = useNow(MINUTE_MS);

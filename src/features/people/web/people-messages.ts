@@ -9,20 +9,22 @@ export const ROLE_WORDS: Record<User['role'], { word: string; tone: BadgeTone }>
   user: { word: 'User', tone: 'plain' },
 };
 
-/** 'Maria Carter' */
 /** 'Last seen just now', '… 5 minutes ago', '… today, 8:04 AM', '… Aug 7, 2026'. */
 export function lastSeenMessage(lastSeenAt: string, now: Date, timezone: string): string {
   return `Last seen ${agoMessage(new Date(lastSeenAt), now, timezone)}`;
 }
 
-/** '14:59', or undefined once the time is over. */
+/** '14:59'; undefined after the expiry. */
 export function timeLeft(expiresAt: string, now: Date): string | undefined {
   const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / SECOND_MS);
   if (seconds <= 0) return undefined;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What the family reads of a tablet that does not know the household's time zone, or by former rules. */
+/**
+ * The warning about a tablet whose browser does not know the household's time zone, or has outdated
+ * data for it.
+ */
 export function outdatedZoneMessage(firstName: string): string {
   return `${firstName}’s tablet has outdated time zone data; this app shows the right times on it, but its browser needs an update.`;
 }

@@ -13,7 +13,7 @@ export interface PeopleActions {
   readonly remove: boolean;
 }
 
-/** What one person may do with another: what the server allows, and what makes sense for the role. */
+/** Returns the actions that the server permits and that make sense for the role. */
 export function actionsFor(
   me: Pick<User, 'id' | 'role'>,
   person: Pick<Person, 'id' | 'role' | 'awaitsConfirmation' | 'pendingEmail'>,
@@ -41,7 +41,7 @@ export interface PersonFields {
 
 type PersonErrors = Partial<Record<keyof PersonFields, string>>;
 
-/** What the form calls them. */
+/** The labels of the fields. */
 export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -49,7 +49,7 @@ export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   password: 'Password',
 };
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function fieldsOf(person: User | undefined): PersonFields {
   return {
     firstName: person?.firstName ?? '',
@@ -60,8 +60,8 @@ export function fieldsOf(person: User | undefined): PersonFields {
 }
 
 /**
- * What keeps the form from being sent, by field. An elder has an email and a password or neither; an
- * administrator needs the email, and their password is their own to change.
+ * Returns the errors by field. An elder has an email and a password or neither; an administrator
+ * needs an email and changes the password themselves.
  */
 export function errorsIn(fields: PersonFields, person: User | undefined): PersonErrors {
   const { firstName, lastName, email, password } = fields;
@@ -82,13 +82,13 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
   return errors;
 }
 
-/** What is sent to add a person. */
+/** Returns the body of the request that adds a person. */
 export function newPersonOf({ firstName, lastName, email, password }: PersonFields) {
   const names = { firstName: firstName.trim(), lastName: lastName.trim() };
   return email.trim() === '' ? names : { ...names, email: email.trim(), password };
 }
 
-/** What is sent to change a person: only what was changed. */
+/** Returns the body of the request that changes a person: changed fields only. */
 export function changesOf(changed: Partial<PersonFields>) {
   const { firstName, lastName, email, password } = changed;
   return {

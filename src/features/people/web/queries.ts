@@ -32,7 +32,7 @@ const calls = callersOf<PeopleCalls>()({
 
 const LIST = ['people'];
 
-/** Shown while a tablet is being set up beside it. */
+/** Poll interval in milliseconds, because the list is watched while a tablet is being paired. */
 const DEVICES_REFRESH_MS = 5_000;
 
 const devicesOf = (id: string) => ['devices', id];
@@ -41,21 +41,27 @@ export type PairingCode = Awaited<ReturnType<typeof calls.makePairingCode>>;
 
 export type NewPerson = Parameters<typeof calls.create>[0]['body'];
 
-/** The people of the household; who accepted an invitation meanwhile is there at the next look. */
+/**
+ * The people of the household; refetched on every mount, because an invitation may have been
+ * accepted.
+ */
 export const usePeople = reading(LIST, calls.list, { staleTime: 0 });
 
-/** How long who lives here is taken as known, in milliseconds. */
+/** Milliseconds for which the list of elders is fresh. */
 const ELDERS_STAND_MS = MINUTE_MS;
 
 const ELDERS = { queryKey: LIST, queryFn: () => calls.list(), staleTime: ELDERS_STAND_MS };
 
-/** Those whom things can be for; none as long as there is only one, of whom all is. */
+/** The elders to choose from; empty if there is only one. */
 export function useElders() {
   const { data } = useQuery(ELDERS);
   return eldersToTell(data ?? []);
 }
 
-/** The same outside a component, now and whenever it changes. Returns what ends it. */
+/**
+ * Calls `onElders` with the elders to choose from, now and after each change, outside of a
+ * component. Returns a function that unsubscribes.
+ */
 export function watchElders(
   client: QueryClient,
   onElders: (elders: readonly Elder[]) => void,
@@ -64,13 +70,13 @@ export function watchElders(
   return observer.subscribe(({ data }) => onElders(eldersToTell(data ?? [])));
 }
 
-/** Everybody who is looked after, by a name; undefined while that is not known. */
+/** All elders with unique names; undefined while loading. */
 export function useNamedElders(): readonly Elder[] | undefined {
   const { data } = useQuery(ELDERS);
   return data && namedElders(data);
 }
 
-/** Everybody who is looked after. */
+/** All elders. */
 export function useAllElders() {
   const { data } = useQuery(ELDERS);
   return (data ?? []).filter(({ role }) => role === 'user');
@@ -78,10 +84,10 @@ export function useAllElders() {
 
 export const useAddPerson = changing(calls.create, AUDIT_TRAIL, LIST);
 
-/** Changes a person; the one who hands the role over is another one afterwards. */
+/** Changes a person; also hands over the role of super_admin. */
 export const useChangePerson = changing(calls.update, AUDIT_TRAIL, LIST);
 
-/** Loads the effects of a removal each time the question is opened. */
+/** The effects of a removal; fetched each time the dialog opens. */
 export function useRemoval(id: string) {
   return useQuery({
     queryKey: ['removal', id],
@@ -91,7 +97,7 @@ export function useRemoval(id: string) {
   });
 }
 
-/** Removes a person and reloads every list. */
+/** Removes a person and invalidates all queries. */
 export function useRemovePerson() {
   const client = useQueryClient();
   return useMutation({
@@ -102,7 +108,10 @@ export function useRemovePerson() {
 
 export const useMakePairingCode = changing(calls.makePairingCode);
 
-/** Sends the email with which a person confirms their address; the toast continues with `then`. */
+/**
+ * Sends the email with which a person confirms their address; `then` is the second line of the
+ * toast.
+ */
 export async function sendConfirmation(id: string, then: string): Promise<void> {
   await attempt(() => calls.sendConfirmation({ params: { id } }), {
     failure: 'The email could not be sent.',
@@ -113,7 +122,7 @@ export async function sendConfirmation(id: string, then: string): Promise<void> 
   });
 }
 
-/** Cancels the change to a new email that is not confirmed yet. */
+/** Cancels the change to an unconfirmed new email. */
 export function useCancelEmailChange() {
   const cancel = useChange(calls.cancelEmailChange, useStale(AUDIT_TRAIL, LIST));
   return (person: Person) =>
@@ -123,7 +132,7 @@ export function useCancelEmailChange() {
     });
 }
 
-/** Where a person is signed in, read again every 5 seconds. */
+/** The devices of a person, refetched every 5 seconds. */
 export function useDevices(id: string) {
   return useQuery({
     queryKey: devicesOf(id),
@@ -133,7 +142,7 @@ export function useDevices(id: string) {
   });
 }
 
-/** The same where nobody waits for it. */
+/** The devices of a person for pages that are not watched, refetched every minute. */
 export function useDevicesAtTimes(id: string) {
   return useQuery({
     queryKey: devicesOf(id),
@@ -150,8 +159,8 @@ export function useSignOutDevice(id: string) {
 }
 
 /**
- * About whom a page is that is about one elder: the first, until another is chosen of `options`. Where
- * there are fewer than two nobody needs to be asked.
+ * The elder of a page about one elder: the first one, or the one chosen from `options`. With fewer
+ * than two, no choice is shown.
  */
 export function useElderChoice() {
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];

@@ -12,15 +12,15 @@ import { type Found, MOST_OF_A_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
 import { hasAll, inChunks } from './matching.ts';
 
-/** The kinds of content by the names of their shelves. */
+/** Maps the kinds of content to kinds of results. */
 const CONTENT_KINDS = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
 
-/** Everything of a household in which each typed word stands, kind by kind. */
+/** Returns everything of a household that contains each typed word, kind by kind. */
 export async function findThings(db: Db, accountId: string, typed: string): Promise<Found[]> {
   const words = wordsOf(typed);
   const finders = [findPeople, findMedications, findEvents, findAlbums, findPhotos];
   const found: Found[] = [];
-  // One connection answers one after the other.
+  // Sequential, because they share one connection.
   for (const find of finders) found.push(...(await find(db, accountId, words)));
   for (const shelf of ['videos', 'playlists', 'articles'] as const) {
     found.push(...(await findContent(db, accountId, words, shelf)));
@@ -55,7 +55,7 @@ async function findMedications(db: Db, accountId: string, words: string[]): Prom
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'medication' }));
 }
 
-/** The latest first: what comes is looked for more often than what is over. */
+/** Latest first, because coming events are searched more often than past ones. */
 async function findEvents(db: Db, accountId: string, words: string[]): Promise<Found[]> {
   const { id, title, eventDate, recurringFrequency } = calendarEvents;
   const isTheirs = eq(calendarEvents.accountId, accountId);
@@ -124,7 +124,7 @@ async function findContent(
   return rows.map((row) => ({ ...PLAIN, ...row, kind: CONTENT_KINDS[shelf] }));
 }
 
-/** The first of each chunk, from which the database sorts out the first of all. */
+/** Selects the results of all chunks, so that the database sorts and limits them together. */
 function isAnyOf(id: PgColumn, found: readonly { readonly id: string }[]): SQL {
   return inArray(
     id,
@@ -132,5 +132,5 @@ function isAnyOf(id: PgColumn, found: readonly { readonly id: string }[]): SQL {
   );
 }
 
-/** What most things do not have. */
+/** Default values of the fields that most kinds do not have. */
 const PLAIN = { detail: '', albumId: null, date: null };

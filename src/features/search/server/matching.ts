@@ -2,20 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** Number of id ranges, so that the largest household with the worst text takes less than 50 ms for each. */
+/** Number of id ranges, so that a query takes less than 50 ms for each in the largest household. */
 const CHUNKS = 16;
 
 /**
- * True for rows that contain each word. `search_text` is a generated column with the row's texts as
- * `fold.ts` folds them; the schema does not list it, so no other statement reads or copies it.
+ * True for rows that contain each word. `search_text` is a generated column with the row's texts,
+ * folded as in `fold.ts`; the schema does not list it, so that other statements neither read nor
+ * copy it.
  */
 export function hasAll(table: PgTable, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => sql`strpos(${table}.search_text, ${word}) > 0`));
 }
 
 /**
- * Runs a query for each range of ids of a large table, one after the other. The event loop runs in
- * between, because the embedded database works in the same thread.
+ * Runs a query for each id range of a large table, one after the other. The event loop can run in
+ * between, because the embedded database uses the same thread.
  */
 export async function inChunks<T>(
   id: PgColumn,
@@ -30,7 +31,7 @@ export async function inChunks<T>(
   return found;
 }
 
-/** The server makes ids at random, so each range has about as many rows. */
+/** Ids are random, so the ranges have similar sizes. */
 function firstOf(chunk: number): string {
   const digit = ((16 / CHUNKS) * chunk).toString(16);
   return `${digit}0000000-0000-0000-0000-000000000000`;

@@ -16,7 +16,10 @@ interface FindOptions {
   onChosen: (path: string) => void;
 }
 
-/** The palette and the list of shortcuts, with the keys that open them; `open` is for a button. */
+/**
+ * The command palette and the list of shortcuts, with the keys that open them; `open` is for a
+ * button.
+ */
 export function useFind(options: FindOptions) {
   const [shown, setShown] = useState<'find' | 'shortcuts'>();
   const open = () => setShown('find');

@@ -21,16 +21,16 @@ import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';
 
 interface FindDialogProps {
-  /** The pages that this person has. */
+  /** The pages that this person may open. */
   pages: readonly FindPage[];
-  /** Where a thing stands. */
+  /** Returns the path of a result. */
   pathOf: (found: Found) => string;
   onChosen: (path: string) => void;
   onShortcuts: () => void;
   onClose: () => void;
 }
 
-/** A command palette: pages, people and things by a part of their words, chosen with keys or a press. */
+/** A command palette that finds pages, people and things, operated by keyboard or press. */
 export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   const asked = useSettled(typed.trim());
@@ -64,7 +64,7 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
               className="pointer-events-none absolute top-3.5 left-3.5 text-[1.25rem] text-soft"
             />
             <Input
-              // What it controls is always open below it (WAI-ARIA's combobox).
+              // The list that it controls is always expanded (WAI-ARIA combobox pattern).
               role="combobox"
               aria-expanded
               maxLength={LONGEST_TYPED}
@@ -136,7 +136,10 @@ function Results({ sections, onChoose }: ResultsProps) {
   );
 }
 
-/** What was found; of an answer to what was typed before, only what fits what is typed now. */
+/**
+ * Returns the results. While a new search is pending, keeps those previous results that match the
+ * new text.
+ */
 function shownOf(found: readonly Found[], typed: string, isSettled: boolean): readonly Found[] {
   if (typed === '') return [];
   return isSettled

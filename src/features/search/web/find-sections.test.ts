@@ -28,13 +28,13 @@ const titles = (found: Found[], typed: string) =>
 
 it.each<[string, Found[], string, string[][]]>([
   [
-    'nothing typed: all pages',
+    'nothing typed returns all pages',
     [],
     '',
     [['Pages', 'Content Management', 'Medications', 'Keyboard shortcuts']],
   ],
   [
-    'a title that begins so comes before a page with it in its description',
+    'a title with that beginning comes before a page with the text in its description',
     [thing('medication', 'Lisinopril')],
     'li',
     [
@@ -43,7 +43,7 @@ it.each<[string, Found[], string, string[][]]>([
     ],
   ],
   [
-    'a page whose title begins so comes first',
+    'a page with a title with that beginning comes first',
     [thing('video', 'How to take medications')],
     'med',
     [
@@ -52,11 +52,11 @@ it.each<[string, Found[], string, string[][]]>([
     ],
   ],
   [
-    'no page for the middle of a word of its description',
+    'the middle of a word in a description finds no page',
     [thing('photo', 'Sunlit')],
     'nlit',
     [['Photos', 'Sunlit']],
   ],
-])('%s', (_, found, typed, expected) => {
+])('sectionsOf: %s', (_, found, typed, expected) => {
   expect(titles(found, typed)).toEqual(expected);
 });

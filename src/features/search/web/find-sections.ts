@@ -2,7 +2,7 @@ import { formatDate } from '#kit/shared/zoned-time.ts';
 import { FOUND_KINDS, type Found } from '../contract.ts';
 import { beginsWords, isFound } from '../fold.ts';
 
-/** A page of the panel; without a path the list of shortcuts. */
+/** A page of the panel; the one without a path is the list of shortcuts. */
 export interface FindPage {
   readonly title: string;
   readonly detail: string;
@@ -31,8 +31,8 @@ const TITLES: Record<Found['kind'], string> = {
 const SHORTCUTS: FindPage = { title: 'Keyboard shortcuts', detail: 'Press ?' };
 
 /**
- * What is shown: the pages that fit what was typed, all of them when nothing was, then the things.
- * Where a title begins with what was typed, its kind comes first: that is what was most likely meant.
+ * Returns the matching pages, or all if nothing was typed, and the results by kind. A kind with a
+ * title that begins with the typed text comes first, as the most likely match.
  */
 export function sectionsOf(pages: readonly FindPage[], found: readonly Found[], typed: string) {
   const shownPages = [...pages, SHORTCUTS]

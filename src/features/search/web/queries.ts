@@ -4,7 +4,7 @@ import type { SearchCalls } from '../contract.ts';
 
 const calls = callersOf<SearchCalls>()({ find: 'GET /api/search' });
 
-/** What the server finds; nothing of it, nor of what was typed, is kept afterwards. */
+/** The results of the server; neither results nor search texts are cached afterwards. */
 export function useFound(typed: string) {
   return useQuery({
     queryKey: ['search', typed],

@@ -1,6 +1,6 @@
 import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 
-/** Where this browser keeps that single letters do nothing (WCAG 2.1.4). */
+/** Storage key of the setting that disables single-character shortcuts (WCAG 2.1.4). */
 const KEY = 'single-keys';
 const OFF = 'off';
 

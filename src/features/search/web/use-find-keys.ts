@@ -9,7 +9,10 @@ interface FindKeys {
 const FIELDS = 'input, textarea, select, [contenteditable=true]';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 
-/** Keyboard shortcuts: Ctrl+K everywhere, single characters outside of fields; none over a dialog. */
+/**
+ * Keyboard shortcuts: Ctrl+K everywhere, single characters outside of input fields, none while a
+ * dialog is open.
+ */
 export function useFindKeys(keys: FindKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = actionOf(event, keys);

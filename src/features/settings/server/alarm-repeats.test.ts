@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  ['the 10 that nobody chose', 10, [], 5],
-  ['the 10 that somebody chose', 10, [7, 10], 10],
-  ['the 10 beside another change', 10, 'appName', 5],
-  ['a 0 that somebody chose', 5, [0], 0],
-] as const)('of %s the migration makes what it should', async (_, before, changes, after) => {
+  ['an unchanged default of 10 to 5', 10, [], 5],
+  ['a chosen 10 to 10', 10, [7, 10], 10],
+  ['an unchanged default of 10 after another change to 5', 10, 'appName', 5],
+  ['a chosen 0 to 0', 5, [0], 0],
+] as const)('the migration converts %s', async (_, before, changes, after) => {
   const household = await server.household();
   const ask = household.as('admin');
   await server.database.asSystem((db) =>

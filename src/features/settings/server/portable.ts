@@ -21,7 +21,7 @@ export const settingsInArchive: TablePart = {
       before: 'changed',
       restoring: {
         mostRows: 1,
-        // Nothing is due yet in a household without medications, whatever its timezone.
+        // No rescheduling is needed, because a household without medications has no doses.
         async store(db, all, { accountId }) {
           for (const values of all) {
             await db.update(settings).set(values).where(eq(settings.accountId, accountId));

@@ -10,7 +10,7 @@ import { settingOf } from './setting-of.ts';
 
 const snoozeChoice = (minutes: number) => `${minutes} minutes`;
 
-/** How the buttons, the alarm and the voice of the tablet behave. */
+/** Settings of the tablet's buttons, alarm and voice. */
 export function HomeScreenSettings({ settings }: { settings: Settings }) {
   return (
     <Box title="Home screen" icon={hand}>

@@ -9,7 +9,7 @@ interface ListSettingProps {
   changeTo: (choice: string) => SettingsChange;
 }
 
-/** One of a list; it is saved at once. */
+/** A setting with a list of choices, saved at once. */
 export function ListSetting({ label, choices, saved, changeTo }: ListSettingProps) {
   const { value, choose } = useChosenSetting(saved, changeTo);
   return (

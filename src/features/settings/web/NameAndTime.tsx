@@ -9,7 +9,7 @@ import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
 
-/** What the product is called, what time it is there, and in which unit it is warm. */
+/** Settings of the product's name, time zone and temperature unit. */
 export function NameAndTime({ settings }: { settings: StoredSettings }) {
   return (
     <Box title="Name and time" icon={card}>

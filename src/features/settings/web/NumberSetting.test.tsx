@@ -9,7 +9,7 @@ import { useSettings } from './queries.ts';
 
 const NAME = 'Seconds per photo';
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test calls `answers`. */
 function slowServer() {
   const sent: number[] = [];
   const answers: (() => void)[] = [];
@@ -68,7 +68,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>(NAME);
 const more = () => fireEvent.keyDown(field(), { key: 'ArrowUp' });
 const clash = () => screen.queryByText(/Somebody else changed this/);
 
-test('what was sent and is read again before its answer is not somebody else’s', async () => {
+test('a refetch that returns the pending value causes no conflict', async () => {
   const { sent, answers, readAgain } = await open();
   more();
   await vi.waitFor(() => expect(sent).toEqual([11]));
@@ -82,7 +82,7 @@ test('what was sent and is read again before its answer is not somebody else’s
   expect(clash()).toBeNull();
 });
 
-test('a step goes on from what somebody else made of it, when that was shown before', async () => {
+test("a step starts from another administrator's value if that is shown", async () => {
   const { sent, somebodyElse, readAgain } = await open();
   somebodyElse(20);
   await readAgain(20);
@@ -92,7 +92,7 @@ test('a step goes on from what somebody else made of it, when that was shown bef
   expect(clash()).toBeNull();
 });
 
-test('what somebody else made of it while it was typed is said before anything is sent', async () => {
+test('a concurrent change while typing shows a conflict and sends nothing', async () => {
   const { sent, somebodyElse, readAgain } = await open();
   fillIn(NAME, '30');
   somebodyElse(20);

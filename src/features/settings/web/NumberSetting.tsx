@@ -11,7 +11,7 @@ interface NumberSettingProps {
   changeTo: (value: number) => SettingsChange;
 }
 
-/** A whole number; a step saves it at once, as do Enter and leaving the field. */
+/** An integer; a step saves it at once, as do Enter and leaving the field. */
 export function NumberSetting({ range, saved, changeTo, ...field }: NumberSettingProps) {
   const { text, wrong, type, keep, form } = useTypedSetting({
     saved,

@@ -8,7 +8,7 @@ import { SwitchSetting } from './SwitchSetting.tsx';
 import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 
-/** How photos are shown, and where the family meets for a call. */
+/** Settings of photos and of the family's video room. */
 export function PhotosAndCalls({ settings }: { settings: Settings }) {
   return (
     <Box title="Photos and calls" icon={images}>

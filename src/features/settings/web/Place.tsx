@@ -8,7 +8,7 @@ import { ListSetting } from './ListSetting.tsx';
 import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 
-/** Where the tablet stands. */
+/** The location of the tablet. */
 export function Place({ settings }: { settings: Settings }) {
   const { defaultState, defaultCountry } = settings;
   return (

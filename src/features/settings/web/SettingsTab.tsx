@@ -6,7 +6,7 @@ import { PhotosAndCalls } from './PhotosAndCalls.tsx';
 import { Place } from './Place.tsx';
 import { useSettings } from './queries.ts';
 
-/** All settings in four boxes; each is saved where it stands. */
+/** All settings in four boxes; each is saved individually. */
 export function SettingsTab() {
   const { data, isError, refetch } = useSettings();
   if (data === undefined) {

@@ -9,7 +9,7 @@ interface SwitchSettingProps {
   changeTo: (isOn: boolean) => SettingsChange;
 }
 
-/** On or off; it is saved at once. */
+/** An on/off setting, saved at once. */
 export function SwitchSetting({ saved, changeTo, ...look }: SwitchSettingProps) {
   const { value, choose } = useChosenSetting(saved, changeTo);
   return <Switch {...look} isSelected={value} onChange={choose} />;

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../defaults.ts';
 import { useSettings } from './queries.ts';
 import { TextSetting } from './TextSetting.tsx';
 
-/** A server that answers when the test says so, with what it was given. */
+/** A server that responds with the given status when the test calls `answers`. */
 function slowServer() {
   const sent: string[] = [];
   const answers: ((status: number) => void)[] = [];
@@ -61,7 +61,7 @@ const write = (text: string) => {
 
 const value = () => screen.getByLabelText<HTMLInputElement>('App name').value;
 
-test('while one save is under way no other of the same field is, and the last one wins', async () => {
+test('a field has one pending save at a time, and the last value wins', async () => {
   const { sent, answers } = await open();
   write('One');
   await vi.waitFor(() => expect(sent).toEqual(['One']));
@@ -74,7 +74,7 @@ test('while one save is under way no other of the same field is, and the last on
   expect(sent).toHaveLength(2);
 });
 
-test('who types back what was saved before gets that, though another save is under way', async () => {
+test('typing the previous value during a save saves that value', async () => {
   const { sent, answers } = await open();
   write('One');
   await vi.waitFor(() => expect(sent).toEqual(['One']));
@@ -85,7 +85,7 @@ test('who types back what was saved before gets that, though another save is und
   await vi.waitFor(() => expect(value()).toBe('Grand App'));
 });
 
-test('what was saved before is not shown again for a moment when saving ends', async () => {
+test('the previous value does not reappear when a save completes', async () => {
   const told = vi.spyOn(toast, 'success');
   const shown = vi.spyOn(HTMLInputElement.prototype, 'value', 'set');
   const { sent, answers } = await open();
@@ -99,7 +99,7 @@ test('what was saved before is not shown again for a moment when saving ends', a
   expect(shown.mock.calls.flat()).not.toContain(DEFAULT_SETTINGS.appName);
 });
 
-test('what could not be saved stays, leaving does not try again, and Enter does', async () => {
+test('a value that could not be saved stays, leaving the field does not retry, and Enter does', async () => {
   const { sent, answers } = await open();
   write('One');
   await vi.waitFor(() => expect(sent).toEqual(['One']));

@@ -21,7 +21,7 @@ interface TextSettingProps
   read?: (text: string) => TypedValue<string>;
 }
 
-/** A line of text; leaving the field or Enter saves it, Escape takes it back. */
+/** A line of text; Enter or leaving the field saves it, Escape discards it. */
 export function TextSetting(props: TextSettingProps) {
   const { saved, changeTo, read = asLine, className = '', ...field } = props;
   const setting = useTypedSetting({ saved, read, changeTo });

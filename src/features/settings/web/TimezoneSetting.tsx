@@ -15,7 +15,10 @@ interface TimezoneSettingProps {
   undo: TimezoneUndo | undefined;
 }
 
-/** The time zone, found by typing, and the time there; a change that moves reminders is confirmed. */
+/**
+ * A searchable list of time zones with the current time; a change that moves reminders needs a
+ * confirmation.
+ */
 export function TimezoneSetting({ saved, undo }: TimezoneSettingProps) {
   const undoToast = useUndoToast();
   const { value, choose } = useChosenSetting(saved, (timezone) => ({ timezone }), undoToast);
@@ -42,7 +45,7 @@ export function TimezoneSetting({ saved, undo }: TimezoneSettingProps) {
   );
 }
 
-/** Naming all zones takes a moment, so they come when the list is wanted. */
+/** Computing the labels of all zones is slow, so it is deferred until the list opens. */
 function optionsFor(saved: string, isWanted: boolean) {
   const known = isWanted ? Intl.supportedValuesOf('timeZone') : [];
   return zoneChoices(known, saved).map(({ zone, label }) => ({
@@ -52,9 +55,9 @@ function optionsFor(saved: string, isWanted: boolean) {
   }));
 }
 
-/** 'India Standard Time': by it a zone is found whose city nobody thinks of. */
+/** 'India Standard Time'; finds a zone without the name of its city. */
 function commonName(zone: string): string {
-  // The saved zone may be unknown to this browser.
+  // This browser may not know the saved zone.
   if (!isTimezone(zone)) return '';
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';

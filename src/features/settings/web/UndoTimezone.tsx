@@ -15,7 +15,7 @@ const undone = ({ timezone }: TimezoneUndo) => ({
   text: `Reminders follow ${zoneName(timezone)} again.`,
 });
 
-/** The toast after a change of the time zone offers Undo. */
+/** Adds an Undo button to the toast after a time zone change. */
 export function useUndoToast(): SavedToast {
   const { mutateAsync } = useUndoTimezone();
   return useCallback(
@@ -29,7 +29,7 @@ export function useUndoToast(): SavedToast {
   );
 }
 
-/** Offers Undo as long as it is possible, also after a reload. */
+/** Offers Undo while it is possible, also after a reload. */
 export function UndoLine({ undo }: { undo: TimezoneUndo }) {
   const { mutateAsync } = useUndoTimezone();
   const { timezone, changedAt, until } = undo;

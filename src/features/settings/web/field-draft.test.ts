@@ -6,26 +6,26 @@ const TYPED: Draft = { text: 'Our Window' };
 const FAILED: Draft = { text: 'Our Window', wrong: 'Not saved.' };
 
 it.each([
-  ['nothing typed, left', NOTHING, 'leave', false],
-  ['nothing typed, Enter', NOTHING, 'enter', false],
-  ['typed, left', TYPED, 'leave', true],
-  ['typed, Enter', TYPED, 'enter', true],
-  ['failed, left', FAILED, 'leave', false],
-  ['failed, Enter', FAILED, 'enter', true],
-] as const)('%s (%j, by %s): tried is %s', (_name, draft, how, isTried) => {
+  ['no text, field left', NOTHING, 'leave', false],
+  ['no text, Enter pressed', NOTHING, 'enter', false],
+  ['typed text, field left', TYPED, 'leave', true],
+  ['typed text, Enter pressed', TYPED, 'enter', true],
+  ['failed save, field left', FAILED, 'leave', false],
+  ['failed save, Enter pressed', FAILED, 'enter', true],
+] as const)('isToBeTried: %s (%j, by %s) gives %s', (_name, draft, how, isTried) => {
   expect(isToBeTried(draft, how)).toBe(isTried);
 });
 
-describe('after saving', () => {
-  it('the saved value is shown again', () => {
+describe('afterSaving returns the draft after a save', () => {
+  it('after a successful save, the saved value is shown', () => {
     expect(afterSaving(TYPED, 'Our Window', undefined)).toBeUndefined();
   });
 
-  it('nothing typed is lost when it failed', () => {
+  it('after a failed save, the typed text is kept', () => {
     expect(afterSaving(TYPED, 'Our Window', 'Not saved.')).toEqual(FAILED);
   });
 
-  it('what was typed meanwhile stays, and what was given up stays away', () => {
+  it('text typed during the save is kept, and discarded text is not restored', () => {
     const more = { text: 'Our Windows' };
     expect(afterSaving(more, 'Our Window', 'Not saved.')).toBe(more);
     expect(afterSaving(more, 'Our Window', undefined)).toBe(more);

@@ -7,7 +7,7 @@ import { rememberedTimezone, rememberTimezone } from './remembered-timezone.ts';
 
 const NOON = new Date('2026-06-01T12:00:00Z');
 
-/** A table that covers `NOON`; the zones of these tests exist in no browser. */
+/** A table that covers `NOON`; the time zones in these tests are unknown to every browser. */
 const tableOf = (minutes: number) =>
   [
     [Date.UTC(2025, 0), minutes],
@@ -16,7 +16,7 @@ const tableOf = (minutes: number) =>
 
 beforeEach(() => localStorage.clear());
 
-test('times are shown by the offsets of the settings, in the moment that these are known', () => {
+test('times use the offsets of the settings as soon as they are loaded', () => {
   const client = new QueryClient();
   followOffsets(client);
   expect(localTime(NOON, 'Test/Settings')).toBe('12:00');
@@ -24,7 +24,7 @@ test('times are shown by the offsets of the settings, in the moment that these a
   expect(localTime(NOON, 'Test/Settings')).toBe('17:00');
 });
 
-test('times are shown by the remembered offsets when a page starts without a connection', () => {
+test('times use the remembered offsets when a page starts without a connection', () => {
   rememberTimezone('GA-1', 'Test/Remembered', tableOf(-180));
   followOffsets(new QueryClient());
   expect(localTime(NOON, 'Test/Remembered')).toBe('09:00');
@@ -32,7 +32,7 @@ test('times are shown by the remembered offsets when a page starts without a con
 });
 
 test.each(['GA-1 Test/Former', 'GA-1 Test/Former [[1'])(
-  'the entry %j, which a former version or a power cut left, is no obstacle',
+  'the incomplete entry %j of an earlier version or a power cut causes no error',
   (entry) => {
     localStorage.setItem('household-timezone', entry);
     followOffsets(new QueryClient());

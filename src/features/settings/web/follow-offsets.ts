@@ -5,8 +5,8 @@ import { SETTINGS } from './queries.ts';
 import { registerRememberedOffsets } from './remembered-timezone.ts';
 
 /**
- * Every time of the household is shown by the server's offsets, because this browser may not know its
- * timezone, or by former rules. They are registered before a screen is drawn with new settings.
+ * Shows all times of the household with the server's offsets, because this browser may not know its
+ * time zone, or have outdated data. They are registered before a screen renders new settings.
  */
 export function followOffsets(client: QueryClient): void {
   showUnknownZonesInUtc();

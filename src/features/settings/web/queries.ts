@@ -21,10 +21,10 @@ export const SETTINGS = ['settings'];
 
 const REFRESH_MS = MINUTE_MS;
 
-/** The settings of the household, read again every 60 seconds. */
+/** The settings of the household, refetched every 60 seconds. */
 export const useSettings = reading(SETTINGS, calls.read, { refetchInterval: REFRESH_MS });
 
-/** What the household calls the product; until that is known, what everybody does. */
+/** The name that the household gave the product; the default name while loading. */
 export function useAppName(): string {
   const { data } = useQuery({ queryKey: SETTINGS, queryFn: () => calls.read() });
   return data?.appName ?? DEFAULT_SETTINGS.appName;
@@ -33,8 +33,8 @@ export function useAppName(): string {
 export type SettingsChange = Parameters<typeof calls.change>[0]['body'];
 
 /**
- * Changes what was chosen from what is shown. What somebody else changed meanwhile goes together
- * with it, unless it is the same setting: then it is shown, and nothing is overwritten.
+ * Changes settings from the displayed version. Concurrent changes of other settings are merged; a
+ * concurrent change of the same setting is a conflict and is not overwritten.
  */
 async function changeFrom(client: QueryClient, change: SettingsChange): Promise<StoredSettings> {
   const shown = client.getQueryData<StoredSettings>(SETTINGS);
@@ -58,7 +58,7 @@ export function useChangeSettings() {
     mutationFn: (change: SettingsChange) => changeFrom(client, change),
     onMutate: () => client.cancelQueries({ queryKey: SETTINGS }),
     onSuccess: (answer, change) => {
-      // Only what was changed here: an answer that was overtaken knows the other fields as they were.
+      // Applies only the changed fields, because a late response may contain old values of others.
       const changed = Object.entries(answer).filter(
         ([name]) =>
           name in change ||
@@ -69,7 +69,7 @@ export function useChangeSettings() {
         SETTINGS,
         (known) => known && { ...known, ...Object.fromEntries(changed) },
       );
-      // The change is over when the screen shows it: the query's observers hear of it a moment later.
+      // Resolves after the query's observers were notified, so that the screen shows the new value.
       return new Promise<void>((resolve) => notifyManager.schedule(resolve));
     },
   });

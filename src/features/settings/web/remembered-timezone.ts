@@ -2,12 +2,12 @@ import { registerOffsets, type ZoneOffsets } from '#kit/shared/zoned-time.ts';
 import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 
 /**
- * The timezone of the household whose tablet this is and its offsets, for when the settings cannot be
- * read: '<household> <timezone> <offsets as JSON>'.
+ * Storage key of the household's time zone and offsets, used if the settings cannot be loaded:
+ * '<household> <timezone> <offsets as JSON>'.
  */
 const PLACE = 'household-timezone';
 
-/** Where it cannot be kept it is known when the settings are. */
+/** Without storage, the time zone is known after the settings are loaded. */
 export function rememberTimezone(
   household: string,
   timezone: string,
@@ -16,24 +16,24 @@ export function rememberTimezone(
   keepHere(PLACE, `${household} ${timezone} ${JSON.stringify(offsets)}`);
 }
 
-/** Times are shown by the remembered offsets until the server sends its own. */
+/** Registers the stored offsets, which are used until the server sends its own. */
 export function registerRememberedOffsets(): void {
   const [, timezone, offsets] = keptHere(PLACE)?.split(' ') ?? [];
   try {
-    // A former version stored no offsets.
+    // An earlier version stored no offsets.
     if (timezone && offsets) registerOffsets(timezone, JSON.parse(offsets));
   } catch {
-    // A damaged entry is replaced when the settings come.
+    // A damaged entry is replaced when the settings are loaded.
   }
 }
 
-/** What was remembered of that household, and of no other. */
+/** Returns the stored time zone of this household; undefined if another one was stored. */
 export function rememberedTimezone(household: string): string | undefined {
   const [whose, timezone] = keptHere(PLACE)?.split(' ') ?? [];
   return whose === household ? timezone : undefined;
 }
 
-/** Nobody is signed in here any more. */
+/** Called at sign-out. */
 export function forgetTimezone(): void {
   keepHere(PLACE, undefined);
 }

@@ -2,7 +2,10 @@ import type { Settings } from '../contract.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import type { SettingsChange } from './queries.ts';
 
-/** What every setting has: what it is called, what is saved of it, and what a choice changes it to. */
+/**
+ * Returns the props that every setting has: label, saved value and a function that creates the
+ * change.
+ */
 export function settingOf<Name extends keyof Settings>(settings: Settings, name: Name) {
   return {
     label: SETTING_WORDS[name],

@@ -9,10 +9,12 @@ const calls = callersOf<SettingsCalls & TimezonePreviewCalls>()({
   undoTimezone: 'POST /api/settings/timezone-undo',
 });
 
-/** The effects that a change to this time zone has now. */
+/** Fetches the effects of a change to this time zone. */
 export const previewTimezone = (timezone: string) => calls.previewTimezone({ query: { timezone } });
 
-/** Undoes the change that was made at that time; every query with times is stale then. */
+/**
+ * Undoes the change made at `changedAt`, and invalidates all queries, because they contain times.
+ */
 export function useUndoTimezone() {
   const client = useQueryClient();
   return useChange(

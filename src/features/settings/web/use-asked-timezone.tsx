@@ -6,21 +6,21 @@ import { needsQuestion, timezoneQuestion } from '../timezone-messages.ts';
 import { previewTimezone } from './timezone-queries.ts';
 
 interface Wanted {
-  /** The saved time zone when it was chosen. */
+  /** The saved time zone at the time of the choice. */
   readonly from: string;
   readonly timezone: string;
-  /** Undefined until the server has answered. */
+  /** Undefined while loading. */
   readonly effects?: TimezoneEffects;
 }
 
 interface AskedTimezone {
-  /** The time zone that was chosen and not yet confirmed. */
+  /** The chosen time zone before the confirmation. */
   readonly wanted: string | undefined;
   readonly ask: (timezone: string) => void;
   readonly question: ReactNode;
 }
 
-/** Confirms a time zone that moves reminders before it is saved. */
+/** Asks for confirmation of a time zone that moves reminders, before it is saved. */
 export function useAskedTimezone(
   saved: string,
   save: (timezone: string) => Promise<void>,
@@ -48,7 +48,8 @@ export function useAskedTimezone(
       toast.error('Error', 'Failed to update settings');
     }
   };
-  // Another administrator may change it meanwhile: the effects are those of another change then.
+  // Discarded if another administrator changed the time zone meanwhile, because its effects are
+  // different then.
   const current = wanted?.from === saved ? wanted : undefined;
   const question = current?.effects ? (
     <ConfirmDialog

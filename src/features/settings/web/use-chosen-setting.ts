@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { SettingsChange } from './queries.ts';
 import { type SavedToast, useSaveSetting } from './use-save-setting.ts';
 
-/**
- * A setting that is chosen: what was chosen is shown at once, and what is saved again when saving
- * it failed.
- */
+/** A setting with a choice: shows the chosen value at once, and the saved one after a failure. */
 export function useChosenSetting<Value>(
   saved: Value,
   changeTo: (value: Value) => SettingsChange,

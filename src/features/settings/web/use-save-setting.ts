@@ -6,25 +6,25 @@ import { type ToastOptions, toast } from '#kit/web/toasts.ts';
 import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';
 
-/** Enter sends it again, Escape gives it up for what is saved. */
+/** The conflict message: Enter sends the value again, Escape discards it. */
 export const CHANGED_MEANWHILE = (theirs: string) =>
   `Somebody else changed this to “${theirs}”. Press Enter to keep yours, Escape to use theirs.`;
 
 const NOT_SAVED = 'This has not been saved. Press Enter to try again.';
 
-/** How saving ended; without a sentence it is saved. */
+/** The result of a save; without `wrong` it succeeded. */
 interface Saved {
   readonly wrong?: string;
 }
 
-/** Makes further options of the toast of a saved setting, such as Undo. */
+/** Returns more options for the toast of a saved setting, such as Undo. */
 export type SavedToast = (stored: StoredSettings) => ToastOptions;
 
 const NO_OPTIONS: SavedToast = () => ({});
 
 /**
- * Saves one setting, with a toast, one save at a time: of several values the last one wins. Answers
- * undefined to a value that was overtaken.
+ * Saves one setting and shows a toast. Only one save runs at a time, and of several values the last
+ * one wins. Resolves to undefined for a superseded value.
  */
 export function useSaveSetting(
   savedToast = NO_OPTIONS,
@@ -52,7 +52,7 @@ export function useSaveSetting(
   );
 }
 
-/** What somebody else made of the same setting, when that is why it was not saved. */
+/** Returns another administrator's value of the setting if the error is a conflict. */
 function theirsIn(error: unknown, change: SettingsChange): string | undefined {
   const current = currentIn<StoredSettings>(error);
   const [name] = Object.keys(change);

@@ -10,7 +10,9 @@ function Shown() {
   return <p>{useTimezone() ?? 'unknown'}</p>;
 }
 
-/** A page of somebody of that household; the server answers the settings, or not. */
+/**
+ * A page of a signed-in person of that household; without `timezone` the settings request fails.
+ */
 function open(household: string, timezone?: string) {
   vi.stubGlobal('fetch', async () =>
     timezone === undefined
@@ -31,13 +33,13 @@ function open(household: string, timezone?: string) {
 
 beforeEach(() => localStorage.clear());
 
-test('is unknown until the settings are, and never that of another place', async () => {
+test('the time zone is unknown until the settings are loaded', async () => {
   open('GA-1', 'Europe/London');
   expect(screen.getByText('unknown')).toBeTruthy();
   expect(await screen.findByText('Europe/London')).toBeTruthy();
 });
 
-test('is remembered for that household when the settings cannot be read', async () => {
+test('the time zone of a household is remembered when the settings cannot be loaded', async () => {
   const close = open('GA-1', 'Europe/London');
   await screen.findByText('Europe/London');
   close();
@@ -45,7 +47,7 @@ test('is remembered for that household when the settings cannot be read', async 
   expect(screen.getByText('Europe/London')).toBeTruthy();
 });
 
-test('is not that of the household which was here before, nor of one that left', async () => {
+test('the time zone of another or a signed-out household is not used', async () => {
   const close = open('GA-1', 'Europe/London');
   await screen.findByText('Europe/London');
   close();
@@ -57,7 +59,7 @@ test('is not that of the household which was here before, nor of one that left',
   expect(screen.getByText('unknown')).toBeTruthy();
 });
 
-test('is undefined where this browser does not know the zone and has no offsets of it', async () => {
+test('the time zone is undefined if this browser does not know it and has no offsets', async () => {
   open('GA-1', 'Test/Unknown');
   await waitFor(() => expect(localStorage.getItem('household-timezone')).toContain('Test/Unknown'));
   expect(screen.getByText('unknown')).toBeTruthy();

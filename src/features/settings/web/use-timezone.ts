@@ -5,8 +5,9 @@ import { useSettings } from './queries.ts';
 import { rememberedTimezone, rememberTimezone } from './remembered-timezone.ts';
 
 /**
- * The household's timezone, by its settings or as this device remembers it. It is undefined while it is
- * not known, or this browser does not know its offsets: then no time is shown instead of a wrong one.
+ * The household's time zone from the settings or from this device's storage. Undefined while
+ * unknown, or if its offsets are unknown to this browser; then no time is shown instead of a wrong
+ * one.
  */
 export function useTimezone(): string | undefined {
   const { timezone: known, timezoneOffsets: offsets } = useSettings().data ?? {};

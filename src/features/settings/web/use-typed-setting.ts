@@ -6,21 +6,22 @@ import { CHANGED_MEANWHILE, useSaveSetting } from './use-save-setting.ts';
 
 interface TypedSetting<Value> {
   saved: Value;
-  /** What a text means. */
+  /** Parses a text. */
   read: (text: string) => TypedValue<Value>;
   changeTo: (value: Value) => SettingsChange;
 }
 
 /**
- * A setting that is typed: leaving the field or Enter saves it, Escape takes it back. What could not
- * be saved stays in the field, with what is wrong with it.
+ * A typed setting: Enter or leaving the field saves it, Escape discards it. Text that could not be
+ * saved stays in the field with its error.
  */
 export function useTypedSetting<Value extends string | number>(setting: TypedSetting<Value>) {
   const { saved, read, changeTo } = setting;
   const save = useSaveSetting();
   const [draft, setDraft] = useState<Draft>();
   const [sending, setSending] = useState<{ value: Value }>();
-  // What was seen before the change began, and what was sent since: all else is somebody else's.
+  // The value before the change, and those sent since; any other value comes from another
+  // administrator.
   const mine = useRef<ReadonlySet<Value>>(new Set());
   const begin = () => {
     if (draft === undefined && sending === undefined) mine.current = new Set([saved]);
@@ -32,7 +33,7 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
     const { value } = typed;
     if (sending?.value === value) return;
     if (sending === undefined && value === saved) return setDraft(undefined);
-    // The server's answer may have told of it already: then this press is the one that keeps it.
+    // If the conflict is already shown, this press confirms the own value.
     const clash = CHANGED_MEANWHILE(String(saved));
     const isNews = !mine.current.has(saved) && value !== saved && draft?.wrong !== clash;
     mine.current = new Set([...mine.current, saved]);
@@ -57,7 +58,7 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
       setDraft({ text });
     },
     keep: (text: string) => void keep(text),
-    /** For the form around the field. */
+    /** Props of the form around the field. */
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent) => {

@@ -7,21 +7,21 @@ import { Connected } from './connected.ts';
 import type { OfflineScreenProps } from './OfflineScreen.tsx';
 import type { Connection } from './use-connection.ts';
 
-/** When whatever the first screen needs has long been there, and long before it is needed. */
+/** Delay in milliseconds after which the first screen has certainly loaded. */
 const AT_HAND_AFTER_MS = 2_000;
 
 interface OfflineGateProps {
-  /** Without it no time is shown. */
+  /** If undefined, no time is shown. */
   timezone: string | undefined;
   connection: Connection;
-  /** Loads the offline screen; it must be the same function each time. */
+  /** Loads the offline screen; must be a stable function. */
   loadScreen: () => Promise<ComponentType<OfflineScreenProps>>;
   children: ReactNode;
 }
 
 /**
- * Lays the offline screen over the others while there is no connection, until somebody wants to see
- * what is on the tablet all the same.
+ * Shows the offline screen over the others while there is no connection, until the elder chooses to
+ * see the stored content.
  */
 export function OfflineGate(props: OfflineGateProps) {
   const { timezone, connection, loadScreen, children } = props;
@@ -45,7 +45,7 @@ export function OfflineGate(props: OfflineGateProps) {
   );
 }
 
-/** What could not be read is shown as the tablet knows it, if it does. */
+/** Restores stored responses for queries that could not be loaded. */
 function useKeptAnswers(isOffline: boolean): void {
   const client = useQueryClient();
   const { id, accountNumber } = useCurrentUser().data ?? {};
@@ -53,12 +53,12 @@ function useKeptAnswers(isOffline: boolean): void {
     if (!isOffline || id === undefined || accountNumber === undefined) return;
     import('#kit/web/offline/query-persistence.ts')
       .then(({ restoreAnswers }) => restoreAnswers(client, ownerOf({ id, accountNumber })))
-      // Without it the screens say that they could not read.
+      // If the chunk cannot be loaded, the screens show that loading failed.
       .catch(() => undefined);
   }, [isOffline, id, accountNumber, client]);
 }
 
-/** The words of the offline screen alone, for when it is not at hand yet. */
+/** The text of the offline screen, shown while that is loading. */
 function OfflineMessage() {
   return (
     <div role="alert" className="offline-screen after-a-moment">

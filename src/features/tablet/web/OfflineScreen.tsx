@@ -7,15 +7,15 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
 export interface OfflineScreenProps {
   timezone: string | undefined;
-  /** Somebody wants to see what is on the tablet. */
+  /** True if the elder chose to see the stored content. */
   looksPast: boolean;
   onLookPast: () => void;
-  /** Asks the server now; true when it answered. */
+  /** Sends requests to the server now; resolves to true if it answered. */
   ask: () => Promise<boolean>;
 }
 
 interface ScreenProps extends Pick<OfflineScreenProps, 'ask' | 'onLookPast'> {
-  /** What must not get lost with the connection. */
+  /** Content that must remain visible without a connection. */
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby={`${id}title`}
-      // Read aloud with the time and the next dose, which come after the buttons.
+      // Screen readers read it together with the time and the next dose, which follow the buttons.
       aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
       data-may-be-covered
@@ -84,10 +84,10 @@ function useTryAgain(ask: OfflineScreenProps['ask']) {
   return { isAsking, isStill, tryAgain: () => void tryAgain() };
 }
 
-/** Stands over what is shown from the tablet, so that nobody takes it for news. */
+/** A strip above stored content, so that it is not mistaken for current content. */
 export function OfflineStrip() {
   return (
-    // It takes its height from the screen below it, so that the home screen still fits.
+    // Its height is subtracted from the screen below, so that the home screen still fits.
     <p
       className="flex min-h-13 items-center justify-center gap-3 bg-ink px-4 py-1 text-center font-semibold text-[1.625rem] text-white [&+div]:[--above:3.25rem]"
       role="status"

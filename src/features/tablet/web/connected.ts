@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the server answers, as far as the elder's screens know. */
+/** True while the server answers the elder's screens. */
 export const Connected = createContext(true);

@@ -1,4 +1,4 @@
-/** What a device knows of itself beside what its screen does; nothing of it where it does not say. */
+/** Facts about the device for its reports; absent if the browser does not provide them. */
 export interface DeviceFacts {
   readonly batteryPercent?: number;
   readonly charging?: boolean;

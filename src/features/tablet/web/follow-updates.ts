@@ -2,24 +2,24 @@ import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { missingIn, type NeedsQuestion } from '#kit/shared/page-needs.ts';
 import { registerWorker, TAKE_OVER } from '#kit/web/worker.ts';
 
-/** Whether an update may be taken now is looked at this often, in milliseconds. */
+/** Interval in milliseconds of the check whether an update may be applied. */
 const LOOK_MS = MINUTE_MS;
 
 /**
- * What was asked for in the same moment is answered after this, in milliseconds: a worker at rest is
- * exchanged at once, a busy one much later.
+ * Delay in milliseconds, after which pending requests are answered: an idle worker is replaced at
+ * once, a busy one much later.
  */
 const REST_MS = 10_000;
 
-/** The server is asked for a new build this often, in milliseconds. */
+/** Interval in milliseconds of the check for a new build. */
 const ASK_MS = HOUR_MS;
 
 /**
- * Installs the worker and asks for new ones. One that waits takes over when `mayTake` says so, and
- * the page is loaded anew with it. Returns what ends this.
+ * Registers the service worker and checks for updates. When `mayTake` returns true, a waiting
+ * worker is activated and the page reloaded. Returns a function that stops this.
  */
 export function followUpdates(mayTake: () => boolean): () => void {
-  // Not on a page that is not secure; and the sources that are being worked on are never kept.
+  // Not available on an insecure page; not used in development, where files must not be cached.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return () => undefined;
   const { serviceWorker } = navigator;
   let registration: ServiceWorkerRegistration | undefined;
@@ -30,15 +30,15 @@ export function followUpdates(mayTake: () => boolean): () => void {
 
   const noteChange = () => {
     if (isTaking && mayTake()) window.location.reload();
-    // The first worker brings nothing new; a later one may have been let in by another tab.
+    // The first worker is no update; a later one may have been activated by another tab.
     isReplaced = hadWorker;
     hadWorker = true;
   };
   const look = () => {
     const waiting = registration?.waiting;
     if ((!waiting && !isReplaced) || !mayTake()) return;
-    // The old worker may not come to rest for minutes: the page need not wait for that, since it
-    // comes from the server.
+    // The old worker may stay busy for minutes. The page need not wait, because it is loaded from
+    // the server.
     if (!waiting || isTaking) return window.location.reload();
     isTaking = true;
     rest = setTimeout(() => {
@@ -47,7 +47,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
     }, REST_MS);
   };
   const ask = () => {
-    // Without a connection it is asked again later.
+    // Without a connection, the next interval tries again.
     registration?.update().catch(() => undefined);
   };
 
@@ -55,7 +55,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
     (made) => {
       registration = made;
     },
-    // A browser that refuses: the page works as it did before there was a worker.
+    // If the browser refuses, the page works without a worker.
     () => undefined,
   );
   serviceWorker.addEventListener('controllerchange', noteChange);
@@ -69,7 +69,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
   };
 }
 
-/** Answers a worker that is being installed and cannot see a page's objects itself. */
+/** Answers a worker that is being installed and has no access to the objects of a page. */
 function answerNeeds({ data, ports }: MessageEvent<NeedsQuestion>): void {
   ports[0]?.postMessage(missingIn(window, data.needs));
 }

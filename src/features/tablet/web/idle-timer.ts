@@ -1,7 +1,7 @@
-/** What a person does at a screen. */
+/** The events that count as activity of a person. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** Watches for how long nobody has touched the screen. */
+/** Measures the time since the last activity on the screen. */
 export function watchHands() {
   let last = performance.now();
   const note = () => {

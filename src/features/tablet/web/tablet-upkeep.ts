@@ -20,25 +20,28 @@ import { keepScreenOn } from './wake-lock.ts';
 import { watchDevice } from './watch-device.ts';
 import { watchZoneData } from './watch-zone-data.ts';
 
-/** What no screen shows at the moment is read again for the tablet this often, in milliseconds. */
+/** Refetch interval in milliseconds of queries that no screen shows at the moment. */
 const READ_AGAIN_MS = HOUR_MS;
 
-/** Whether anything waits to be told is looked at this often, in milliseconds. */
+/** Interval in milliseconds of deliveries from the outboxes. */
 const TELL_AGAIN_MS = MINUTE_MS;
 
-/** What the features want of a tablet that goes on by itself. */
+/** The data that the features need on a tablet that works offline. */
 export interface TabletData {
-  /** Whose answers are kept. */
+  /** The owner of the stored responses. */
   readonly owner: Owner;
-  /** Since when it is they who are here, by this device's clock. */
+  /** The time of the sign-in by this device's clock. */
   readonly cameAt: number;
-  /** The screen stays on, and starts with what is kept. */
+  /** True for an elder's tablet: the screen stays on, and starts with stored content. */
   readonly isElders: boolean;
   readonly persisted: readonly PersistenceRule[];
   readonly pictures: PictureLimits;
-  /** The household's; undefined while it is not known. */
+  /** The household's time zone; undefined while unknown. */
   timezone(): string | undefined;
-  /** Read each hour, and again whenever it has changed, although no screen may show it. */
+  /**
+   * Queries that are refetched every hour and after each invalidation, even if no screen shows
+   * them.
+   */
   readonly ahead: readonly QueryObserverOptions<
     unknown,
     Error,
@@ -46,18 +49,21 @@ export interface TabletData {
     unknown,
     readonly unknown[]
   >[];
-  /** Reads what no screen shows, each hour. */
+  /** Refetches every hour the lists that no screen shows. */
   readLists?(): Promise<unknown>;
-  /** Tells what could not be told when it happened, each minute. */
+  /** Delivers waiting entries of the outboxes, every minute. */
   tellWaiting(): Promise<unknown>;
 }
 
-/** Begins what a tablet needs to go on by itself. Returns what ends it. */
+/**
+ * Starts the background work of a tablet: updates, prefetching and deliveries. Returns a function
+ * that stops it.
+ */
 export function keepTabletUp(client: QueryClient, data: TabletData): () => void {
   const hands = watchHands();
   const updates = followUpdates(() => {
     const timezone = data.timezone();
-    // When it is night is a matter of the household's timezone.
+    // Night is defined in the household's time zone.
     if (timezone === undefined) return false;
     return mayTakeUpdate({
       now: new Date(serverNow()),
@@ -89,7 +95,7 @@ function ofElders(client: QueryClient): (() => void)[] {
   return [keepScreenOn(), stayOnMain(), resetPinchZoom(MAIN), watchDevice(), watchZoneData(client)];
 }
 
-/** Fetches the pictures of what was kept, one list after the other. */
+/** Fetches the pictures in the stored responses, one list after the other. */
 function picturesAtHand(most: PictureLimits): (answers: readonly PersistedAnswer[]) => void {
   let known = '';
   let running = Promise.resolve();
@@ -100,7 +106,7 @@ function picturesAtHand(most: PictureLimits): (answers: readonly PersistedAnswer
     running = running
       .then(() => keepPictures(pictures, most))
       .catch(() => {
-        // Without a line, or on a full tablet: the next list tries again.
+        // Without a connection or storage space, the next list tries again.
         known = '';
       });
   };
@@ -112,7 +118,7 @@ function observed(client: QueryClient, query: TabletData['ahead'][number]): () =
 }
 
 function repeated(work: () => Promise<unknown>, everyMs: number): () => void {
-  // Without a connection what the tablet has is the newest.
+  // Without a connection, the stored data remains.
   const begin = () => void work().catch(() => undefined);
   begin();
   const timer = setInterval(begin, everyMs);

@@ -11,8 +11,8 @@ const AT_NIGHT = {
   idleMs: HOUR_MS,
 };
 
-describe('an update is taken', () => {
-  it('at night, while the home screen stands there and nobody is near', () => {
+describe('mayTakeUpdate decides when an update is applied', () => {
+  it('an update is applied at night while the home screen is idle', () => {
     expect(mayTakeUpdate(AT_NIGHT)).toBe(true);
   });
 
@@ -22,23 +22,19 @@ describe('an update is taken', () => {
     ['just before 5 AM', { now: new Date('2026-03-10T08:59:59Z') }, true],
     ['at 5 AM', { now: new Date('2026-03-10T09:00:00Z') }, false],
     ['in the afternoon', { now: new Date('2026-03-10T19:00:00Z') }, false],
-    ['at 3 AM of New York in the household of another zone', { timezone: 'Asia/Tokyo' }, false],
+    ['at 3 AM in New York with a household in another zone', { timezone: 'Asia/Tokyo' }, false],
     [
-      'at 2 AM of that zone',
+      'at 2 AM in the zone of that household',
       { now: new Date('2026-03-09T17:00:00Z'), timezone: 'Asia/Tokyo' },
       true,
     ],
-    [
-      'in the night in which the clocks jump over 2 AM',
-      { now: new Date('2026-03-08T07:30:00Z') },
-      true,
-    ],
+    ['in the night when the clocks skip 2 AM', { now: new Date('2026-03-08T07:30:00Z') }, true],
     ['under a reminder', { isSomethingOpen: true }, false],
     ['on My Day', { path: '/my-day' }, false],
     ['while a video may be playing', { path: '/activity/watch' }, false],
     ['a minute after a touch', { idleMs: MINUTE_MS }, false],
     ['ten minutes after a touch', { idleMs: 10 * MINUTE_MS }, true],
-  ])('%s', (_when, change, expected) => {
+  ])('mayTakeUpdate of a tablet %s', (_when, change, expected) => {
     expect(mayTakeUpdate({ ...AT_NIGHT, ...change })).toBe(expected);
   });
 });

@@ -1,25 +1,27 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localTime } from '#kit/shared/zoned-time.ts';
 
-/** The hours of the household in which nobody is at the tablet: from the first to before the last. */
+/** Local hours without activity, from the first to before the last. */
 const NIGHT = { from: '02:00', to: '05:00' };
 
-/** Whoever touched the screen so lately may still be there. */
+/** Minimum time since the last activity. */
 const RESTING_MS = 10 * MINUTE_MS;
 
 interface Tablet {
   readonly now: Date;
-  /** The household's. */
+  /** The household's time zone. */
   readonly timezone: string;
-  /** The screen that stands there. */
+  /** The path of the current screen. */
   readonly path: string;
-  /** A reminder, a question, a photo on the whole screen. */
+  /** True while a reminder, a question or a full-screen photo is open. */
   readonly isSomethingOpen: boolean;
-  /** How long ago the screen was touched. */
+  /** Milliseconds since the last activity. */
   readonly idleMs: number;
 }
 
-/** Whether the page may be loaded anew now: at night, with nothing but the home screen standing. */
+/**
+ * True if the page may be reloaded now: at night, idle, and on the home screen without a dialog.
+ */
 export function mayTakeUpdate({ now, timezone, path, isSomethingOpen, idleMs }: Tablet): boolean {
   const time = localTime(now, timezone);
   const isNight = NIGHT.from <= time && time < NIGHT.to;

@@ -2,17 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { gotNoAnswer, waitedInVain } from '#kit/web/api.ts';
 
-/** One unanswered call may be a hiccup: it is asked once more after this before it counts. */
+/**
+ * One unanswered request may be an exception, so it is repeated after this time before it counts.
+ */
 const CONFIRM_MS = 2000;
-/** Without a connection the server is asked this often, so that the screen leaves by itself. */
+/** Retry interval without a connection, so that the offline screen closes automatically. */
 const RETRY_MS = 5000;
 
-/** A call that is under way is waited for: a second one would only begin the wait anew. */
+/** Joins a running request, because a new one would restart the wait. */
 const JOIN = { cancelRefetch: false };
-/** Something has changed meanwhile: a call that was under way says nothing of it. */
+/** Replaces a running request, because its result would be outdated. */
 const ANEW = { cancelRefetch: true };
 
-/** Something that is read again and again. */
+/** A query that is polled. */
 interface Poll {
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -22,8 +24,8 @@ interface Poll {
 export type Connection = ReturnType<typeof useConnection>;
 
 /**
- * Whether there is a connection: whether the two polls get an answer of the server. What the browser
- * says of itself decides nothing, it is only a reason to ask at once.
+ * Determines from two polls whether the server answers. The browser's online events only trigger a
+ * request.
  */
 export function useConnection(one: Poll, other: Poll) {
   const client = useQueryClient();
@@ -32,10 +34,10 @@ export function useConnection(one: Poll, other: Poll) {
   const errors = [useLastError(one), useLastError(other)];
   const isUnanswered = errors.some(gotNoAnswer);
   const [isConfirmed, setConfirmed] = useState(false);
-  // Who has waited so long need not be asked twice.
+  // A request that ended with a timeout needs no confirmation.
   const isOffline = isUnanswered && (isConfirmed || errors.some(waitedInVain));
 
-  /** Asks the server now; true when it answered. */
+  /** Sends requests now; resolves to true if the server answered. */
   const ask = useCallback(
     async (how = ANEW) => {
       const answers = await Promise.all([readOne(how), readOther(how)]);
@@ -46,12 +48,12 @@ export function useConnection(one: Poll, other: Poll) {
     [readOne, readOther],
   );
 
-  // As soon as the screen is there: between a screen and its effects something may be said already.
+  // A layout effect, so that no event is lost between rendering and effects.
   useLayoutEffect(() => {
     const askNow = () => void ask();
     window.addEventListener('online', askNow);
     window.addEventListener('offline', askNow);
-    // It may have been lost before anybody listened.
+    // The connection may have been lost before the listeners were added.
     if (!navigator.onLine) askNow();
     return () => {
       window.removeEventListener('online', askNow);
@@ -71,7 +73,7 @@ export function useConnection(one: Poll, other: Poll) {
 
   const wasOffline = useRef(false);
   useEffect(() => {
-    // What failed meanwhile, and what changed elsewhere, is read anew.
+    // Refetches failed queries, and data that may have changed meanwhile.
     if (wasOffline.current && !isOffline) void client.invalidateQueries();
     wasOffline.current = isOffline;
   }, [isOffline, client]);
@@ -79,7 +81,10 @@ export function useConnection(one: Poll, other: Poll) {
   return { isOffline, ask };
 }
 
-/** How the last finished call failed: what was never read forgets its failure while it is asked again. */
+/**
+ * Returns the error of the last finished request, because a query that was never loaded clears its
+ * error during a refetch.
+ */
 function useLastError({ error, isFetching }: Poll): Error | null {
   const [last, setLast] = useState(error);
   if (!isFetching && last !== error) setLast(error);

@@ -7,7 +7,7 @@ import { useReportDevice } from './use-report-device.ts';
 const reports: unknown[] = [];
 const keepalives: unknown[] = [];
 
-/** Stands in for the network. */
+/** Replaces the network. */
 function stubServer(status = 204): void {
   vi.stubGlobal('fetch', (_path: string, { body, keepalive }: RequestInit) => {
     reports.push(JSON.parse(String(body)));
@@ -32,8 +32,8 @@ beforeEach(() => {
 const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
 const READY = { soundReady: true, visible: true, clockSkewMs: 0, timezone };
 
-describe('a tablet reports how it is', () => {
-  test('at once, and then once in every minute', () => {
+describe('useReportDevice sends reports of a tablet', () => {
+  test('a report is sent at once and then every minute', () => {
     renderHook(() => useReportDevice(true, true));
     expect(reports).toEqual([READY]);
     vi.advanceTimersByTime(MINUTE_MS);
@@ -42,7 +42,7 @@ describe('a tablet reports how it is', () => {
     expect(reports).toHaveLength(12);
   });
 
-  test('at once when the sound becomes ready or is blocked again', () => {
+  test('a report is sent at once when sound becomes available or blocked', () => {
     const { rerender } = renderHook(({ ready }) => useReportDevice(ready, true), {
       initialProps: { ready: false },
     });
@@ -50,7 +50,7 @@ describe('a tablet reports how it is', () => {
     expect(reports).toEqual([{ ...READY, soundReady: false }, READY]);
   });
 
-  test('at once when it goes out of sight, so that it arrives although the page may be gone', () => {
+  test('a report is sent with keepalive when the page is hidden', () => {
     renderHook(() => useReportDevice(true, true));
     see('hidden');
     window.dispatchEvent(new Event('pagehide'));
@@ -60,7 +60,7 @@ describe('a tablet reports how it is', () => {
     expect(reports.at(-1)).toEqual(READY);
   });
 
-  test('with how far its clock is ahead of the server, cut at 24 days', () => {
+  test('a report contains the skew of the clock, limited to 24 days', () => {
     noteServerDate('Tue, 10 Mar 2026 11:53:00 GMT', Date.now(), Date.now());
     renderHook(() => useReportDevice(true, true));
     expect(reports).toEqual([{ ...READY, clockSkewMs: 420_000 }]);
@@ -70,7 +70,7 @@ describe('a tablet reports how it is', () => {
     noteServerDate('Tue, 10 Mar 2026 12:00:00 GMT', Date.now(), Date.now());
   });
 
-  test('nothing when nobody is signed in, and nothing more when they leave', () => {
+  test('no reports are sent without a signed-in person', () => {
     const { rerender } = renderHook(({ wanted }) => useReportDevice(true, wanted), {
       initialProps: { wanted: false },
     });
@@ -83,7 +83,7 @@ describe('a tablet reports how it is', () => {
     expect(reports).toHaveLength(1);
   });
 
-  test('again after failures, which nobody sees', async () => {
+  test('reports continue after failures, which are not shown', async () => {
     stubServer(503);
     renderHook(() => useReportDevice(true, true));
     await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);

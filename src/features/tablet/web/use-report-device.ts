@@ -13,12 +13,12 @@ const calls = callersOf<Pick<DeviceCalls, 'reportDevice'>>()({
 const EVERY_MS = MINUTE_MS;
 
 /**
- * Tells the server each minute how this device is, and at once when it may or may no longer sound,
- * is looked at again, or goes out of sight. Nobody at the tablet can do anything about a failure, so
- * none is shown.
+ * Reports the state of this device every minute, and at once when sound becomes available or
+ * blocked, or the page is shown or hidden. Failures are not shown, because the elder can do nothing
+ * about them.
  */
 export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
-  // Many tablets that start together, as after a power cut, do not report together.
+  // A random phase, so that many tablets that start together do not report at the same time.
   const [phase] = useState(() => Math.random() * EVERY_MS);
   useEffect(() => {
     if (!isWanted) return;
@@ -30,7 +30,7 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
       reportDevice({ soundReady, visible, ...clock, ...deviceFacts() }).catch(() => undefined);
     };
     const reportNow = () => report(document.visibilityState === 'visible');
-    // Some browsers leave a page without hiding it first.
+    // Some browsers leave a page without a visibility change.
     const reportGone = () => {
       if (wasVisible !== false) report(false);
     };
@@ -60,7 +60,7 @@ function boundedSkew(): number {
 
 type DeviceReport = Parameters<typeof calls.reportDevice>[0]['body'];
 
-/** Tells the family how this tablet is; also while the page goes away. */
+/** Sends a report with keepalive, so that it is sent even while the page closes. */
 function reportDevice(body: DeviceReport): Promise<undefined> {
   return calls.reportDevice({ body, keepalive: true });
 }

@@ -4,26 +4,26 @@ import { useLocation } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { useAtHand } from '#kit/web/use-at-hand.ts';
 
-/** The line belongs to a screen that was just opened for so long, in milliseconds. */
+/** Delay in milliseconds after a screen opens, during which it has priority on the network. */
 const UPKEEP_AFTER_MS = 2000;
 
-/** Who is at the tablet. */
+/** The signed-in person of the tablet. */
 export interface TabletUser extends Pick<PresentUser, 'id' | 'accountNumber' | 'role'> {
   readonly isCareOnly: boolean | undefined;
 }
 
-/** Begins the upkeep; returns what ends it. */
+/** Starts the background work; returns a function that stops it. */
 type Begin = (client: QueryClient, user: TabletUser) => () => void;
 
 /**
- * Keeps the tablet able to go on by itself: awake, up to date, and without a network. `load` must be
- * the same function each time.
+ * Runs the background work that lets the tablet work alone: awake, updated and offline. `load` must
+ * be a stable function.
  */
 export function useTabletUpkeep(user: PresentUser, load: () => Promise<Begin>): void {
   const client = useQueryClient();
   const { id, accountNumber, role, isCareOnly } = user;
   const [path] = useLocation();
-  // A debounce: another screen is waited for anew.
+  // Debounced: opening another screen restarts the delay.
   const begin = useAtHand(load, { afterMs: UPKEEP_AFTER_MS, again: path });
   useEffect(
     () => begin?.(client, { id, accountNumber, role, isCareOnly }),

@@ -1,9 +1,12 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
-/** A lock that the browser took away, as on a low battery, is asked for again this often. */
+/** Interval of requests for a lock that the browser released, for example on a low battery. */
 const AGAIN_MS = MINUTE_MS;
 
-/** Keeps the screen on while the page is looked at, where the browser can. Returns what ends it. */
+/**
+ * Keeps the screen on while the page is visible, if the browser supports it. Returns a function
+ * that stops this.
+ */
 export function keepScreenOn(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;
   let lock: WakeLockSentinel | undefined;
@@ -14,7 +17,7 @@ export function keepScreenOn(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (isOver) await lock.release();
     } catch {
-      // Refused at the moment; the next look asks again.
+      // Currently refused; the next interval tries again.
     }
   };
   const look = () => void take();

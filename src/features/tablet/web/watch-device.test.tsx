@@ -18,7 +18,7 @@ const deviceWith = (battery: FakeBattery | undefined, controller: object | null)
     serviceWorker: Object.assign(new EventTarget(), { controller }),
   }) as Navigator;
 
-test('the battery is told in steps of five percent, and each time the plug goes in or out', async () => {
+test('the battery level is reported in steps of five percent and when charging changes', async () => {
   const battery = new FakeBattery();
   const end = watchDevice(deviceWith(battery, {}));
   await Promise.resolve();
@@ -35,7 +35,7 @@ test('the battery is told in steps of five percent, and each time the plug goes 
   expect(said()).toEqual([75, false]);
 });
 
-test('whether it goes on without a network is known by its worker', () => {
+test('worksOffline is true if the page has a service worker', () => {
   watchDevice(deviceWith(undefined, null))();
   expect(deviceFacts().worksOffline).toBe(false);
   watchDevice(deviceWith(undefined, {}))();

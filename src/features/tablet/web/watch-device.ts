@@ -1,6 +1,6 @@
 import { noteDeviceFacts } from './device-facts.ts';
 
-/** The Battery Status API, which not every browser has. */
+/** The Battery Status API, which not every browser supports. */
 interface Battery extends EventTarget {
   /** From 0 to 1. */
   readonly level: number;
@@ -11,14 +11,17 @@ interface WithBattery {
   getBattery?(): Promise<Battery>;
 }
 
-/** A smaller change is not told. */
+/** Minimum change of the battery level that is reported. */
 const STEP_PERCENT = 5;
 
-/** Notes how full the battery is and whether the device can go on by itself; returns what ends it. */
+/**
+ * Records the battery level and whether the device works offline; returns a function that stops
+ * this.
+ */
 export function watchDevice(device: Navigator & WithBattery = navigator): () => void {
   const ending = new AbortController();
   watchWorker(device, ending.signal);
-  // A browser may refuse, as where the page is not secure.
+  // The browser may refuse, for example on an insecure page.
   void watchBattery(device, ending.signal).catch(() => undefined);
   return () => ending.abort();
 }

@@ -7,7 +7,7 @@ import { watchZoneData } from './watch-zone-data.ts';
 
 const NOW = new Date('2026-06-01');
 
-test('zone data are outdated where the server has other offsets, until the zone is changed', () => {
+test('zone data is outdated if the server has other offsets, until the zone changes', () => {
   const client = new QueryClient();
   const end = watchZoneData(client);
   const answer = (timezone: string, timezoneOffsets: unknown) =>
@@ -18,7 +18,7 @@ test('zone data are outdated where the server has other offsets, until the zone 
   expect(isOutdated()).toBe(true);
   answer('Asia/Almaty', zoneOffsets('Asia/Almaty', NOW));
   expect(isOutdated()).toBe(false);
-  // The same offsets under a name that this browser does not know.
+  // Equal offsets under a name that this browser does not know.
   answer('Mars/Olympus', zoneOffsets('Asia/Almaty', NOW));
   expect(isOutdated()).toBe(true);
   end();
@@ -26,7 +26,7 @@ test('zone data are outdated where the server has other offsets, until the zone 
   expect(isOutdated()).toBe(true);
 });
 
-test('an answer without offsets changes nothing', () => {
+test('a response without offsets changes nothing', () => {
   const client = new QueryClient();
   const before = deviceFacts().zoneDataOutdated;
   client.setQueryData(SETTINGS, { timezone: 'Mars/Olympus' });

@@ -4,7 +4,10 @@ import { SETTINGS } from '#features/settings/web/queries.ts';
 import { isZoneDataOutdated } from '#kit/shared/zone-offsets.ts';
 import { noteDeviceFacts } from './device-facts.ts';
 
-/** Compares this browser's data of the household's time zone with the server's; returns what ends it. */
+/**
+ * Compares this browser's data of the household's time zone with the server's; returns a function
+ * that stops this.
+ */
 export function watchZoneData(client: QueryClient): () => void {
   let compared: Partial<StoredSettings> = {};
   const compare = () => {

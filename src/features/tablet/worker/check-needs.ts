@@ -3,20 +3,20 @@ import { type NeedsQuestion, surelyMissingIn } from '#kit/shared/page-needs.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * A page answers from two seconds after its first screen on, later on a slow tablet: it is asked
- * this often, in milliseconds, and this many times.
+ * Interval in milliseconds, and maximum number of tries. A page answers from two seconds after its
+ * first screen, later on a slow tablet.
  */
 const ASK_AGAIN_MS = 500;
 const MAX_TRIES = 30;
 
 /**
- * Throws where the browser lacks what a build needs, so that its worker is not installed and the
- * active one goes on. A worker does not see the objects of a page: an open page is asked for them.
- * Without a page or an answer, only what this worker sees counts.
+ * Throws if the browser lacks a feature that the build needs, so that the worker is not installed
+ * and the active one remains. A worker has no access to the objects of a page, so it asks an open
+ * page. Without a page or an answer, only its own check counts.
  */
 export async function requireNeeds(needs: readonly string[]): Promise<void> {
   const seen = surelyMissingIn(self, needs);
-  // At the first visit no earlier build is there to go on.
+  // At the first visit there is no earlier build to keep.
   const missing = seen.length > 0 || !self.registration.active ? seen : await askPages(needs);
   if (missing.length > 0) {
     throw new Error(`The browser lacks what this build needs: ${missing.join(', ')}.`);

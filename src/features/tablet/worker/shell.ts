@@ -3,56 +3,62 @@ import { requireNeeds } from './check-needs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The build inserts this: the files of the elder's screens, named by their content. */
+/** Inserted by the build: the files of the elder's screens, with content hashes in their names. */
 declare const SHELL: {
   /** A hash of the files and the page. */
   readonly version: string;
-  /** The script with which the page of this build begins. */
+  /** The entry script in the page of this build. */
   readonly entry: string;
   readonly files: readonly string[];
-  /** Property paths, without which this build cannot run. */
+  /** Property paths that this build requires. */
   readonly needs: readonly string[];
 };
 
 const PREFIX = 'shell-';
 
-/** The one HTML file, whatever the address. */
+/** The only HTML file, for every path. */
 const PAGE = '/';
 
 /**
- * The page that the server has now is worth so long a wait, in milliseconds: it has its screen in it,
- * which a slow tablet takes as long to make of the page that is here.
+ * Milliseconds to wait for the server's page, which contains its rendered screen; a slow tablet
+ * needs as long to render the cached page.
  */
 const PATIENCE_MS = 1_000;
 
 const shellName = () => PREFIX + SHELL.version;
 
-/** A cache has an entry at this address if the browser has these needs, written as in the header. */
+/**
+ * A cache contains this URL if the browser supports these needs, which have the format of the
+ * header.
+ */
 const metMark = (needs: string) => `/needs-met?${encodeURIComponent(needs)}`;
 
-/** Puts every file of the elder's screens on the tablet, or none of them. */
+/** Caches all files of the elder's screens, or none of them. */
 export async function fetchShell(): Promise<void> {
   if (SHELL.files.length === 0) return;
   await requireNeeds(SHELL.needs);
   const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' });
-  // While servers are exchanged one after the other, the page may be of another build: later, then.
+  // During a rolling deployment the page may be from another build; the next update tries again.
   if (!isOurs(page) || !(await page.clone().text()).includes(SHELL.entry)) {
     throw new Error('The page is not of the same build as its worker.');
   }
   const shell = await caches.open(shellName());
-  // First and small: it may fit where the files do not.
+  // Stored first because it is small and may fit even if the files do not.
   await shell.put(metMark(SHELL.needs.join(' ')), new Response());
   await shell.addAll([...SHELL.files]);
   await shell.put(PAGE, page);
 }
 
-/** Navigation preload: the page is asked for while the worker starts, which takes a slow tablet long. */
+/**
+ * Enables navigation preload: the page is requested while the worker starts, which is slow on some
+ * tablets.
+ */
 export async function askAhead(registration: ServiceWorkerRegistration): Promise<void> {
-  // Older browsers have none.
+  // Older browsers do not support it.
   await registration.navigationPreload?.enable();
 }
 
-/** Removes the files of other builds. */
+/** Deletes the caches of other builds. */
 export async function dropOtherShells(): Promise<void> {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith(PREFIX) && name !== shellName(),
@@ -61,8 +67,8 @@ export async function dropOtherShells(): Promise<void> {
 }
 
 /**
- * The answer for a page or a file of the elder's screens; undefined for what is not ours to answer.
- * `isPage` says whether one of their screens stands at a path.
+ * Returns the response for a page or file of the elder's screens; undefined for other requests.
+ * `isPage` is true for the paths of these screens.
  */
 export function answerFromShell(
   event: FetchEvent,
@@ -76,8 +82,8 @@ export function answerFromShell(
 }
 
 /**
- * The page from the server. The one here, when the server does not answer soon, something else
- * answers, or its build needs what this browser may lack.
+ * Returns the page from the server; the cached one if the server is slow, the response is not from
+ * the product, or its build needs unsupported features.
  */
 async function pageFor(event: FetchEvent): Promise<Response> {
   const fromServer = preloaded(event);
@@ -90,7 +96,7 @@ async function pageFor(event: FetchEvent): Promise<Response> {
   return (await shell.match(PAGE, { ignoreVary: true })) ?? fromServer;
 }
 
-/** What the browser has asked for already: left alone it would be asked for twice, whatever it is. */
+/** Uses the preload response; ignoring it would send the request twice. */
 async function preloaded({ request, preloadResponse }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
@@ -101,8 +107,8 @@ async function fileFor(request: Request): Promise<Response> {
 }
 
 /**
- * A build with a need that the worker cannot see, such as a method of elements, waits until its own
- * worker has asked a page for it.
+ * A build with a need that the worker cannot check, such as a method of elements, is used only
+ * after its own worker has asked a page.
  */
 async function isToBeShown(page: Response): Promise<boolean> {
   if (!isOurs(page)) return false;
@@ -111,7 +117,7 @@ async function isToBeShown(page: Response): Promise<boolean> {
   return (await caches.match(metMark(needs ?? ''))) !== undefined;
 }
 
-/** A page of a WiFi's sign-in, or of a proxy whose server is away, is not the product's. */
+/** False for the sign-in page of a WiFi network, or an error page of a proxy. */
 function isOurs({ status, headers }: Response): boolean {
   return status === 200 && /'nonce-/.test(headers.get('Content-Security-Policy') ?? '');
 }

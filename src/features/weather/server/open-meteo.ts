@@ -5,13 +5,13 @@ import { conditionOf } from '../conditions.ts';
 import type { Units, Weather } from '../contract.ts';
 import { bestPlace, type FoundPlace, type WantedPlace } from '../place.ts';
 
-/** Places do not move: so many are remembered. */
+/** Maximum number of cached places; they do not expire, because places do not move. */
 const REMEMBERED_PLACES = 1000;
 
 const PLACES_ASKED_FOR = 20;
 
 const search = z.object({
-  // Absent when nothing is found.
+  // Absent if nothing is found.
   results: z
     .array(
       z.object({
@@ -46,7 +46,7 @@ export interface OpenMeteo {
   readonly geocodingUrl: string;
 }
 
-/** Asks Open-Meteo (https://open-meteo.com/en/docs), which needs no key. */
+/** Requests weather from Open-Meteo (https://open-meteo.com/en/docs), which needs no key. */
 export function openMeteo({ forecastUrl, geocodingUrl }: OpenMeteo, withinMs: number) {
   const known = new LRUCache<string, FoundPlace>({ max: REMEMBERED_PLACES });
 
@@ -100,7 +100,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   return url;
 }
 
-/** What the provider said, in the shape that it documents. */
+/** Validates a response of the provider; throws a ProviderError. */
 export function parsed<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const result = schema.safeParse(answer);
   if (!result.success) throw new ProviderError('its answer has another shape');

@@ -9,7 +9,10 @@ export interface OpenWeather {
   readonly apiKey: string;
 }
 
-/** Asks OpenWeatherMap (https://openweathermap.org/current), whose shape is the product's own. */
+/**
+ * Requests weather from OpenWeatherMap (https://openweathermap.org/current), whose format the
+ * product uses.
+ */
 export function openWeather({ url, apiKey }: OpenWeather, withinMs: number) {
   return async ({ city, state, country }: WantedPlace, units: Units): Promise<Weather> => {
     const q = [city, state, COUNTRY_CODES[country] ?? ''].filter(Boolean).join(',');

@@ -12,7 +12,7 @@ const weatherOf = (temp: number): Weather => ({
   wind: { speed: 1 },
 });
 
-it('is asked for again after 10 minutes, a failure is covered for 3 hours, then nothing is known', async () => {
+it('weather is refreshed after 10 minutes, and the last one is used for 3 hours of failures', async () => {
   const remembered = new RememberedWeather();
   const ask = vi.fn<() => Promise<Weather | undefined>>();
   const at = async (minutes: number, answer: Weather | undefined) => {
@@ -24,7 +24,7 @@ it('is asked for again after 10 minutes, a failure is covered for 3 hours, then 
   expect(await at(9.9, weatherOf(21))).toEqual([20, 0]);
   expect(await at(10, weatherOf(22))).toEqual([22, 1]);
   expect(await at(20, undefined)).toEqual([22, 1]);
-  // It failed less than a minute ago: it is left in peace.
+  // A provider that failed less than a minute ago is not asked again.
   expect(await at(20.9, weatherOf(23))).toEqual([22, 0]);
   expect(await at(21, undefined)).toEqual([22, 1]);
   expect(await at(189.9, undefined)).toEqual([22, 1]);
@@ -32,7 +32,7 @@ it('is asked for again after 10 minutes, a failure is covered for 3 hours, then 
   expect(await at(192, weatherOf(5))).toEqual([5, 1]);
 });
 
-it('is asked for once by many at once, and by each place for itself', async () => {
+it('concurrent requests for a place are combined, and places are independent', async () => {
   const remembered = new RememberedWeather();
   const ask = vi.fn(async () => weatherOf(20));
   await Promise.all(Array.from({ length: 20 }, () => remembered.of('here', 0, ask)));

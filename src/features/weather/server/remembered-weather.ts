@@ -4,10 +4,10 @@ import type { Weather } from '../contract.ts';
 
 const FRESH_MS = 10 * MINUTE_MS;
 
-/** An older reading says nothing about now. */
+/** Maximum age of a result that is still returned. */
 const STILL_GOOD_MS = 3 * HOUR_MS;
 
-/** A provider that fails is not asked again for so long. */
+/** Time after a failure during which the provider is not asked again. */
 const REST_MS = MINUTE_MS;
 
 const REMEMBERED_PLACES = 1000;
@@ -18,11 +18,11 @@ interface Place {
   asking?: Promise<void> | undefined;
 }
 
-/** The last weather of each place; at most one question about a place at a time. */
+/** Caches the last weather of each place; at most one request per place runs at a time. */
 export class RememberedWeather {
   readonly #places = new LRUCache<string, Place>({ max: REMEMBERED_PLACES });
 
-  /** Undefined when the provider gives none and the last one is too old. */
+  /** Resolves to undefined if the provider fails and the last result is too old. */
   async of(
     key: string,
     now: number,

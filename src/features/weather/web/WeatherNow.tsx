@@ -4,7 +4,7 @@ import { useWeather, type WeatherPlace } from './queries.ts';
 import { type WeatherMessage, weatherMessage } from './weather-messages.ts';
 import './weather-now.css';
 
-/** The weather at the elder's home, for one glance; nothing until it has been asked for once. */
+/** The current weather at the elder's home; nothing before the first response. */
 export function WeatherNow({ place, isNight }: { place: WeatherPlace; isNight: boolean }) {
   const { data, isPending } = useWeather(place);
   if (isPending) return null;
@@ -19,7 +19,7 @@ export function WeatherNow({ place, isNight }: { place: WeatherPlace; isNight: b
   );
 }
 
-/** Of all skies only the one that is over the house is loaded. */
+/** Loaded on demand, so that only the current icon is loaded. */
 const ICONS = {
   cloud: () => import('@phosphor-icons/core/assets/duotone/cloud-duotone.svg?raw'),
   fog: () => import('@phosphor-icons/core/assets/duotone/cloud-fog-duotone.svg?raw'),
@@ -41,14 +41,14 @@ const OF_GROUP: Readonly<Record<string, IconName>> = {
   Clouds: 'cloud',
 };
 
-/** Mist, smoke and the like are all fog to who looks out of the window. */
+/** Mist, smoke and similar groups are shown as fog. */
 function iconOf({ group, condition }: WeatherMessage, isNight: boolean): IconName {
   if (group === 'Clear') return isNight ? 'moon' : 'sun';
   if (group === 'Clouds' && /partly|few|scattered/i.test(condition) && !isNight) return 'partly';
   return OF_GROUP[group] ?? 'fog';
 }
 
-/** Keeps its place while it is loaded, and where it cannot be. */
+/** Reserves its space while loading and after a failure. */
 function WeatherIcon({ name }: { name: IconName }) {
   const [icon, setIcon] = useState('<svg></svg>');
   useEffect(() => {

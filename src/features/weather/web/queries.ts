@@ -6,7 +6,7 @@ import type { Units, WeatherCalls } from '../contract.ts';
 const calls = callersOf<WeatherCalls>()({ read: 'GET /api/weather' });
 
 const REFRESH_MS = 10 * MINUTE_MS;
-/** After a failure. */
+/** Refetch interval after a failure. */
 const TRY_AGAIN_MS = 2 * MINUTE_MS;
 
 export interface WeatherPlace {
@@ -15,7 +15,7 @@ export interface WeatherPlace {
   units: Units;
 }
 
-/** The weather there, read again every 10 minutes; nothing is asked for without a city. */
+/** The weather at a place, refetched every 10 minutes; disabled without a city. */
 export function useWeather(place: WeatherPlace) {
   return useQuery({
     queryKey: ['weather', place],

@@ -21,20 +21,26 @@ it.each([
     '−8°C',
     'Thunderstorm With Hail',
   ],
-] as const)('%# is told as it is', (weather, units, temperature, condition) => {
-  const group = weather.weather[0]?.main;
-  expect(weatherMessage(weather, units)).toEqual({
-    group,
-    temperature,
-    condition,
-    isOutdated: false,
-  });
-});
+] as const)(
+  'weatherMessage formats weather number %#',
+  (weather, units, temperature, condition) => {
+    const group = weather.weather[0]?.main;
+    expect(weatherMessage(weather, units)).toEqual({
+      group,
+      temperature,
+      condition,
+      isOutdated: false,
+    });
+  },
+);
 
 it.each([
   ['imperial', '72°F'],
   ['metric', '22°C'],
-] as const)('without any it is the %s fallback, marked as such', (units, temperature) => {
-  const words = { group: 'Clouds', temperature, condition: 'Partly Cloudy', isOutdated: true };
-  expect(weatherMessage(undefined, units)).toEqual(words);
-});
+] as const)(
+  'weatherMessage returns the %s fallback without weather, marked as outdated',
+  (units, temperature) => {
+    const words = { group: 'Clouds', temperature, condition: 'Partly Cloudy', isOutdated: true };
+    expect(weatherMessage(undefined, units)).toEqual(words);
+  },
+);

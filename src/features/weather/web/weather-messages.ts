@@ -1,19 +1,19 @@
 import type { Units, Weather } from '../contract.ts';
 
-/** What the header says of the weather. */
+/** The weather in the header of the home screen. */
 export interface WeatherMessage {
   /** OpenWeatherMap's group, for the icon. */
   readonly group: string;
   readonly temperature: string;
   readonly condition: string;
-  /** It is made up: nobody has told the weather for hours. */
+  /** True if the values are a fallback, because no weather was received for hours. */
   readonly isOutdated: boolean;
 }
 
-/** When no weather is known at all. */
+/** Shown if no weather is known. */
 const FALLBACK = { temp: { imperial: 72, metric: 22 }, condition: 'Partly Cloudy' };
 
-/** In words: '72°F' and 'Partly Cloudy'. */
+/** Formats the weather as '72°F' and 'Partly Cloudy'. */
 export function weatherMessage(weather: Weather | undefined, units: Units): WeatherMessage {
   const [shown] = weather?.weather ?? [];
   if (weather === undefined || shown === undefined) {
@@ -33,7 +33,7 @@ export function weatherMessage(weather: Weather | undefined, units: Units): Weat
 }
 
 function degrees(temperature: number, units: Units): string {
-  // Never -0.
+  // Avoids -0.
   const whole = Math.round(temperature) || 0;
   return `${whole < 0 ? '−' : ''}${Math.abs(whole)}°${units === 'metric' ? 'C' : 'F'}`;
 }

@@ -37,7 +37,7 @@ it('newestOf returns a later value of another person before an earlier undeliver
   });
 });
 
-it('newestOf ignores a value that was taken back here and returns the one before it', () => {
+it('newestOf ignores a withdrawn value and returns the value that preceded it', () => {
   const back = pressed('a', NOON, { isTakenBack: true });
   expect(newestOf('blood-pressure', [known('a', MORNING)], [back])).toBeUndefined();
   const two = [pressed('b', MORNING), pressed('a', MORNING), back];
