@@ -18,11 +18,11 @@ const HOUSE = {
 };
 
 it.each([
-  ['everywhere', '0.0.0.0', ['192.168.1.20', '10.0.0.5']],
-  ['everywhere, in both kinds', '::', ['192.168.1.20', '10.0.0.5']],
-  ['at one of them', '10.0.0.5', ['10.0.0.5']],
-  ['to this computer alone', '127.0.0.1', []],
-  ['at a public address', '203.0.113.4', []],
+  ['on all IPv4 addresses', '0.0.0.0', ['192.168.1.20', '10.0.0.5']],
+  ['on all IPv4 and IPv6 addresses', '::', ['192.168.1.20', '10.0.0.5']],
+  ['on one of them', '10.0.0.5', ['10.0.0.5']],
+  ['on the loopback address', '127.0.0.1', []],
+  ['on a public address', '203.0.113.4', []],
 ])('lanAddresses of a server that listens %s', (_, host, addresses) => {
   expect(lanAddresses(HOUSE, host)).toEqual(addresses);
 });
@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['podman', ['/run/.containerenv'], true],
   ['docker', ['/.dockerenv'], true],
-  ['nothing', ['/etc/hostname'], false],
+  ['neither', ['/etc/hostname'], false],
 ])('the mark file of %s identifies a container', (_, there, is) => {
   expect(isInContainer((path) => there.includes(path))).toBe(is);
 });

@@ -17,20 +17,20 @@ const hanging = (count: number, at = 10) =>
   Array.from({ length: count }, () => [at, true] as const);
 
 it.each([
-  ['nothing was tried', [], 0, 20],
-  ['one hung', hanging(1), 11, 16],
-  ['four hung', hanging(4), 11, 4],
+  ['there were no attempts', [], 0, 20],
+  ['one attempt failed', hanging(1), 11, 16],
+  ['four attempts failed', hanging(4), 11, 4],
   [
-    'four hung and one was answered, and four hung',
+    'an answer came between four failed attempts and four more',
     [...hanging(4), [10, false], ...hanging(4)],
     11,
     4,
   ],
-  ['five hung', hanging(5), 11, 0],
-  ['five hung a minute ago', hanging(5), 70, 1],
-  ['the one that was tried hung too', [...hanging(5), [79, true]], 100, 0],
-  ['the one that was tried was answered', [...hanging(20), [79, false]], 80, 20],
-  ['the clock went back', hanging(5, 10_000), 0, 1],
+  ['five attempts failed', hanging(5), 11, 0],
+  ['five attempts failed a minute ago', hanging(5), 70, 1],
+  ['the trial attempt failed too', [...hanging(5), [79, true]], 100, 0],
+  ['the trial attempt was answered', [...hanging(20), [79, false]], 80, 20],
+  ['the clock was set back', hanging(5, 10_000), 0, 1],
 ] as [string, [number, boolean][], number, number][])(
   'the number of allowed attempts when %s',
   (_, tried, at, expected) => {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { inOrder, isSameSet, moved, movedTo, placeMessage } from './ordering.ts';
 
 it.each([
-  ['to the front', ['a', 'b', 'c'], 'c', 0, ['c', 'a', 'b']],
-  ['to the end', ['a', 'b', 'c'], 'a', 2, ['b', 'c', 'a']],
-  ['beyond the end', ['a', 'b', 'c'], 'a', 99, ['b', 'c', 'a']],
-  ['where it is', ['a', 'b', 'c'], 'b', 1, ['a', 'b', 'c']],
-  ['an unknown one nowhere', ['a', 'b'], 'x', 0, ['a', 'b']],
+  ['an item to the front', ['a', 'b', 'c'], 'c', 0, ['c', 'a', 'b']],
+  ['an item to the end', ['a', 'b', 'c'], 'a', 2, ['b', 'c', 'a']],
+  ['an item beyond the end to the end', ['a', 'b', 'c'], 'a', 99, ['b', 'c', 'a']],
+  ['an item to its own place without a change', ['a', 'b', 'c'], 'b', 1, ['a', 'b', 'c']],
+  ['no item for an unknown id', ['a', 'b'], 'x', 0, ['a', 'b']],
 ])('moved() moves %s', (_, ids, id, place, expected) => {
   expect(moved(ids, id, place)).toEqual(expected);
 });

@@ -34,8 +34,8 @@ it('readNeeds returns nothing for a page without a check', () => {
 });
 
 it.each([
-  ['a page that has both', PAGE, []],
-  ['a page that has neither', OLD_PAGE, [INERT, FIND_LAST]],
+  ['a page that has both needs', PAGE, []],
+  ['a page that has neither need', OLD_PAGE, [INERT, FIND_LAST]],
   ['a worker, which has no elements', WORKER, [INERT]],
 ])('missing in %s: %j', (_, scope, missing) => {
   expect(missingIn(scope, [INERT, FIND_LAST])).toEqual(missing);
@@ -55,13 +55,25 @@ it('surelyMissingIn a worker ignores objects that workers do not have', () => {
 });
 
 it.each([
-  ['that names no needs', null, [], OLD_WORKER, true],
+  ['without the header', null, [], OLD_WORKER, true],
   ['with an empty header', '', [], OLD_WORKER, true],
   ['with the same needs', `${INERT} ${FIND_LAST}`, [FIND_LAST, INERT], OLD_WORKER, true],
   ['with fewer needs', INERT, [INERT, FIND_LAST], OLD_WORKER, true],
-  ['with one more, which the worker has', `${INERT} ${FIND_LAST}`, [INERT], WORKER, true],
-  ['with one more, which the worker lacks', `${INERT} ${FIND_LAST}`, [INERT], OLD_WORKER, false],
-  ['with one more, of a page', `${INERT} ${FIND_LAST}`, [FIND_LAST], WORKER, false],
+  ['with one more need, which the worker meets', `${INERT} ${FIND_LAST}`, [INERT], WORKER, true],
+  [
+    'with one more need, which the worker does not meet',
+    `${INERT} ${FIND_LAST}`,
+    [INERT],
+    OLD_WORKER,
+    false,
+  ],
+  [
+    'with one more need, which only a page can check',
+    `${INERT} ${FIND_LAST}`,
+    [FIND_LAST],
+    WORKER,
+    false,
+  ],
 ])('a page %s can run: %#', (_, header, met, scope, expected) => {
   expect(canRun(header, met, scope)).toBe(expected);
 });

@@ -11,15 +11,35 @@ const KINDS = {
 const refusal = refusalsOf(KINDS);
 
 it.each([
-  ['its own sentence', refusal('can-empty'), { status: 409, message: 'The can is empty.' }],
-  ['another one', refusal('can-empty', 'Both are.'), { code: 'can-empty', message: 'Both are.' }],
-  ['that of the moment', refusal('cats-full', 'There are 9.'), { message: 'There are 9.' }],
-  ['its field', refusal('wrong-food'), { fields: { food: 'Cats do not eat this.' } }],
-  ['other fields', refusal('wrong-food', { fields: { cat: 'Who?' } }), { fields: { cat: 'Who?' } }],
-  ['a wait', refusal('cat-asleep'), { retryAfterSeconds: 60 }],
-  ['another wait', refusal('cat-asleep', { retryAfterSeconds: 5 }), { retryAfterSeconds: 5 }],
-  ['more', refusal('can-empty', { more: { left: 0 } }), { more: { left: 0 } }],
-  ['still more', refusal('can-empty', { more: { a: 1 } }).with({ b: 2 }), { more: { a: 1, b: 2 } }],
+  ['the message of its kind', refusal('can-empty'), { status: 409, message: 'The can is empty.' }],
+  [
+    'a different message',
+    refusal('can-empty', 'Both are.'),
+    { code: 'can-empty', message: 'Both are.' },
+  ],
+  [
+    'a message given at the throw',
+    refusal('cats-full', 'There are 9.'),
+    { message: 'There are 9.' },
+  ],
+  ['the fields of its kind', refusal('wrong-food'), { fields: { food: 'Cats do not eat this.' } }],
+  [
+    'different fields',
+    refusal('wrong-food', { fields: { cat: 'Who?' } }),
+    { fields: { cat: 'Who?' } },
+  ],
+  ['the retry time of its kind', refusal('cat-asleep'), { retryAfterSeconds: 60 }],
+  [
+    'a different retry time',
+    refusal('cat-asleep', { retryAfterSeconds: 5 }),
+    { retryAfterSeconds: 5 },
+  ],
+  ['additional data', refusal('can-empty', { more: { left: 0 } }), { more: { left: 0 } }],
+  [
+    'additional data from two calls',
+    refusal('can-empty', { more: { a: 1 } }).with({ b: 2 }),
+    { more: { a: 1, b: 2 } },
+  ],
 ])('a refusal is made of its kind, with %s', (_, made, expected) => {
   expect(made).toBeInstanceOf(Refusal);
   expect(made).toMatchObject(expected);

@@ -20,11 +20,11 @@ function answer(body: string | null, status = 200) {
 }
 
 test.each<[string, string]>([
-  ['nothing at all', ''],
-  ['{}', '{}'],
-  ['{} with a line end', '{ }\n'],
-  ['a page', '<!doctype html><title>Sign in</title>'],
-  ['half an answer', '[{"id":"1"'],
+  ['an empty body', ''],
+  ['an empty object', '{}'],
+  ['an empty object with a newline', '{ }\n'],
+  ['an HTML page', '<!doctype html><title>Sign in</title>'],
+  ['truncated JSON', '[{"id":"1"'],
 ])(
   'a good status with %s is no answer of the server and does not set the clock',
   async (_, body) => {
@@ -37,10 +37,10 @@ test.each<[string, string]>([
 );
 
 test.each<[string, string | null, number, unknown]>([
-  ['a list with nothing in it', '[]', 200, []],
+  ['an empty list', '[]', 200, []],
   ['an object', '{"id":"1"}', 200, { id: '1' }],
   ['null', 'null', 200, null],
-  ['nothing to say', null, 204, undefined],
+  ['status 204 without a body', null, 204, undefined],
 ])('%s is accepted as an answer', async (_, body, status, expected) => {
   answer(body, status);
   expect(await calls.things()).toEqual(expected);

@@ -21,26 +21,34 @@ function effectsOf(...events: HoldEvent[]): HoldEffect[] {
 describe('holdAfter events', () => {
   test.each<[string, HoldEvent[], HoldEffect[]]>([
     ['held long enough, it opens once', [down, time, up], [undefined, 'open', undefined]],
-    ['released early, it says how', [down, up, time], [undefined, 'hint', undefined]],
+    ['released early, it shows a hint', [down, up, time], [undefined, 'hint', undefined]],
     [
-      'sliding off takes it back',
+      'sliding off the target cancels it',
       [down, left, up, time],
       [undefined, undefined, undefined, undefined],
     ],
     [
-      'a key holds the same',
+      'a held key works like a finger',
       [keyDown, keyDown, time, keyUp],
       [undefined, undefined, 'open', undefined],
     ],
-    ['a key released early hints', [keyDown, keyUp], [undefined, 'hint']],
-    ['another key up does not end a finger', [down, keyUp, time], [undefined, undefined, 'open']],
+    ['a key released early shows a hint', [keyDown, keyUp], [undefined, 'hint']],
+    [
+      "the release of another key does not end a finger's press",
+      [down, keyUp, time],
+      [undefined, undefined, 'open'],
+    ],
     ['a virtual click opens at once', [virtual], ['open']],
     [
-      'also after the presses that a screen reader pretends',
+      'a virtual click opens after the pointer events that a screen reader simulates',
       [down, up, virtual],
       [undefined, 'hint', 'open'],
     ],
-    ['it can be held again', [down, up, down, time], [undefined, 'hint', undefined, 'open']],
+    [
+      'it can be held again after an early release',
+      [down, up, down, time],
+      [undefined, 'hint', undefined, 'open'],
+    ],
   ])('the effects of a long press: %s', (_, events, effects) => {
     expect(effectsOf(...events)).toEqual(effects);
   });

@@ -38,9 +38,9 @@ describe('createQueryClient retries', () => {
   });
 
   it.each([
-    ['another refusal', refusal(409, 'changed-meanwhile')],
-    ['a database that is not ready', refusal(503, 'not-ready')],
-    ['no answer', new TypeError('Failed to fetch')],
+    ['a refusal by the server', refusal(409, 'changed-meanwhile')],
+    ['an unavailable database', refusal(503, 'not-ready')],
+    ['a failed connection', new TypeError('Failed to fetch')],
   ])('a query is not repeated after %s', async (_, failure) => {
     const ask = vi.fn<() => Promise<string>>().mockRejectedValue(failure);
     const answer = read(ask);

@@ -16,32 +16,32 @@ async function freshClock() {
 }
 
 it.each([
-  ['a device that is right stays as it is', SAID, NOON, NOON, NOON],
+  ['a correct device clock is not changed', SAID, NOON, NOON, NOON],
   [
-    'differences within the precision of the header are left alone',
+    'a difference within the precision of the header is ignored',
     SAID,
     NOON,
     NOON + 1900,
     NOON + 1900,
   ],
+  ['a slow answer does not change a correct clock', SAID, NOON + 890, NOON + 2800, NOON + 2800],
+  ['a device 7 minutes ahead is corrected', SAID, NOON + 420_000, NOON + 420_000, NOON],
   [
-    'an answer on a slow line moves no clock that is right',
-    SAID,
-    NOON + 890,
-    NOON + 2800,
-    NOON + 2800,
-  ],
-  ['a device 7 minutes ahead is set back', SAID, NOON + 420_000, NOON + 420_000, NOON],
-  [
-    'a device 20 minutes behind is set on',
+    'a device 20 minutes behind is corrected',
     SAID,
     NOON - 20 * MINUTE_MS,
     NOON - 20 * MINUTE_MS,
     NOON,
   ],
-  ['an answer that crossed a sleep says nothing', SAID, NOON - HOUR_MS, NOON + 9000, NOON + 9000],
-  ['an answer from before the clock was set back says nothing', SAID, NOON + 9000, NOON, NOON],
-  ['an answer without a date says nothing', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
+  [
+    'an answer that was pending during a sleep is ignored',
+    SAID,
+    NOON - HOUR_MS,
+    NOON + 9000,
+    NOON + 9000,
+  ],
+  ['an answer from before the clock was set back is ignored', SAID, NOON + 9000, NOON, NOON],
+  ['an answer without a date is ignored', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
 ])('the server time is correct: %s', async (_, header, sentAt, receivedAt, now) => {
   const { noteServerDate, serverNow } = await freshClock();
   noteServerDate(header, sentAt, receivedAt);
@@ -78,7 +78,7 @@ it('the skew of an earlier page is used until the first answer', async () => {
 });
 
 it.each([
-  ['falls to 2020', Date.parse('2020-01-01T00:00:00Z')],
+  ['falls back to 2020', Date.parse('2020-01-01T00:00:00Z')],
   ['falls back by an hour', NOON - HOUR_MS],
 ])('after an answer, a device whose clock %s continues from that answer', async (_, device) => {
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();

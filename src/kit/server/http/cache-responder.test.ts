@@ -133,14 +133,19 @@ it('a change invalidates the cached answer', async () => {
 });
 
 it.each<[what: string, path: string, asked: Asked, status: number]>([
-  ['a HEAD', '/api/things', { method: 'HEAD' }, 200],
-  ['a call with a body', '/api/things', { headers: { 'content-length': '2' }, body: '{}' }, 200],
-  ['another query', '/api/things?of=us', {}, 200],
-  ['an encoded path', '/api/thing%73', {}, 200],
-  ['another path', '/api/nothings', {}, 404],
-  ['nobody', '/api/things', { headers: { cookie: '' } }, 401],
-  ['an unknown session', '/api/things', { headers: { cookie: 'grand_session=x' } }, 401],
-  ['whom the role keeps out', '/api/office-things', {}, 403],
+  ['a HEAD request', '/api/things', { method: 'HEAD' }, 200],
+  ['a request with a body', '/api/things', { headers: { 'content-length': '2' }, body: '{}' }, 200],
+  ['a request with another query', '/api/things?of=us', {}, 200],
+  ['a request with an encoded path', '/api/thing%73', {}, 200],
+  ['a request for another path', '/api/nothings', {}, 404],
+  ['a request without a session', '/api/things', { headers: { cookie: '' } }, 401],
+  [
+    'a request with an unknown session',
+    '/api/things',
+    { headers: { cookie: 'grand_session=x' } },
+    401,
+  ],
+  ['a request whose role is not allowed', '/api/office-things', {}, 403],
 ])('%s is answered by the router', async (_, path, asked, status) => {
   await ask('/api/things');
   await ask('/api/office-things', { role: 'admin' });

@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error('of the system'), { c
 it.each([
   ['a full disk', withCode('ENOSPC'), 507, 'no-room', undefined],
   [
-    "a full disk under the database, inside Drizzle's error",
+    'a full disk of the database, wrapped in a Drizzle error',
     inside(withCode('53100')),
     507,
     'no-room',
@@ -14,8 +14,14 @@ it.each([
   ],
   ['a refused connection', withCode('ECONNREFUSED'), 503, 'not-ready', 5],
   ['a database that is shutting down', inside(withCode('57P01')), 503, 'not-ready', 5],
-  ['a database that says nothing', inside(new Error('Query read timeout')), 503, 'not-ready', 5],
-  ['anything else', new Error('secret of the inside'), 500, 'server-failed', undefined],
+  [
+    'a database that does not respond',
+    inside(new Error('Query read timeout')),
+    503,
+    'not-ready',
+    5,
+  ],
+  ['any other error', new Error('secret of the inside'), 500, 'server-failed', undefined],
 ])('%s is answered without internal details', (_, error, status, code, retryAfterSeconds) => {
   const answer = worded(error);
   expect(answer).toMatchObject({ status, body: { code }, retryAfterSeconds });

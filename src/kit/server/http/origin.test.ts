@@ -5,20 +5,20 @@ import { changesState, openedAt, refuseOtherOrigins, refuseUnencrypted } from '.
 const PUBLIC = 'https://grand.example.org';
 
 it.each([
-  ['the own public origin may', { origin: PUBLIC }, true],
-  ['the host that was asked may', { origin: 'http://192.0.2.7:3000' }, true],
-  ['a program without either header may', {}, true],
-  ['the browser says same-origin', { 'sec-fetch-site': 'same-origin' }, true],
-  ['another origin may not', { origin: 'https://evil.example' }, false],
-  ['the same host at another port may not', { origin: 'http://192.0.2.7:4000' }, false],
-  ['an opaque origin may not', { origin: 'null' }, false],
+  ['the public origin is accepted', { origin: PUBLIC }, true],
+  ['the requested host is accepted', { origin: 'http://192.0.2.7:3000' }, true],
+  ['a program that sends neither header is accepted', {}, true],
+  ['a browser that sends same-origin is accepted', { 'sec-fetch-site': 'same-origin' }, true],
+  ['another origin is refused', { origin: 'https://evil.example' }, false],
+  ['the same host with another port is refused', { origin: 'http://192.0.2.7:4000' }, false],
+  ['an opaque origin is refused', { origin: 'null' }, false],
   [
-    'the browser says same-origin behind a proxy that names another host',
+    'same-origin is accepted behind a proxy that changes the host',
     { 'sec-fetch-site': 'same-origin', origin: 'https://grand.lan' },
     true,
   ],
-  ['another site may not', { 'sec-fetch-site': 'cross-site' }, false],
-  ['a sibling subdomain may not', { 'sec-fetch-site': 'same-site', origin: PUBLIC }, false],
+  ['another site is refused', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a sibling subdomain is refused', { 'sec-fetch-site': 'same-site', origin: PUBLIC }, false],
 ])('a request of another origin is refused: %s', (_, headers, allowed) => {
   const asked = () => refuseOtherOrigins({ headers, host: '192.0.2.7:3000' }, PUBLIC);
   if (allowed) expect(asked).not.toThrow();
@@ -64,12 +64,17 @@ it.each([
 });
 
 it.each([
-  ['the address that was asked for', false, '192.168.1.20:3000', 'http://192.168.1.20:3000'],
-  ['of the newer kind too', false, '[fd00::7]:3000', 'http://[fd00::7]:3000'],
-  ['the public one, where the operator named it', true, '192.168.1.20:3000', PUBLIC],
-  ['the public one, where none was asked for', false, '', PUBLIC],
-  ['the public one for what is no address', false, 'a b', PUBLIC],
-  ['no more of what was asked for than the address', false, 'rose.local/x?y', 'http://rose.local'],
+  ['the requested address', false, '192.168.1.20:3000', 'http://192.168.1.20:3000'],
+  ['the requested IPv6 address', false, '[fd00::7]:3000', 'http://[fd00::7]:3000'],
+  ['the public address if it is configured', true, '192.168.1.20:3000', PUBLIC],
+  ['the public address if no host was requested', false, '', PUBLIC],
+  ['the public address if the requested host is invalid', false, 'a b', PUBLIC],
+  [
+    'only the host of a requested address with a path',
+    false,
+    'rose.local/x?y',
+    'http://rose.local',
+  ],
 ])('links begin with %s', (_, isPublicUrlSet, host, base) => {
   const settings = { publicUrl: PUBLIC, isPublicUrlSet };
   expect(openedAt({ protocol: 'http', host }, settings)).toBe(base);

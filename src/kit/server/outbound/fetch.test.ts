@@ -113,7 +113,7 @@ describe('outbound addresses that are refused', () => {
   it.each([
     ['one private address', ['10.0.0.1']],
     ['a private address among public ones', ['1.1.1.1', '127.0.0.1']],
-    ['none', []],
+    ['no address', []],
   ])('a name with %s is refused', async (_what, addresses) => {
     const outside = outboundWith({ resolve: async () => addresses });
     await expect(outside.read('http://rebound.example/', PAGE)).rejects.toThrow(/address/);

@@ -42,14 +42,14 @@ describe('sending an email', () => {
   });
 
   it.each([
-    ['line ends', 'Rose\r\nBcc: thief@example.net', 'Rose Bcc: thief@example.net'],
+    ['CRLF line breaks', 'Rose\r\nBcc: thief@example.net', 'Rose Bcc: thief@example.net'],
     ['a bare line feed', 'Rose\nX-Evil: 1', 'Rose X-Evil: 1'],
     ['a bare carriage return', 'Rose\rX-Evil: 1', 'Rose X-Evil: 1'],
-    ['other line ends', 'Rose\u2028\u0085X-Evil: 1', 'Rose X-Evil: 1'],
+    ['Unicode line separators', 'Rose\u2028\u0085X-Evil: 1', 'Rose X-Evil: 1'],
     ['quotes and a comma', '"Rose", <thief@example.net>', '"Rose", <thief@example.net>'],
-    ['an address', 'thief@example.net', 'thief@example.net'],
-    ['letters of the world', 'Zoë 王 Кузнецова', 'Zoë 王 Кузнецова'],
-    ['a text direction', 'Rose\u202emoc.live', 'Rose moc.live'],
+    ['an email address', 'thief@example.net', 'thief@example.net'],
+    ['letters of several scripts', 'Zoë 王 Кузнецова', 'Zoë 王 Кузнецова'],
+    ['a text direction override', 'Rose\u202emoc.live', 'Rose moc.live'],
   ])('a name that holds %s adds no recipient and no header', async (_, name, shown) => {
     const to = { name, address: 'rose@example.com' };
     const letter = writeLetter({ ...LETTER, paragraphs: [`Hello ${name},`] });

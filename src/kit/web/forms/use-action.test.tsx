@@ -66,10 +66,20 @@ test('success is reported, also with a message made from the answer, and onDone 
 });
 
 test.each([
-  ['the server says why', refused, 'Not watered', 'ErrorThe can is empty.'],
-  ['it gives no reason', () => Promise.reject(new TypeError()), 'Not watered', 'ErrorNot watered'],
-  ['a title of its own', refused, { title: 'Dry', text: 'Sorry.' }, 'DryThe can is empty.'],
-  ['words of its own', refused, () => 'No water.', 'ErrorNo water.'],
+  ['the server gives a reason', refused, 'Not watered', 'ErrorThe can is empty.'],
+  [
+    'the failure has no reason',
+    () => Promise.reject(new TypeError()),
+    'Not watered',
+    'ErrorNot watered',
+  ],
+  [
+    'the action has its own title',
+    refused,
+    { title: 'Dry', text: 'Sorry.' },
+    'DryThe can is empty.',
+  ],
+  ['the action has its own message', refused, () => 'No water.', 'ErrorNo water.'],
 ])('a refusal is reported: %s', async (_, call, failure, words) => {
   const onDone = vi.fn();
   const onRefused = vi.fn();

@@ -83,12 +83,12 @@ test.each([
     },
   ],
   [
-    'its X',
+    'its Close button',
     (user: ReturnType<typeof userEvent.setup>) =>
       user.click(screen.getByRole('button', { name: 'Close' })),
   ],
-  ['the way back of a phone', async () => goBack('cancel')],
-  ['a way back that cannot be held up', async () => goBack('close')],
+  ['the Back key of a phone', async () => goBack('cancel')],
+  ['a Back key that cannot be canceled', async () => goBack('close')],
 ])('a dialog with input asks before it closes: by %s', async (_, leave) => {
   const { onClose, user } = show();
   fillIn('Name', 'Minka');

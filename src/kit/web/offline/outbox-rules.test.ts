@@ -73,9 +73,9 @@ test.each<[number, string, Outcome]>([
 });
 
 test.each([
-  ['no connection', new TypeError('Failed to fetch')],
-  ['no answer in time', new DOMException('', 'TimeoutError')],
-  ['an answer that is none', new NoAnswer()],
+  ['a failed connection', new TypeError('Failed to fetch')],
+  ['a timeout', new DOMException('', 'TimeoutError')],
+  ['an answer that is not from the server', new NoAnswer()],
 ])('%s leaves the outcome unknown', (_, failure) => {
   expect(outcomeOfFailure(failure)).toBe('unknown');
 });
@@ -93,55 +93,55 @@ test.each([
 });
 
 test.each<[string, Press[], string[], number | undefined]>([
-  ['the first', [press(1, 'a'), press(2, 'b')], [], 1],
-  ['none when there is none', [], [], undefined],
+  ['the oldest one', [press(1, 'a'), press(2, 'b')], [], 1],
+  ['undefined for an empty outbox', [], [], undefined],
   [
-    'none of a dose that is held up, however many follow',
+    'the next one of another dose if a dose is blocked',
     [press(1, 'a'), press(2, 'a'), press(3, 'b')],
     ['a'],
     3,
   ],
-  ['none when all are held up', [press(1, 'a')], ['a'], undefined],
+  ['undefined if all doses are blocked', [press(1, 'a')], ['a'], undefined],
 ])('the next press to send is %s', (_, presses, heldUp, number) => {
   expect(nextEntry(presses, new Set(heldUp), ({ dose }) => dose)?.number).toBe(number);
 });
 
 test.each<[string, Partial<Press>, number, string | undefined]>([
-  ['sent at once: the time of the server', {}, NOON + 4999, undefined],
-  ['kept for a while: its own', {}, NOON + 5000, '2026-03-10T12:00:00.000Z'],
-  ['sent once more: its own', { wasSent: true }, NOON + 100, '2026-03-10T12:00:00.000Z'],
+  ["sent at once: the server's time", {}, NOON + 4999, undefined],
+  ['sent after a delay: the time of the press', {}, NOON + 5000, '2026-03-10T12:00:00.000Z'],
+  ['sent again: the time of the press', { wasSent: true }, NOON + 100, '2026-03-10T12:00:00.000Z'],
   [
-    'pressed by a clock that was fast: now',
+    'by a clock ahead of the server: the current time',
     { pressedAt: NOON + MINUTE_MS, wasSent: true },
     NOON,
     '2026-03-10T12:00:00.000Z',
   ],
   [
-    'pressed by a clock that was ahead, counted from the last answer: that',
+    'by a clock ahead, counted from the last answer: that time',
     { pressedAt: NOON + DAY_MS, notBefore: NOON - MINUTE_MS },
     NOON,
     '2026-03-10T11:59:00.000Z',
   ],
   [
-    'pressed after a fall of the clock to 2020, counted from the last answer: that',
+    'after the clock fell back to 2020, counted from the last answer: that time',
     { pressedAt: Date.parse('2020-01-01T00:00:00Z'), notBefore: NOON - MINUTE_MS },
     NOON + DAY_MS,
     '2026-03-10T11:59:00.000Z',
   ],
   [
-    'pressed in 2020 by a tablet that had heard nothing: as early as the dose allows',
+    'in 2020, without any answer before: the earliest time of the dose',
     { pressedAt: Date.parse('2020-01-01T00:00:00Z') },
     NOON + DAY_MS,
     '2026-03-10T00:00:00.000Z',
   ],
   [
-    'pressed after a sleep that the count did not see: its own',
+    'after a sleep that the count missed: the time of the press',
     { pressedAt: NOON, notBefore: NOON - HOUR_MS },
     NOON + MINUTE_MS,
     '2026-03-10T12:00:00.000Z',
   ],
   [
-    'of 2020, delivered while the clock is wrong still: the time of the server',
+    "in 2020, sent while the clock is still wrong: the server's time",
     { pressedAt: Date.parse('2020-01-01T00:00:00Z') },
     Date.parse('2020-01-01T00:01:00Z'),
     undefined,

@@ -89,15 +89,15 @@ describe('deliver waiting entries', () => {
   });
 
   test.each<[string, unknown]>([
-    ['an empty answer', undefined],
-    ['{}', {}],
-    ['a page', '<!doctype html>'],
+    ['of an empty body', undefined],
+    ['of an empty object', {}],
+    ['of an HTML page', '<!doctype html>'],
     ['404 of a proxy', new Failure(404, '404 page not found')],
-    ['405 of a page of maintenance', new Failure(405, '<html></html>')],
-    ['502', new Failure(502)],
+    ['405 of a maintenance page', new Failure(405, '<html></html>')],
+    ['502 of a proxy', new Failure(502)],
     ['503 of a proxy', new Failure(503, '<h1>Unavailable</h1>')],
     ['401 of a sign-in page', new Failure(401, '<html>Sign in</html>')],
-    ['no connection', new TypeError('Failed to fetch')],
+    ['of a failed connection', new TypeError('Failed to fetch')],
   ])('the answer %s stops the delivery, and all entries are sent next time', async (_, answer) => {
     const { outbox, add, left, store } = newPage();
     for (const key of ['a', 'b']) await add(key);

@@ -57,12 +57,17 @@ it('picturesIn finds the image paths in answers, each once and in order', () => 
 
 describe('roomForPictures is a tenth of the free space, up to the maximum', () => {
   it.each([
-    ['an empty tablet', { quota: 10_000 * MIB, usage: 0 }, 0, 96 * MIB],
-    ['a small one', { quota: 100 * MIB, usage: 0 }, 0, 10 * MIB],
-    ['one that is half full of other things', { quota: 100 * MIB, usage: 50 * MIB }, 0, 5 * MIB],
-    ['what they take already', { quota: 100 * MIB, usage: 50 * MIB }, 10 * MIB, 6 * MIB],
-    ['a full one', { quota: 100 * MIB, usage: 120 * MIB }, 0, 0],
-    ['one that does not say', {}, 0, 96 * MIB],
+    ['an empty device', { quota: 10_000 * MIB, usage: 0 }, 0, 96 * MIB],
+    ['a small device', { quota: 100 * MIB, usage: 0 }, 0, 10 * MIB],
+    ['a device half full of other data', { quota: 100 * MIB, usage: 50 * MIB }, 0, 5 * MIB],
+    [
+      'a device with images stored already',
+      { quota: 100 * MIB, usage: 50 * MIB },
+      10 * MIB,
+      6 * MIB,
+    ],
+    ['a full device', { quota: 100 * MIB, usage: 120 * MIB }, 0, 0],
+    ['a device that reports no estimate', {}, 0, 96 * MIB],
   ])('the space for images on %s', (_tablet, estimate, pictures, room) => {
     expect(roomForPictures(96 * MIB, { estimate, pictures })).toBe(room);
   });

@@ -8,11 +8,11 @@ const press: Press<string> = { pointerId: 1, target: 'Photos', box, isInside: tr
 
 describe('actsOnRelease with a drift of 40 px', () => {
   it.each([
-    ['in its middle', at(200, 150), true],
-    ['39 px to the left of it', at(61, 150), true],
-    ['40 px below it', at(200, 240), true],
-    ['41 px to the right of it', at(341, 150), false],
-    ['41 px above it', at(200, 59), false],
+    ['inside the target', at(200, 150), true],
+    ['39 px left of the target', at(61, 150), true],
+    ['40 px below the target', at(200, 240), true],
+    ['41 px right of the target', at(341, 150), false],
+    ['41 px above the target', at(200, 59), false],
     ['by another finger', at(200, 150, 2), false],
   ])('a release %s triggers the action or not, by its distance', (_, contact, acts) => {
     expect(actsOnRelease(press, contact, 40)).toBe(acts);
@@ -37,9 +37,9 @@ describe('actsOnRelease with a drift of 40 px', () => {
 
 describe('pressedDown with two fingers', () => {
   it.each([
-    ['the second lies beside every target', undefined, 'Photos'],
-    ['the second is on the same target', 'Photos', 'Photos'],
-    ['the second is on another target', 'Watch', undefined],
+    ['the second finger touches no target', undefined, 'Photos'],
+    ['the second finger touches the same target', 'Photos', 'Photos'],
+    ['the second finger touches another target', 'Watch', undefined],
   ])('the target when %s', (_, second, meant) => {
     expect(pressedDown(press, at(500, 150, 2), second, elsewhere)?.target).toBe(meant);
   });

@@ -75,10 +75,10 @@ describe('a press with a minimum duration of 300 ms', () => {
   });
 
   test.each([
-    ['a finger lifted 1 ms too soon', 299, 'touch', 0],
-    ['a finger lifted then', 300, 'touch', 1],
-    ['a pen lifted too soon', 100, 'pen', 0],
-    ['a mouse, or what clicks as one', 5, 'mouse', 1],
+    ['a finger lifted 1 ms too early is too short', 299, 'touch', 0],
+    ['a finger lifted after the hold time counts', 300, 'touch', 1],
+    ['a pen lifted too early is too short', 100, 'pen', 0],
+    ['a mouse or a device that clicks like one counts', 5, 'mouse', 1],
   ])('a press counts or is too short: %s', (_, ms, pointerType, expected) => {
     tellAt(5000, 'pointerdown', { pointerType });
     tellAt(5000 + ms, 'pointerup', { pointerType });
@@ -89,7 +89,7 @@ describe('a press with a minimum duration of 300 ms', () => {
 
   test.each([
     ['a key or a screen reader', { detail: 0 }],
-    ['TalkBack, whose press is as short', { buttons: 1 }],
+    ['TalkBack, whose presses are equally short,', { buttons: 1 }],
   ])('%s acts at once', (_, init) => {
     tellAt(9000, 'pointerdown');
     tellAt(9001, 'pointerup');
@@ -109,10 +109,10 @@ describe('a resting thumb while a finger presses another target', () => {
   });
 
   test.each([
-    ['for 1,500 ms', 0, 1500, 0],
-    ['for longer', 0, 1501, 1],
-    ['for longer than a press has to last', 600, 2101, 1],
-    ['as long as a press has to last and 1,500 ms', 600, 2100, 0],
+    ['not after 1,500 ms', 0, 1500, 0],
+    ['after more than 1,500 ms', 0, 1501, 1],
+    ['after more than the hold time and 1,500 ms', 600, 2101, 1],
+    ['not after exactly the hold time and 1,500 ms', 600, 2100, 0],
   ])('the second press acts or not: %s', (_, holdMs, ms, expected) => {
     setTouchValues({ ...USUAL_TOUCH, holdMs });
     tellAt(5000, 'pointerdown');
@@ -156,10 +156,10 @@ describe('input lock after changes of the page', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
 
   test.each([
-    ['but for the first things of a page that was just loaded', '<p>Loading</p>', false, [0, 1]],
-    ['also the first after a press, such as one that signs in', '<p>Loading</p>', true, [1, 2]],
-    ['also the first in a browser that does not tell of presses', '<p></p>', undefined, [1, 2]],
-    ['where there was something to press before', '<button>Photos</button>', false, [1, 2]],
+    ['not by the first elements of a page that just loaded', '<p>Loading</p>', false, [0, 1]],
+    ['by the first elements after a press, such as a sign-in', '<p>Loading</p>', true, [1, 2]],
+    ['by the first elements in a browser that reports no presses', '<p></p>', undefined, [1, 2]],
+    ['by elements added to a page that had some', '<button>Photos</button>', false, [1, 2]],
   ])('changes lock the page: %s', async (_, html, hasBeenActive, expected) => {
     begin(html, hasBeenActive);
     await show();

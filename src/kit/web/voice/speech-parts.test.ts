@@ -10,14 +10,14 @@ describe('voiceAmong the voices of a browser', () => {
     { lang: 'en-US', localService: false },
   ];
   test.each([
-    ['none where there is none', [], undefined],
-    ['that of the United States first', [british, us], us],
-    ['as Android writes it too', [british, android], android],
-    ['else another English', [german, british], british],
-    ['one of the device before one of a server', [remote, british], british],
-    ['never one of a server', [remote], undefined],
-    ['none rather than one of another language', [german], undefined],
-    ['the earliest of several', [us, android], us],
+    ['undefined without any voice', [], undefined],
+    ['American English first', [british, us], us],
+    ["American English in Android's notation too", [british, android], android],
+    ['another English voice otherwise', [german, british], british],
+    ['a local voice before a remote one', [remote, british], british],
+    ['no remote voice', [remote], undefined],
+    ['no voice of another language', [german], undefined],
+    ['the first of several', [us, android], us],
   ])('chooses a local English voice: %s', (_, offers, expected) => {
     expect(voiceAmong(offers)).toBe(expected);
   });
@@ -26,11 +26,11 @@ describe('voiceAmong the voices of a browser', () => {
 describe('partsOf a text', () => {
   const sentence = `${'word '.repeat(20)}end. `;
   test.each([
-    ['nothing is no part', ' ', []],
-    ['a short text is one', 'Take with food.', ['Take with food.']],
+    ['a blank text has no parts', ' ', []],
+    ['a short text is one part', 'Take with food.', ['Take with food.']],
     ['short sentences stay together', 'Yes. No? Oh!', ['Yes. No? Oh!']],
-    ['long ones stand alone', sentence.repeat(2), [sentence.trim(), sentence.trim()]],
-    ['a decimal point is no reason', 'Take 2.5 ml.', ['Take 2.5 ml.']],
+    ['long sentences are separate parts', sentence.repeat(2), [sentence.trim(), sentence.trim()]],
+    ['a decimal point ends no part', 'Take 2.5 ml.', ['Take 2.5 ml.']],
   ])('splits a text into parts: %s', (_, text, expected) => {
     expect(partsOf(text)).toEqual(expected);
   });
