@@ -32,7 +32,6 @@ let servers: TestServers;
 let server: StartedServer;
 let ask: ReturnType<typeof asking>;
 
-/** A mix of concurrent requests. */
 const everything = (): Promise<Answer>[] =>
   Array.from({ length: 5 }, () => [
     ask('GET', '/api/upcoming-medications'),

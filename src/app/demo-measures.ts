@@ -17,7 +17,6 @@ const NOTES = [
   { daysAgo: 6, text: 'Dizzy after getting up, twice. Sat down, better after 10 minutes.' },
 ] as const;
 
-/** Adds a month of measurements of the elder and notes of the family. */
 export async function addDemoMeasures(
   database: Database,
   { elder, family }: DemoSignIn,

@@ -111,7 +111,6 @@ function itemsOf(notes: readonly Note[]) {
   });
 }
 
-/** Sums the rows column by column. */
 function summed<Counts extends DayCounts | Figures>(rows: readonly Counts[]): Counts {
   const sums = new Map<string, number>();
   for (const [name, count] of rows.flatMap((row): [string, number][] => Object.entries(row))) {

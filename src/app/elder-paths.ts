@@ -1,4 +1,3 @@
-/** The sections of the activity screen. */
 export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];

@@ -31,7 +31,6 @@ export async function prepared(
   return { id: NO_UUID, ...(body === undefined ? {} : { body }), ...made };
 }
 
-/** Returns path and query of the line's valid call with these ids. */
 export function addressOf(line: string, id: string, ids: Record<string, string> = {}): string {
   const { query } = { ...VALID_CALLS[line], ...ids };
   const [, template = ''] = line.split(' ');
@@ -39,7 +38,6 @@ export function addressOf(line: string, id: string, ids: Record<string, string> 
   return query === undefined ? path : `${path}?${query}`;
 }
 
-/** Prepares and makes the valid call of a line. */
 export async function makeCall(
   line: string,
   household: TestHousehold,

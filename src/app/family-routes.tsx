@@ -36,7 +36,6 @@ const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
 );
 
-/** Paths of the panel and the tab that each opens. */
 const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
   { path: TODAY_PATH, tab: 'today' },

@@ -92,7 +92,6 @@ const IN_BIN = [
   medicationsInBin,
 ];
 
-/** Builds the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
   const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
@@ -166,7 +165,6 @@ function healthFeature(config: Config, store: FileStore): Feature {
   });
 }
 
-/** Features for doses, reminders and alerts. */
 function careFeatures(config: Config, mail: MailParts, store: FileStore): Feature[] {
   return [
     medicationsFeature,

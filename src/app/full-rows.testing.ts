@@ -255,7 +255,6 @@ async function addDatedPhoto(family: Family): Promise<void> {
   expectStatus(await family.ask('POST', `/api/photo-albums/${album.id}/photos`, form), 201);
 }
 
-/** Uploads a picture and returns its filename. */
 async function uploadPill(family: Family, size = 80): Promise<string> {
   const form = new FormData();
   form.append(

@@ -42,7 +42,6 @@ function waitingEmail(server: TestServer, tokens: Map<string, string>): ValidCal
   };
 }
 
-/** Tokens of alerts and of test alerts. */
 function alertTokens(server: TestServer) {
   const testToken: ValidCall = {
     async prepare({ accountId, userIds }) {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { ABSENT, type Change, changeOf, type Shape, textOf } from './fuzz-values.testing.ts';
 
-/** A request before it is sent. */
 export interface Wanted {
   readonly params: Readonly<Record<string, string>>;
   readonly query: string;
@@ -15,7 +14,6 @@ export interface Wanted {
 /** Changes a valid request; may insert values of another household's request. */
 export type Plan = (valid: Wanted, theirs: Wanted) => Wanted | Promise<Wanted>;
 
-/** Leaves the request unchanged. */
 export const asItIs: Plan = (valid) => valid;
 
 type Fields = Record<string, unknown>;

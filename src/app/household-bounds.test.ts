@@ -43,7 +43,6 @@ function withAttempts(attempts: number, logs: number): Files {
 
 const manifest = () => JSON.parse(String(files.get('manifest.json')));
 
-/** Returns an object with `count` keys. */
 const manyKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 

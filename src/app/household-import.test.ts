@@ -59,7 +59,6 @@ async function refusalOf(bytes: Buffer, status = 400): Promise<string> {
   return body.error;
 }
 
-/** Returns the archive with one changed file. */
 function withFile(name: string, change: (content: string) => string): Promise<Buffer> {
   const changed = Buffer.from(change(String(files.get(name))));
   return packed(new Map([...files, [name, changed]]));

@@ -66,7 +66,6 @@ export async function fillToTheBounds(database: Database, accountId: string): Pr
   });
 }
 
-/** Inserts people and their records. */
 async function fillRecords(db: Db, accountId: string): Promise<void> {
   await db.execute(sql`insert into users (id, account_id, role, first_name, last_name, created_at)
     select gen_random_uuid(), ${accountId}, 'user', 'Ada ' || n, 'Elder', '2026-03-01'

@@ -39,7 +39,6 @@ async function start(environment: Record<string, string> = {}) {
 const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-/** Returns the value of a series. */
 async function readingOf(series: string): Promise<number | undefined> {
   const { body } = await ask();
   const line = body.split('\n').find((each) => each.startsWith(`${series} `));

@@ -8,13 +8,10 @@ const OTHER_PATH =
 /** Overview of the day for administrators. */
 export const TODAY_PATH = '/admin/today';
 
-/** List of the households of a person. */
 export const HOUSEHOLDS_PATH = '/households';
 
-/** Form with which a signed-in person creates another household. */
 export const NEW_HOUSEHOLD_PATH = '/households/new';
 
-/** Server health for the operator. */
 export const SERVER_HEALTH_PATH = '/server-health';
 
 /** Landing page after sign-in; on a phone, family members land on Today. */

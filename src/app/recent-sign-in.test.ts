@@ -61,7 +61,6 @@ async function customerId({ accountId }: TestHousehold): Promise<string> {
 interface GuardedCall {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   path(home: TestHousehold): string;
-  /** The request body without a password. */
   body(home: TestHousehold): object | Promise<object>;
   readonly status: number;
   /** The field in which the request may contain a password. */

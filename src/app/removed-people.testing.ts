@@ -7,7 +7,6 @@ import type { TestHousehold } from '#testing/test-server.ts';
 
 const MEDICATION = { name: 'Bisoprolol', frequency: 'daily', times: ['08:00'] };
 
-/** API calls of a household for tests of removed people. */
 export function callsOf(home: TestHousehold) {
   const by =
     (role: Role) =>

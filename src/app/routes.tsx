@@ -36,14 +36,12 @@ const SignedOutScreens = lazyComponent(
   async () => (await import('./signed-out-routes.tsx')).SignedOutScreens,
 );
 
-/** The screens behind the home buttons, by path. */
 const SECTIONS = new Map([
   ['/my-day', MyDayScreen.atHand],
   ['/photos', PhotosScreen.atHand],
   ...ACTIVITY_TYPES.map((type) => [`/activity/${type}`, ActivityScreen.atHand] as const),
 ]);
 
-/** Selects the screen for the path and the person. */
 export function Routes() {
   const user = useCurrentUser();
   if (user.isPending) return <FullPageLoading />;

@@ -142,7 +142,6 @@ describe('a handler without its household filter', () => {
   });
 });
 
-/** Creates a test alert, an alarm test, and an unsent alert. */
 async function tryAlerts(household: TestHousehold): Promise<void> {
   const { accountId, userIds } = household;
   const ask = household.as('admin');

@@ -12,9 +12,7 @@ import { readConfig } from './config.ts';
 /** Several servers of the product on one database and one data folder. */
 export interface TestServers {
   readonly clock: ReturnType<typeof standingClock>;
-  /** Starts a listening server. */
   start(environment?: Record<string, string>): Promise<StartedServer>;
-  /** Closes all started servers. */
   close(): Promise<void>;
 }
 
@@ -64,7 +62,6 @@ export async function registered({ app }: Pick<StartedServer, 'app'>, email = 'a
   return tokenOf(expectStatus(answer, 201).headers);
 }
 
-/** Returns the session token that a response set. */
 export function tokenOf(headers: Record<string, unknown>): string {
   return /grand_session=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
 }

@@ -9,7 +9,6 @@ import {
   type TestServer,
 } from '#testing/test-server.ts';
 
-/** Returns the token of the session that a response started. */
 export function tokenIn(headers: Record<string, unknown>): string {
   const all = [headers['set-cookie']].flat().map(String);
   const found = all.map((line) => /session=([^;]+);/.exec(line)?.[1]).find(Boolean);
@@ -41,7 +40,6 @@ export async function joined(server: TestServer, home: TestHousehold, ...others:
   return { email, token, ask: asking(server.app, token) };
 }
 
-/** Signs in with the test password, or another one. */
 export async function signedIn(server: TestServer, email: string, password = TEST_PASSWORD) {
   const answer = await server.ask('POST', '/api/auth/login', { email, password });
   const token = tokenIn(expectStatus(answer, 200).headers);

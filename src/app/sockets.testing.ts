@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 /** A raw connection whose client controls the timing. */
 export interface TestSocket {
   readonly socket: Socket;
-  /** All text received so far. */
   text(): string;
   /** Resolves when the other side has closed or reset the connection. */
   readonly closed: Promise<void>;

@@ -4,7 +4,6 @@ import { suppressUnhandled } from '#kit/web/problems.ts';
 import { untilReleased } from '#kit/web/touch/until-released.ts';
 import { App, createAppClient, recall } from './App.tsx';
 
-/** Renders the product into the page. */
 export async function start(): Promise<void> {
   suppressUnhandled(window);
   // The fonts load while the first screen is rendered, so that nothing moves afterwards. Preloading

@@ -49,7 +49,6 @@ interface Thing {
   readonly list?: string;
 }
 
-/** Creates a video, a playlist or an article. */
 function ofContent(list: string, name: string, url: string, ending: string) {
   return async (ask: Ask): Promise<Thing> => {
     const body = { [name]: 'Roses', [url]: `https://example.org/roses${ending}` };

@@ -74,7 +74,6 @@ export async function restore(
   }
 }
 
-/** Lists the nights with an off-site backup. */
 export async function listOffsite({ offsite }: Config): Promise<string[]> {
   if (offsite === undefined) throw new NotDone(NO_OFFSITE);
   const { offsiteNights } = await loadOffsite();

@@ -25,7 +25,6 @@ export class NotUnderstood extends Error {
   override name = 'NotUnderstood';
 }
 
-/** Usage and description of each command. */
 const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['accounts', 'the households, with their Customer IDs'],
   ['subscription set CUSTOMER-ID --status STATUS --end DATE', ''],
@@ -55,7 +54,6 @@ const START: typeof COMMANDS = [
 /** How commands are called: by npm in a clone, by name from an installed package. */
 export type Program = 'npm run grand --' | 'grand';
 
-/** Returns the help: a line for each command, in columns. */
 export function usage(program: Program): string[] {
   const lines = program === 'grand' ? [...START, ...COMMANDS] : COMMANDS;
   return lines.map(([typed, what]) => {

@@ -40,11 +40,9 @@ const RENEW_MS = 20 * DAY_MS;
 /** A correct clock cannot show an earlier time. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
-/** Timeout of one check. */
 const LOOK_MS = 10_000;
 const NO_ANSWER = `There was no answer within ${LOOK_MS / SECOND_MS} seconds.`;
 
-/** Runs all checks of the server and returns their findings. */
 export async function examine(parts: DoctorParts): Promise<Finding[]> {
   const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
     ['Database', ({ database, config }) => lookAtDatabase(database, config)],

@@ -15,7 +15,6 @@ interface JobsOfKind {
   readonly isFailing: boolean;
 }
 
-/** Reports the kinds with pending or failed jobs. */
 export async function lookAtJobs(database: Database): Promise<Said> {
   const rows: JobsOfKind[] = await database.asSystem((db) =>
     db

@@ -14,7 +14,6 @@ const release = z.object({
 
 export type Release = z.output<typeof release>;
 
-/** Timeout of the request. */
 const ANSWER_MS = 5 * SECOND_MS;
 
 /** Maximum length of the file; one line is expected. */
@@ -54,7 +53,6 @@ export function newerSentence({ version, notes }: Release, own = OWN_VERSION): s
   return `Version ${version} is there, and this is ${own}.${told}`;
 }
 
-/** Returns the output of `upgrade --check`. */
 export async function checkForUpgrade(url: string | undefined): Promise<string> {
   if (url === undefined) {
     throw new NotDone('RELEASE_URL is not set: nobody says which version is the newest.');

@@ -8,7 +8,6 @@ const TEMPLATE = 'docs/systemd/grand-app.service';
 
 const UNIT = '/etc/systemd/system/grand-app.service';
 
-/** User of the service's process. */
 const USER = 'grand';
 
 const DATA = '/var/lib/grand-app';

@@ -1,6 +1,5 @@
 import type { Program } from './command.ts';
 
-/** Input and output of a command besides its configuration. */
 export interface Terminal {
   readonly program: Program;
   readonly environment: Record<string, string | undefined>;

@@ -9,7 +9,6 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
-/** The analytics on a page without the panel. */
 export function AnalyticsScreen() {
   useScreenTitle('Analytics Dashboard');
   return (

@@ -15,7 +15,6 @@ import { WithCard } from './account/WithCard.tsx';
 
 type Tab = 'sign-in' | 'create';
 
-/** Sign in, or create an account. */
 export function AuthScreen() {
   const [tab, setTab] = useState<Tab>('sign-in');
   useErrorsEndWith(tab);

@@ -3,7 +3,6 @@ import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 
-/** Signs out, and ends push alerts in this browser. */
 export function LogoutButton() {
   const signOut = useSignOut();
   return (

@@ -3,7 +3,6 @@ import { HealthReport } from '#features/server-health/web/HealthReport.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { FamilyPage } from './FamilyPage.tsx';
 
-/** The server health for the operator. */
 export function ServerHealthScreen() {
   return (
     <FamilyPage

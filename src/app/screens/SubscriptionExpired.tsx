@@ -15,7 +15,6 @@ import { TODAY_PATH } from '../paths.ts';
 
 const LOOK_AGAIN_MS = MINUTE_MS;
 
-/** Shown after the household's subscription has expired. */
 export function SubscriptionExpiredScreen() {
   const support = useAccountOptions().data?.supportEmail;
   useOpenAgain();

@@ -18,7 +18,6 @@ interface Asked {
   readonly outcome: AlarmOutcome | null;
 }
 
-/** Describes the result of a test to the family. */
 export function alarmTestMessage(test: Asked, now: Date, timezone: string): string {
   const { askedAt, answeredAt, outcome } = test;
   if (answeredAt === null) {

@@ -23,7 +23,6 @@ const channels = z.object({
   email: z.enum(EMAIL_STATES),
   emailFailure: z.string().nullable(),
   push: z.enum(PUSH_STATES),
-  /** Number of subscribed browsers. */
   browsers: z.number(),
   pushFailure: z.string().nullable(),
   /** The last test alert that this person sent. */

@@ -7,7 +7,6 @@ export interface Step {
   readonly people: readonly string[];
 }
 
-/** The escalation policy of a household. */
 export interface AlertOrder {
   readonly steps: readonly Step[];
   readonly waitMs: number;
@@ -40,7 +39,6 @@ export interface Holder {
   /** Null if the person has left the household. */
   readonly id: string | null;
   readonly at: Date;
-  /** When the assignee was asked whether the alert is still open. */
   readonly askedAt: Date | null;
 }
 

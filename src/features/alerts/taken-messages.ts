@@ -2,7 +2,6 @@ import { timeMessage } from '#kit/shared/moments.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
-/** Message to the other administrators when an alert was acknowledged. */
 export function takenOverMessage(
   by: string,
   at: Date,

@@ -29,7 +29,6 @@ export const analytics = z.object({
 });
 
 export const robustAnalytics = z.object({
-  /** Number of all people in the household. */
   accountUsers: z.int(),
   totalLogins: z.int(),
   /** Percentage of the last 30 days with any use. */

@@ -10,7 +10,6 @@ export type Section = (typeof SECTIONS)[number];
 /** Number of days of the engagement rate, today included. */
 export const ENGAGEMENT_DAYS = 30;
 
-/** Counts the views of videos, playlists and articles. */
 export function viewsOf(totals: readonly (Figures & { activity: string })[]) {
   const of = (activity: string) => totals.find((total) => total.activity === activity)?.views ?? 0;
   const [videoViews, musicViews, readingViews] = [of('watch'), of('listen'), of('read')];
@@ -45,7 +44,6 @@ export function activeDaysThisWeek(activeDays: readonly string[], today: string)
   return activeSince(activeDays, addDays(today, -weekday(today)), today);
 }
 
-/** Number of weeks in the trend, the current week included. */
 export const WEEKS_OF_USE = 8;
 
 /** Returns minutes and active days per week, from the days of all activities. */

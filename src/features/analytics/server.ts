@@ -26,7 +26,6 @@ export { lastUses } from './server/last-uses.ts';
 export { MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 
-/** Records and reports how the elders use the tablet. */
 export const analyticsFeature = feature(analyticsCalls, {
   async note({ body }, context) {
     const { db, account, user, now } = context;

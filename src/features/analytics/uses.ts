@@ -1,7 +1,6 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 
-/** Activities on the elder's screens. */
 export const ACTIVITIES = ['photos', 'watch', 'listen', 'read', 'call', 'myday'] as const;
 
 export type Activity = (typeof ACTIVITIES)[number];
@@ -25,7 +24,6 @@ export interface DayCounts {
   readonly endedOpenings: number;
 }
 
-/** The figures that are shown. */
 export interface Figures {
   readonly views: number;
   readonly sessions: number;

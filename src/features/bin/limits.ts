@@ -1,4 +1,3 @@
-/** Number of days for which a deleted item can be restored. */
 export const DAYS_IN_BIN = 30;
 
 /** Maximum number of items in one response, and in one restore or erase request. */

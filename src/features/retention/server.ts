@@ -27,7 +27,6 @@ const MOST_TIMES = 200;
 /** Rows that can be deleted by age. They need an index on `accountId` and `at`. */
 interface OldRows {
   readonly table: PgTable;
-  /** The columns of the primary key. */
   readonly key: readonly PgColumn[];
   readonly accountId: PgColumn;
   readonly at: PgColumn;
@@ -91,7 +90,6 @@ const PARTS: ScheduledJob = {
   run: ({ database, now }) => database.asSystem((db) => makeParts(db, now())),
 };
 
-/** Deletes rows that are older than the operator's retention settings. */
 export function retentionFeature(options: Retention): Feature {
   const jobs = [
     [PARTS],

@@ -10,7 +10,6 @@ export { readOperators } from './server/config.ts';
 interface Parts {
   readonly operatorEmails: readonly string[];
   readonly version: string;
-  /** Runs all checks of the server. */
   examine(database: Database, now: Date): Promise<readonly Finding[]>;
 }
 

@@ -7,7 +7,6 @@ import { Toasts } from '#kit/web/ui/Toasts.tsx';
 interface AccountFrameProps {
   title: string;
   line: string;
-  /** Heading above the form. */
   heading?: string;
   /** True for a long form, which uses the full width without the picture. */
   isWide?: boolean;

@@ -7,7 +7,6 @@ import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-/** Requests a password reset link. */
 export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false);
   const options = useAccountOptions();

@@ -14,7 +14,6 @@ import { WithCard } from './WithCard.tsx';
 
 const TITLE = 'Add another household';
 
-/** Creates another household of the signed-in person. */
 export function NewHouseholdScreen({ user }: { user: User }) {
   const { data: options, isPending } = useAccountOptions();
   const adding = useAddHousehold();

@@ -39,7 +39,6 @@ interface AdminNavProps {
 
 const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
 
-/** Logo, tabs and person, from top to bottom. */
 export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: AdminNavProps) {
   const firstOfSuperAdmin = tabs.find(({ isForSuperAdmin }) => isForSuperAdmin);
   return (

@@ -2,7 +2,6 @@ import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx'
 import { SubscriptionTab } from '#features/subscription/web/SubscriptionTab.tsx';
 import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';
 
-/** The subscription of this household, and a link to create another one. */
 export function Subscription() {
   return (
     <div className="grid gap-6">

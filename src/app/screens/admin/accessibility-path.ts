@@ -1,4 +1,3 @@
-/** Path of an elder's accessibility settings. */
 export const accessibilityPath = (id: string) => `/settings?for=${id}`;
 
 export const fittingPath = (id: string) => `/fitting?for=${id}`;

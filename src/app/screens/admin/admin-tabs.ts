@@ -20,7 +20,6 @@ export interface AdminTab {
   label: string;
   icon: string;
   path: string;
-  /** Subtitle of the tab. */
   line: string;
   /** True for tabs of the super_admin only; they come last, after a separator. */
   isForSuperAdmin?: true;
@@ -50,7 +49,6 @@ export const PHOTO_ALBUMS: AdminTab = {
   ),
 };
 
-/** The tab that /admin opens. */
 export const INITIAL_TAB = CONTENT;
 
 /**
@@ -66,7 +64,6 @@ export const TODAY_TAB: AdminTab = {
   Content: lazyComponent(async () => (await import('./Today.tsx')).Today),
 };
 
-/** The tabs of the panel from top to bottom. */
 const ADMIN_TABS: readonly AdminTab[] = [
   TODAY_TAB,
   {

@@ -1,6 +1,5 @@
 import type { Found } from '#features/search/contract.ts';
 
-/** Returns the path that shows a search result. */
 export function foundPath({ kind, id, albumId }: Found): string {
   switch (kind) {
     case 'person':

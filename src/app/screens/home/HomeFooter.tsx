@@ -57,7 +57,6 @@ export function HomeFooter({ timezone, now, onHome }: HomeFooterProps) {
 interface ColumnProps {
   icon: string;
   title: string;
-  /** Badge after the title. */
   badge?: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,6 @@ import call from '@phosphor-icons/core/assets/duotone/video-camera-duotone.svg?r
 
 const ICONS: Readonly<Record<string, string>> = { photos, watch, listen, read, call, myday };
 
-/** Returns the icon of a home button and of its screen. */
 export function sectionIcon(buttonKey: string): string {
   return ICONS[buttonKey] ?? other;
 }

@@ -38,7 +38,6 @@ export async function testsOfDevices({ db, account }: Pick<MemberContext, 'db' |
   return tests.map(asTest);
 }
 
-/** Returns the pending tests for the devices of the caller. */
 export async function waitingTests({ db, account, user, now, cacheUntil }: MemberContext) {
   const tests = await db
     .select()

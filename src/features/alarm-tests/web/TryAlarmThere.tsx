@@ -11,7 +11,6 @@ interface TryAlarmThereProps {
   timezone: string;
 }
 
-/** Sounds the alarm of a tablet and shows the result. */
 export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
   const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
   const now = useNow(5_000);

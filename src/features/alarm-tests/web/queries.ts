@@ -20,7 +20,6 @@ const testsOf = (userId: string) => [...TESTS, 'of', userId];
 /** Polling interval while a test is pending, in milliseconds. */
 const LOOK_MS = 5_000;
 
-/** Reads the last test of each device of this person. */
 export function useAlarmTests(userId: string) {
   return useQuery({
     queryKey: testsOf(userId),

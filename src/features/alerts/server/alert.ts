@@ -8,7 +8,6 @@ import { type AlertRow, goOn } from './go-on.ts';
 import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';
 
-/** Overdue doses of one household. */
 export interface Alert {
   readonly accountId: string;
   readonly doses: readonly AlertedDose[];

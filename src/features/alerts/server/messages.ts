@@ -18,7 +18,6 @@ import { type Letter, put, takeWordsBack } from './outbox.ts';
 const UNDO_MS = MINUTE_MS;
 
 export interface SaidOfDose extends Omit<SaidDose, 'elder'> {
-  /** The id of the dose. */
   readonly dose: string;
   /** User id of the elder; null means the household's elder. */
   readonly userId: string | null;

@@ -10,7 +10,6 @@ import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
 import { lookSoon } from './take-over.ts';
 
-/** Returns the escalation policy with the current administrators. */
 export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
   const household = await householdOf(db, account.id);
   const { waitMinutes, askAgainMinutes, lastIgnoresQuiet, places } = await storedOrder(

@@ -42,7 +42,6 @@ async function hold(db: Db, { accountId, id }: One, mayWait = true): Promise<Ale
   return held;
 }
 
-/** The person who presses, in the panel or on a link. */
 export interface Presser extends One {
   readonly userId: string;
   readonly now: Date;
@@ -182,7 +181,6 @@ export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): 
   return true;
 }
 
-/** A closed alert and the people who were alerted. */
 export interface Ended {
   readonly told: readonly string[];
   /** True if the alert was acknowledged or had an escalation policy. */

@@ -22,7 +22,6 @@ interface Test {
   readonly token: string;
 }
 
-/** Sends a test alert to the caller by each of their channels. */
 export async function sendTest({ db, account, user, now }: MemberContext): Promise<void> {
   const { people, subscriptions, appName } = await householdOf(db, account.id);
   const me = people.find(({ id }) => id === user.id);

@@ -129,7 +129,6 @@ function isAnswer(status: string): status is 'taken' | 'missed' | 'skipped' {
   return status === 'taken' || status === 'missed' || status === 'skipped';
 }
 
-/** Describes the doses of an alert for the audit log. */
 export function subjectOf(
   doses: readonly Pick<StoredAlertDose, 'name' | 'localDate' | 'time'>[],
 ): string {

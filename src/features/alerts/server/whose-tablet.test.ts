@@ -22,7 +22,6 @@ afterAll(() => server.close());
 
 type Ask = ReturnType<typeof asking>;
 
-/** Adds another elder to the household. */
 async function addElder(firstName: string, isSignedIn = true) {
   const { accountId } = home;
   const now = server.clock.now();

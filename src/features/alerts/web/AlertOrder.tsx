@@ -22,7 +22,6 @@ const inMinutes = (all: readonly number[], chosen: number) =>
     .sort((one, other) => one - other)
     .map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
 
-/** Form of the escalation policy and the quiet hours. */
 export function AlertOrder() {
   const order = useAlertOrder().data;
   // A policy has no effect with a single administrator.

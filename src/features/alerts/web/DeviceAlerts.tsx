@@ -65,7 +65,6 @@ export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: Rea
   );
 }
 
-/** Sends a test alert and shows its delivery state. */
 function TestAlert({ mine }: { mine: Channels }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const send = useSendTest();

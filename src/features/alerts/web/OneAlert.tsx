@@ -17,7 +17,6 @@ import {
 import { AlertChip, AlertDoses } from './AlertParts.tsx';
 import { useHold } from './open-queries.ts';
 
-/** An open alert with the alerted people and its buttons. */
 export function OneAlert(props: { alert: OpenAlert; userId: string; isShort: boolean }) {
   const { alert, userId, isShort } = props;
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;

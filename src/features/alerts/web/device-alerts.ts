@@ -1,7 +1,6 @@
 import { keepHere, keptHere } from '#kit/web/kept-here.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
-/** State of the push alerts on this device. */
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';
 
 interface Subscription {

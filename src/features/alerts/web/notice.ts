@@ -1,10 +1,8 @@
-/** The content of a push notification. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
   /** A notice replaces an earlier one with the same tag. */
   readonly tag: string;
-  /** The page that a press opens. */
   readonly path: string;
   /** The token that acknowledges the alert; empty if it cannot be acknowledged. */
   readonly takeOver: string;
@@ -44,7 +42,6 @@ export function tokenOf(token: unknown): string {
   return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : '';
 }
 
-/** The path of the page that shows a single alert. */
 export function alertPath(token: string): string {
   return `/alert?token=${token}`;
 }

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
 
-/** Content kind of each activity. */
 export const SHELVES = {
   watch: 'videos',
   listen: 'playlists',

@@ -10,7 +10,6 @@ interface AccountFiguresProps {
   timezone: string;
 }
 
-/** Figures of the household: people, logins, engagement and favorites. */
 export function AccountFigures({ robust, now, timezone }: AccountFiguresProps) {
   const { accountUsers, totalLogins, engagementRate, activeDaysThisWeek, lastLogin } = robust;
   return (

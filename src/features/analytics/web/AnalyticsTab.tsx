@@ -3,7 +3,6 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { AnalyticsFigures } from './AnalyticsFigures.tsx';
 import { LiveData } from './LiveData.tsx';
 
-/** Analytics in the panel, with a link to the full page. */
 export function AnalyticsTab() {
   return (
     <>

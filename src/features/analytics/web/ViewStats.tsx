@@ -5,7 +5,6 @@ import type { Analytics } from '../contract.ts';
 import { minutesNumber, numberMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
-/** The main figures, each in a card. */
 export function ViewStats({ used }: { used: Analytics }) {
   const { totalContentViews, videoViews, musicViews, readingViews, averageSessionTime } = used;
   const total = numberMessage(totalContentViews);

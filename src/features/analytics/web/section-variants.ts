@@ -6,7 +6,6 @@ import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?
 import myday from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
 import call from '@phosphor-icons/core/assets/duotone/video-camera-duotone.svg?raw';
 
-/** Icons of the activities, as on the home screen. */
 export const SECTION_ICONS = { photos, watch, listen, read, call, myday, other };
 
 /** The icon in the color of its section, which the surrounding class `key-…` sets. */

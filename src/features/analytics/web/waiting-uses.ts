@@ -8,7 +8,6 @@ import { hasStarted } from '../uses.ts';
 
 const calls = callersOf<Pick<AnalyticsCalls, 'note'>>()({ note: 'POST /api/analytics' });
 
-/** Name of the outbox of uses. */
 const USES = 'uses';
 
 /** Enough for a week of busy days; beyond it the figures are slightly too low. */
@@ -29,7 +28,6 @@ export async function tellUse(owner: Owner, use: Use): Promise<void> {
   await outbox.sendOrKeep(pageOf(owner), use);
 }
 
-/** Sends the queued uses. */
 export async function tellWaitingUses(owner: Owner): Promise<void> {
   if (!doEntriesWait(USES)) return;
   outbox.tidy(owner);

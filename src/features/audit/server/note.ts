@@ -69,7 +69,6 @@ export async function noteEverywhere(
 
 type Acting = Pick<Context, 'now' | 'request'> & Pick<Caller, 'account' | 'user'>;
 
-/** Adds an entry for an action of the caller in their household. */
 export function noteAct(db: Db, context: Acting, action: AuditAction, subject = ''): Promise<void> {
   const { account, user } = context;
   return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });

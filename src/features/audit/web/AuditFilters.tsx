@@ -3,7 +3,6 @@ import { type Option, Select } from '#kit/web/ui/Select.tsx';
 import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction } from '../actions.ts';
 import type { AuditFilter } from './queries.ts';
 
-/** Value of the option without an action filter. */
 const EVERY_ACTION = 'all';
 
 const OPTIONS: readonly Option<AuditAction | typeof EVERY_ACTION>[] = [
@@ -16,7 +15,6 @@ interface AuditFiltersProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** Filters the entries by action and by days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <FilterBar

@@ -11,7 +11,6 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
-/** The audit log, newest entry first. */
 export function AuditTrail({ timezone }: { timezone: string }) {
   const [filter, setFilter] = useState<AuditFilter>({});
   const query = useAuditTrail(filter);

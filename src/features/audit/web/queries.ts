@@ -8,7 +8,6 @@ const calls = callersOf<AuditCalls>()({ list: 'GET /api/audit' });
 /** Query key of the audit log; changes of people or invitations invalidate it. */
 export const AUDIT_TRAIL = ['audit-trail'];
 
-/** Page size. */
 export const PAGE = 20;
 
 export type AuditFilter = Pick<CallOf<AuditCalls['list']>['query'], 'action' | 'from' | 'to'>;

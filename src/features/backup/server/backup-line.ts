@@ -9,7 +9,6 @@ const PATH = '/backup';
 /** Error codes of a response that the server aborted. */
 const BROKEN = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Streams a backup of the running server to the operator. */
 export function backupRoute(parts: BackupParts): LineRoutes {
   return {
     async [PATH](_asked, answer) {

@@ -19,7 +19,6 @@ const SUFFIX = '.age';
 const SMALLEST_PART = 8 * 1024 * 1024;
 const MOST_PARTS = 9000;
 
-/** Lists the nights with an off-site copy, newest first. */
 export async function offsiteNights(settings: OffsiteSettings): Promise<string[]> {
   const client = s3Client(settings);
   const names: string[] = [];

@@ -12,7 +12,6 @@ import {
   rowsEntry,
 } from './manifest.ts';
 
-/** A fully verified backup. */
 export interface OpenBackup {
   readonly manifest: Manifest;
   readonly zip: ZipReader;

@@ -13,7 +13,6 @@ export interface Restoring
 /** How a feature restores and erases its own kinds of items. */
 export interface Binnable {
   readonly kinds: readonly BinKind[];
-  /** Refusals that `restore` can throw. */
   readonly refusals: RefusalKinds;
   /** True if `restore` also writes rows without a household, such as logins. */
   readonly forTheSystem?: true;

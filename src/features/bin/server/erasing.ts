@@ -9,7 +9,6 @@ import { type BinRow, holdIds } from './bin-rows.ts';
 import type { Binnable } from './binnable.ts';
 import { erase } from './erase.ts';
 
-/** Called in the transaction that erases. */
 type OnErased = (db: Db, things: readonly Pick<BinRow, 'id' | 'kind' | 'name'>[]) => Promise<void>;
 
 /**

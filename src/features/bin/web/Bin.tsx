@@ -22,7 +22,6 @@ interface BinProps {
 
 const isPerson = ({ kind }: BinItem) => kind === 'person';
 
-/** Lists the items deleted in the last 30 days, to restore or erase them. */
 export function Bin({ timezone, mayErasePeople }: BinProps) {
   const query = useBin();
   const [asking, setAsking] = useState<BinItem | 'all'>();

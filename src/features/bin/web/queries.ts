@@ -16,10 +16,8 @@ const calls = callersOf<BinCalls>()({
 
 const BIN = ['bin'];
 
-/** Page size. */
 const PAGE = 20;
 
-/** Reads the bin page by page, newest first. */
 export function useBin() {
   return useInfiniteQuery({
     queryKey: BIN,

@@ -16,7 +16,6 @@ export const READ_MS = 5 * MINUTE_MS;
  */
 export const ANEW_MS = 10 * SECOND_MS;
 
-/** Caches the last examination of this process. */
 export class Examinations {
   #last: Examination | undefined;
   readonly #once = singleFlight<Examination>();
@@ -26,7 +25,6 @@ export class Examinations {
     this.#examine = examine;
   }
 
-  /** Returns an examination that is at most `mostMs` old at `now`. */
   async get(now: Date, mostMs: number): Promise<Examination> {
     const last = this.#last;
     // The absolute value keeps an entry from never expiring after the clock was set back.

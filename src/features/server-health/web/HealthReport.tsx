@@ -20,7 +20,6 @@ const LOOKS: Record<Finding['state'], { tone: BadgeTone; icon: string }> = {
   good: { tone: 'good', icon: check },
 };
 
-/** Shows all findings, the most urgent first. */
 export function HealthReport() {
   const { data, isPending } = useServerHealth();
   const looking = useLookAgain();

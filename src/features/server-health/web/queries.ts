@@ -20,7 +20,6 @@ export const useServerHealth = reading(KEY, calls.read, {
   retry: false,
 });
 
-/** Requests a new examination. */
 export function useLookAgain() {
   const client = useQueryClient();
   return useMutation({
