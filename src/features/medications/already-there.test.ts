@@ -10,15 +10,15 @@ const THERE = {
 };
 
 test.each([
-  ['the same', {}, '08:00'],
-  ['in other letters', { name: ' LISINOPRIL ' }, '08:00'],
-  ['one of its times', { times: ['12:00', '20:00'] }, '20:00'],
-  ['for everyone', { userId: 'system' }, '08:00'],
-  ['for somebody else', { userId: 'b' }, undefined],
-  ['at another time', { times: ['09:00'] }, undefined],
-  ['without a time', { times: [] }, undefined],
-  ['by another name', { name: 'Lisinopril plus' }, undefined],
-  ['paused', { isActive: false }, undefined],
+  ['the same name and a shared time', {}, '08:00'],
+  ['the name with other case and spaces', { name: ' LISINOPRIL ' }, '08:00'],
+  ['only one shared time', { times: ['12:00', '20:00'] }, '20:00'],
+  ['wanted for everyone', { userId: 'system' }, '08:00'],
+  ['not for another person', { userId: 'b' }, undefined],
+  ['not at another time', { times: ['09:00'] }, undefined],
+  ['not without a time', { times: [] }, undefined],
+  ['not by another name', { name: 'Lisinopril plus' }, undefined],
+  ['not for a paused entry', { isActive: false }, undefined],
 ])('alreadyThere finds the matching active medication: %s', (_, wanted, time) => {
   expect(alreadyThere({ ...THERE, ...wanted }, [THERE])?.time).toBe(time);
 });

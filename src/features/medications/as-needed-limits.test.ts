@@ -16,28 +16,28 @@ const BOTH = limits(240, 3);
 
 describe('isBeyondLimit for as-needed doses', () => {
   test.each([
-    ['nothing taken', BOTH, [], false],
-    ['no limits at all', limits(null, null), [NOON, ago(1)], false],
-    ['one minute too soon', EVERY_SIX, [ago(6) + MINUTE_MS], true],
-    ['to the minute', EVERY_SIX, [ago(6)], false],
-    ['one that was taken later and heard before', EVERY_SIX, [NOON + HOUR_MS], true],
-    ['the fourth of four', FOUR, [ago(1), ago(2), ago(23)], false],
-    ['the fifth of four', FOUR, [ago(1), ago(2), ago(3), ago(23)], true],
-    ['the first of them is a day ago', FOUR, [ago(1), ago(2), ago(3), ago(24)], false],
+    ['no earlier dose', BOTH, [], false],
+    ['no limits', limits(null, null), [NOON, ago(1)], false],
+    ['one minute before the interval ends', EVERY_SIX, [ago(6) + MINUTE_MS], true],
+    ['exactly at the end of the interval', EVERY_SIX, [ago(6)], false],
+    ['a dose with a later time was logged before', EVERY_SIX, [NOON + HOUR_MS], true],
+    ['the fourth of at most four', FOUR, [ago(1), ago(2), ago(23)], false],
+    ['the fifth of at most four', FOUR, [ago(1), ago(2), ago(3), ago(23)], true],
+    ['the first of four is exactly a day ago', FOUR, [ago(1), ago(2), ago(3), ago(24)], false],
     [
-      'one between four others',
+      'four others within a day around it',
       FOUR,
       [ago(10), ago(5), NOON + 5 * HOUR_MS, NOON + 10 * HOUR_MS],
       true,
     ],
     [
-      'one between others that lie more than a day apart',
+      'others that are more than a day apart',
       FOUR,
       [ago(20), ago(19), NOON + 10 * HOUR_MS, NOON + 11 * HOUR_MS],
       false,
     ],
-    ['by the interval where the number is not reached', BOTH, [ago(3)], true],
-    ['by the number where the interval is over', BOTH, [ago(5), ago(9), ago(13)], true],
+    ['beyond the interval but within the number', BOTH, [ago(3)], true],
+    ['beyond the number but after the interval', BOTH, [ago(5), ago(9), ago(13)], true],
   ])('a dose at noon is checked against the limits: %s', (_, given, others, expected) => {
     expect(isBeyondLimit(given, others, NOON)).toBe(expected);
   });
@@ -45,17 +45,22 @@ describe('isBeyondLimit for as-needed doses', () => {
 
 describe('nextAllowed for as-needed doses', () => {
   test.each([
-    ['nothing taken: now', BOTH, [], NOON],
-    ['the interval after the last', EVERY_SIX, [ago(10), ago(2)], NOON + 4 * HOUR_MS],
-    ['a day after the first of four', FOUR, [ago(20), ago(3), ago(2), ago(1)], NOON + 4 * HOUR_MS],
+    ['no dose: now', BOTH, [], NOON],
+    ['an interval after the last dose', EVERY_SIX, [ago(10), ago(2)], NOON + 4 * HOUR_MS],
     [
-      'with five of four, a day after the second',
+      'a day after the first of four doses',
+      FOUR,
+      [ago(20), ago(3), ago(2), ago(1)],
+      NOON + 4 * HOUR_MS,
+    ],
+    [
+      'a day after the second of five doses',
       FOUR,
       [ago(20), ago(10), ago(3), ago(2), ago(1)],
       NOON + 14 * HOUR_MS,
     ],
-    ['the later of both', BOTH, [ago(22), ago(9), ago(1)], NOON + 3 * HOUR_MS],
-    ['an interval of a day', limits(1440, 1), [ago(1)], NOON + DAY_MS - HOUR_MS],
+    ['the later of both limits', BOTH, [ago(22), ago(9), ago(1)], NOON + 3 * HOUR_MS],
+    ['an interval of one day', limits(1440, 1), [ago(1)], NOON + DAY_MS - HOUR_MS],
   ])('the next allowed time is computed from the doses taken: %s', (_, given, taken, expected) => {
     expect(nextAllowed(given, taken, NOON)).toBe(expected);
   });

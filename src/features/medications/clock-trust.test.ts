@@ -26,31 +26,31 @@ const ahead = (minutes: number, looks: readonly number[]): Look[] =>
 
 describe('trust in the wall clock (lookAtClock)', () => {
   it.each<[string, Look[], boolean[]]>([
-    ['while it goes evenly', ahead(0, [0, 1, 2, 600]), [true, true, true, true]],
-    ['when it is put right by a little', [...ahead(0, [0]), ...ahead(4, [1])], [true, true]],
-    ['when it goes back', [...ahead(0, [0]), ...ahead(-780, [1, 2])], [true, true, true]],
+    ['it runs evenly', ahead(0, [0, 1, 2, 600]), [true, true, true, true]],
+    ['it is corrected by a few minutes', [...ahead(0, [0]), ...ahead(4, [1])], [true, true]],
+    ['it is set back', [...ahead(0, [0]), ...ahead(-780, [1, 2])], [true, true, true]],
     [
-      'not when it is suddenly ahead, and again when it is right',
+      'it jumps ahead and is corrected',
       [...ahead(0, [0]), ...ahead(780, [1]), ...ahead(0, [2])],
       [true, false, true],
     ],
     [
-      'when what it was ahead has held for five minutes: the machine slept',
+      'it jumps ahead and is confirmed for five minutes, as after a sleep',
       [...ahead(0, [0]), ...ahead(780, [1, 3, 5.9, 6, 7])],
       [true, false, false, false, true, true],
     ],
     [
-      'not while it jumps again and again',
+      'it jumps ahead repeatedly',
       [...ahead(0, [0]), ...ahead(100, [1, 3]), ...ahead(200, [5, 7]), ...ahead(300, [9, 11])],
       [true, false, false, false, false, false, false],
     ],
     [
-      'not at the second look, however long that took',
+      'it jumps ahead, and the second check alone does not confirm it',
       [...ahead(0, [0]), ...ahead(780, [1, 30, 31])],
       [true, false, false, true],
     ],
     [
-      'only from where it was believed: what held once does not make the next jump right',
+      'a confirmed jump does not confirm the next one',
       [...ahead(0, [0]), ...ahead(780, [1, 3, 6]), ...ahead(1560, [7])],
       [true, false, false, true, false],
     ],
@@ -59,12 +59,12 @@ describe('trust in the wall clock (lookAtClock)', () => {
   });
 
   it.each<[string, number | undefined, Look[], boolean[]]>([
-    ['at the first start ever', undefined, ahead(0, [0]), [true]],
-    ['when the server was away for a moment', -3, ahead(0, [0]), [true]],
-    ['when it is behind what is known', 500, ahead(0, [0]), [true]],
-    ['after a long time away only when it has held', -6, ahead(0, [0, 2, 5]), [false, false, true]],
+    ['the first start', undefined, ahead(0, [0]), [true]],
+    ['a short downtime', -3, ahead(0, [0]), [true]],
+    ['a clock behind the last known time', 500, ahead(0, [0]), [true]],
+    ['a long downtime needs a confirmation', -6, ahead(0, [0, 2, 5]), [false, false, true]],
     [
-      'at once when it is set right meanwhile',
+      'a clock that is corrected meanwhile is trusted at once',
       0,
       [...ahead(780, [0, 1]), ...ahead(0, [2])],
       [false, false, true],

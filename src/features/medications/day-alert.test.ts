@@ -32,17 +32,17 @@ function dose(
 const NEVER = Number.NEGATIVE_INFINITY;
 
 it.each([
-  ['at once for a dose that is due', [dose(0)], NEVER, 0],
-  ['at once up to 5 minutes before', [dose(5)], NEVER, 0],
-  ['at once up to 5 minutes after', [dose(-5)], NEVER, 0],
-  ['not later than that', [dose(-6)], NEVER, undefined],
-  ['when the window opens', [dose(20)], NEVER, 15],
-  ['for the earliest of several', [dose(40), dose(20)], NEVER, 15],
+  ['at once for a due dose', [dose(0)], NEVER, 0],
+  ['at once 5 minutes before the dose', [dose(5)], NEVER, 0],
+  ['at once 5 minutes after the dose', [dose(-5)], NEVER, 0],
+  ['not 6 minutes after the dose', [dose(-6)], NEVER, undefined],
+  ['when the window of the dose opens', [dose(20)], NEVER, 15],
+  ['for the earliest of several doses', [dose(40), dose(20)], NEVER, 15],
   ['at most once every 2 minutes', [dose(0)], -0.5, 1.5],
-  ['not when the pause outlasts the window', [dose(-4)], -0.5, undefined],
-  ['not without sound', [dose(0, { soundEnabled: false })], NEVER, undefined],
-  ['not without a reminder', [dose(0, { reminderEnabled: false })], NEVER, undefined],
-  ['not with nothing to take', [], NEVER, undefined],
+  ['not if the 2 minutes end after the window', [dose(-4)], -0.5, undefined],
+  ['not for a dose without sound', [dose(0, { soundEnabled: false })], NEVER, undefined],
+  ['not for a dose without reminder', [dose(0, { reminderEnabled: false })], NEVER, undefined],
+  ['not without any dose', [], NEVER, undefined],
 ])('nextDayAlert returns the right time: the alert comes %s', (_, items, lastMinutes, minutes) => {
   const next = nextDayAlert(items, NOON, NOON + lastMinutes * MINUTE_MS);
   expect(next).toBe(minutes === undefined ? undefined : NOON + minutes * MINUTE_MS);

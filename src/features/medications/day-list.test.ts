@@ -79,7 +79,7 @@ describe('the day list of My Day (dayList)', () => {
     ['17:00', 300, UTC, 'evening'],
     ['20:59', 539, UTC, 'evening'],
     ['21:00', 540, UTC, 'night'],
-    ['12:00, where it is morning', 0, 'America/New_York', 'morning'],
+    ['12:00 in UTC, which is morning there', 0, 'America/New_York', 'morning'],
   ])(
     'a dose at %s is in the part of the day of the household’s time zone',
     (_, minutes, timezone, part) => {
@@ -103,12 +103,12 @@ describe('the open doses of each time', () => {
     );
 
   it.each([
-    ['two of the same time', [dose('a', 0), dose('b', 0)], ['a+b']],
-    ['one alone', [dose('a', 0), dose('b', 1)], ['a', 'b']],
-    ['not what is done', [dose('a', 0), dose('b', 0, 'taken')], ['a']],
-    ['what is hours away', [dose('a', 300), dose('b', 300)], ['a+b']],
+    ['two doses of the same time', [dose('a', 0), dose('b', 0)], ['a+b']],
+    ['two doses of different times', [dose('a', 0), dose('b', 1)], ['a', 'b']],
+    ['no answered dose', [dose('a', 0), dose('b', 0, 'taken')], ['a']],
+    ['doses hours ahead', [dose('a', 300), dose('b', 300)], ['a+b']],
     [
-      'each time for itself',
+      'several times, each separately',
       [dose('a', 0), dose('b', -30), dose('c', 0), dose('d', -30)],
       ['b+d', 'a+c'],
     ],
@@ -155,11 +155,11 @@ describe('other entries between the doses (wovenIn)', () => {
 });
 
 it.each<[string, UpcomingMedication[], string[]]>([
-  ['nothing is due', [dose('a', -240, 'taken'), dose('b', 200)], []],
-  ['one is due at noon', [dose('a', -240, 'taken'), dose('b', 0)], ['morning']],
-  ['one is overdue in the morning', [dose('a', -240), dose('b', 0, 'taken')], []],
+  ['no dose is due', [dose('a', -240, 'taken'), dose('b', 200)], []],
+  ['a dose is due at noon', [dose('a', -240, 'taken'), dose('b', 0)], ['morning']],
+  ['a dose is overdue in the morning', [dose('a', -240), dose('b', 0, 'taken')], []],
   [
-    'several were answered before',
+    'several earlier doses were answered',
     [dose('a', -540, 'taken'), dose('b', -300, 'taken'), dose('c', 0)],
     ['morning'],
   ],

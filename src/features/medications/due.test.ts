@@ -44,11 +44,11 @@ const EIGHT = ['08:00 2026-03-10T12:00'];
 
 describe('dueDosesOn for today', () => {
   it.each<[string, Partial<DueMedication>, string[]]>([
-    ['is due at a time that was set before it', { scheduledSince: at('07:59') }, EIGHT],
-    ['is not due at a time that was past when it was set', { scheduledSince: at('08:01') }, []],
-    ['of what nobody knows the history of is due', { scheduledSince: undefined }, EIGHT],
+    ['is due if its time was set earlier', { scheduledSince: at('07:59') }, EIGHT],
+    ['is not due if its time had passed when it was set', { scheduledSince: at('08:01') }, []],
+    ['without a history is due', { scheduledSince: undefined }, EIGHT],
     [
-      'stays due where another time is added later',
+      'stays due if another time is added later',
       {
         times: ['08:00', '07:00'],
         scheduledSince: at('08:10'),
@@ -57,7 +57,7 @@ describe('dueDosesOn for today', () => {
       EIGHT,
     ],
     [
-      'ends when its time is moved',
+      'is no longer due if its time is moved',
       {
         times: ['09:00'],
         scheduledSince: at('08:10'),
@@ -66,7 +66,7 @@ describe('dueDosesOn for today', () => {
       ['09:00 2026-03-10T13:00'],
     ],
     [
-      'is as it was when a slip over it is corrected',
+      'is due as before if a mistaken change is reverted',
       {
         scheduledSince: at('08:11'),
         formerSchedules: [
@@ -77,7 +77,7 @@ describe('dueDosesOn for today', () => {
       EIGHT,
     ],
     [
-      'also when the slip began before its time',
+      'is due as before if the mistaken change began before its time',
       {
         scheduledSince: at('08:11'),
         formerSchedules: [former(LONG_AGO, '07:50'), former('07:50', '08:11', { isActive: false })],
@@ -85,7 +85,7 @@ describe('dueDosesOn for today', () => {
       EIGHT,
     ],
     [
-      'is not due when what was off since yesterday comes back after its time',
+      'is not due if the medication was inactive since yesterday and is resumed after its time',
       {
         scheduledSince: at('08:11'),
         formerSchedules: [
@@ -96,7 +96,7 @@ describe('dueDosesOn for today', () => {
       [],
     ],
     [
-      'is not due because a time was set, dropped and set again after it',
+      'is not due if its time was set, removed and set again after it',
       {
         scheduledSince: at('09:40'),
         formerSchedules: [
@@ -108,7 +108,7 @@ describe('dueDosesOn for today', () => {
       [],
     ],
     [
-      'is not asked for at the time to which one that was taken was moved',
+      'is not due at the new time of a dose that was taken',
       { times: ['08:30', '20:00'], notDue: [`${DAY} 08:30`] },
       ['20:00 2026-03-11T00:00'],
     ],
@@ -146,19 +146,19 @@ describe('dueDosesOn after a time zone change', () => {
 
   it.each([
     [
-      'to the east keeps what waits, at its time, and passes over what it jumped over',
+      'to the east keeps an open dose at its time and drops a skipped one',
       'Europe/London',
       '08:30',
       ['08:00 2026-03-10T12:00'],
     ],
     [
-      'to the west has its doses at their time there',
+      'to the west uses the times there',
       'America/Chicago',
       '08:30',
       ['08:00 2026-03-10T13:00', '12:00 2026-03-10T17:00'],
     ],
     [
-      'to the west after the time there keeps what waits',
+      'to the west after the time there keeps an open dose',
       'America/Chicago',
       '09:30',
       ['08:00 2026-03-10T12:00', '12:00 2026-03-10T17:00'],

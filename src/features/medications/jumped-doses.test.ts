@@ -170,8 +170,8 @@ describe('time zone changes to the east', () => {
   });
 
   it.each<[string, string, string[]]>([
-    ['is asked for after half of the usual distance', '2026-03-08T06:45:00Z', ['01:00', '02:30']],
-    ['is dropped before that', '2026-03-08T06:44:00Z', ['01:00']],
+    ['is due if half of the usual interval has passed', '2026-03-08T06:45:00Z', ['01:00', '02:30']],
+    ['is dropped a minute earlier', '2026-03-08T06:44:00Z', ['01:00']],
   ])("a time in the gap of that night's clock change %s", (_, at, expected) => {
     const schedule = { times: ['01:00', '02:30'] };
     const { medication, timezone } = moved(schedule, NY, [at, 'America/Halifax']);

@@ -23,14 +23,14 @@ function said(...listed: ReturnType<typeof dose>[]) {
 
 describe('the next doses with their texts (nextDoses)', () => {
   it.each([
-    ['nothing at all', [], 0, []],
-    ['nothing that was answered', [dose('A', '14:30', 'taken')], 0, []],
-    ['what comes', [dose('A', '14:30')], 0, ['14:30 A 10 mg in 30 minutes']],
-    ['what is due, from its minute on', [dose('A', '14:00')], 0, ['14:00 A 10 mg now']],
-    ['what is late', [dose('A', '13:00')], 0, ['13:00 A 10 mg now']],
-    ['not what is overdue, which is counted', [dose('A', '12:59')], 1, []],
+    ['no doses', [], 0, []],
+    ['an answered dose', [dose('A', '14:30', 'taken')], 0, []],
+    ['a later dose', [dose('A', '14:30')], 0, ['14:30 A 10 mg in 30 minutes']],
+    ['a dose that is due now', [dose('A', '14:00')], 0, ['14:00 A 10 mg now']],
+    ['a dose that is late', [dose('A', '13:00')], 0, ['13:00 A 10 mg now']],
+    ['an overdue dose, which is only counted', [dose('A', '12:59')], 1, []],
     [
-      'those of one time as one',
+      'doses of one time in one line',
       [dose('A', '20:00'), dose('B', '20:00'), dose('C', '16:00')],
       0,
       ['16:00 C 10 mg in 2 hours', '20:00 A, B in 6 hours'],

@@ -29,45 +29,49 @@ describe('caredDoses for unanswered doses', () => {
   it.each([
     ['is missed when its day ends', ['08:00'], ['08:00 2026-03-10T13:00 2026-03-11T04:00']],
     [
-      'or when the next dose is due, whichever is first',
+      'is missed when the next dose is due, if that is before the end of the day',
       ['08:00', '20:00'],
       ['08:00 2026-03-10T13:00 2026-03-11T00:00', '20:00 2026-03-11T01:00 2026-03-11T04:00'],
     ],
     [
-      'but never before it is overdue: a next dose close by does not cut it off',
+      'is not missed before it is overdue, even if another dose follows soon',
       ['08:00', '08:20'],
       ['08:00 2026-03-10T13:00 2026-03-10T13:00', '08:20 2026-03-10T13:20 2026-03-11T04:00'],
     ],
     [
-      'nor does midnight: 23:58 waits until 00:58',
+      'is not missed at midnight: 23:58 is missed at 00:58',
       ['23:58'],
       ['23:58 2026-03-11T04:58 2026-03-11T04:58'],
     ],
     [
-      '23:00 becomes overdue and missed at midnight',
+      'is overdue and missed at midnight if it was due at 23:00',
       ['23:00'],
       ['23:00 2026-03-11T04:00 2026-03-11T04:00'],
     ],
-    ['00:02 has the whole day', ['00:02'], ['00:02 2026-03-10T05:02 2026-03-11T04:00']],
+    [
+      'is missed at the end of the day if it was due at 00:02',
+      ['00:02'],
+      ['00:02 2026-03-10T05:02 2026-03-11T04:00'],
+    ],
   ])('the overdue and missed times of a dose: it %s', (_, times, expected) => {
     expect(settled({ times })).toEqual(expected);
   });
 
   it.each([
     [
-      'times that the spring change makes one are one dose',
+      'two times that become one in spring are one dose',
       '2026-03-08',
       ['02:00', '03:00'],
       ['02:00 2026-03-08T08:00 2026-03-09T04:00'],
     ],
     [
-      'a time in the gap is due after it, and the next one ends it',
+      'a time in the gap is due after it, and the next dose ends it',
       '2026-03-08',
       ['02:30', '04:00'],
       ['02:30 2026-03-08T08:30 2026-03-08T08:30', '04:00 2026-03-08T09:00 2026-03-09T04:00'],
     ],
     [
-      'the day that the clocks go back is 25 hours long',
+      'the day on which the clocks go back has 25 hours',
       '2026-11-01',
       ['01:30'],
       ['01:30 2026-11-01T06:30 2026-11-02T05:00'],
@@ -89,7 +93,7 @@ describe('caredDoses for unanswered doses', () => {
     ['not active', { isActive: false }],
     ['not started', { startDate: '2026-03-11' }],
     ['ended', { endDate: '2026-03-09' }],
-    ['of another day of the week', { frequency: 'weekly', startDate: '2026-03-02' } as const],
+    ['due on another weekday', { frequency: 'weekly', startDate: '2026-03-02' } as const],
   ])('a medication has no doses to settle if it is %s', (_, changed) => {
     expect(settled(changed)).toEqual([]);
   });

@@ -31,7 +31,7 @@ function datesOf(medication: ScheduledMedication, from: string, to: string): str
 describe('the days of a pattern (timesOn)', () => {
   test.each<[string, Pattern, Partial<ScheduledMedication>, string, string, string[]]>([
     [
-      'chosen weekdays are those, from the start date on',
+      'chosen weekdays from the start date',
       { kind: 'chosen_weekdays', weekdays: [1, 3, 5] },
       { startDate: '2026-07-02' },
       '2026-06-29',
@@ -39,7 +39,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['07-03', '07-06', '07-08'],
     ],
     [
-      'every 3 days begins on the start date',
+      'every 3 days from the start date',
       { kind: 'every_n_days', every: 3 },
       { startDate: '2026-02-26' },
       '2026-02-20',
@@ -47,7 +47,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['02-26', '03-01', '03-04', '03-07'],
     ],
     [
-      'every other day goes on over a leap day and the end of a year',
+      'every second day over a leap day and a new year',
       { kind: 'every_n_days', every: 2 },
       { startDate: '2023-12-31' },
       '2024-02-26',
@@ -55,7 +55,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['02-27', '02-29', '03-02'],
     ],
     [
-      'every 365 days is once in a year that is no leap year',
+      'every 365 days',
       { kind: 'every_n_days', every: 365 },
       { startDate: '2026-03-01' },
       '2026-02-01',
@@ -63,7 +63,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['03-01', '03-01'],
     ],
     [
-      'the 1st and 15th',
+      'the 1st and the 15th',
       { kind: 'days_of_month', days: [1, 15] },
       {},
       '2026-01-10',
@@ -71,7 +71,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['01-15', '02-01', '02-15', '03-01'],
     ],
     [
-      'the 31st is the last day of a shorter month',
+      'the 31st, or the last day of a shorter month',
       { kind: 'days_of_month', days: [31] },
       {},
       '2026-01-30',
@@ -87,7 +87,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['02-29', '03-29', '03-30'],
     ],
     [
-      '21 days on and 7 off begins on the start date',
+      '2 days on and 3 days off from the start date',
       { kind: 'cycle', on: 2, off: 3 },
       { startDate: '2026-03-05' },
       '2026-03-01',
@@ -95,7 +95,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['03-05', '03-06', '03-10', '03-11', '03-15', '03-16'],
     ],
     [
-      'a range of dates ends whatever the pattern',
+      'none after the end date',
       { kind: 'every_n_days', every: 2 },
       { startDate: '2026-03-01', endDate: '2026-03-04' },
       '2026-02-25',
@@ -103,7 +103,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['03-01', '03-03'],
     ],
     [
-      'a taper has a dose each day from its first step until it ends',
+      'each day of a taper from its first step to its end',
       { kind: 'taper', unit: 'tablet', steps: [step('2026-08-12', 2), step('2026-08-14', 1)] },
       { startDate: '2026-08-12', endDate: '2026-08-15' },
       '2026-08-10',
@@ -111,7 +111,7 @@ describe('the days of a pattern (timesOn)', () => {
       ['08-12', '08-13', '08-14', '08-15'],
     ],
     [
-      'a pause stops it',
+      'none for a paused medication',
       { kind: 'chosen_weekdays', weekdays: [0, 1, 2, 3, 4, 5, 6] },
       { isActive: false },
       '2026-08-10',

@@ -20,15 +20,19 @@ const spoken = (medication: Partial<typeof METFORMIN>, minutesAfter = 0) =>
   );
 
 test.each([
-  ['when it is due', 0, 'Time to take Metformin, 500 mg, one tablet. Take with food.'],
-  ['late, without blame', 40, 'Time to take Metformin, 500 mg, one tablet. Take with food.'],
+  ['at its time', 0, 'Time to take Metformin, 500 mg, one tablet. Take with food.'],
   [
-    'as it opens, when it is due',
+    'late, without mentioning it',
+    40,
+    'Time to take Metformin, 500 mg, one tablet. Take with food.',
+  ],
+  [
+    'five minutes before its time',
     -5,
     'In 5 minutes it is time to take Metformin, 500 mg, one tablet. Take with food.',
   ],
   [
-    'in the last minute before it',
+    'in the last minute before its time',
     -0.5,
     'In 1 minute it is time to take Metformin, 500 mg, one tablet. Take with food.',
   ],
@@ -37,15 +41,15 @@ test.each([
 });
 
 test.each([
-  ['without a dosage', { dosage: '' }, 'Time to take Metformin. Take with food.'],
-  ['without instructions', { instructions: '' }, 'Time to take Metformin, 500 mg, one tablet.'],
+  ['no dosage', { dosage: '' }, 'Time to take Metformin. Take with food.'],
+  ['no instructions', { instructions: '' }, 'Time to take Metformin, 500 mg, one tablet.'],
   [
     'instructions without a full stop',
     { instructions: ' After breakfast ' },
     'Time to take Metformin, 500 mg, one tablet. After breakfast.',
   ],
   [
-    'a dosage that ends with one',
+    'a dosage that ends with a full stop',
     { dosage: '1 tbl.' },
     'Time to take Metformin, 1 tbl. Take with food.',
   ],

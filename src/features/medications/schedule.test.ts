@@ -53,13 +53,13 @@ describe('the doses of a local date (dosesOn)', () => {
     ['as needed', { frequency: 'as_needed' }, '2026-07-01', []],
     ['without times', { times: [] }, '2026-07-01', []],
     [
-      'three times daily',
+      'three times a day',
       { frequency: 'three_times_daily', times: ['08:00', '12:00', '18:00'] },
       '2026-07-01',
       ['08:00', '12:00', '18:00'],
     ],
-    ['weekly, on its weekday', { frequency: 'weekly' }, '2026-01-08', ['08:00']],
-    ['weekly, on another day', { frequency: 'weekly' }, '2026-01-09', []],
+    ['weekly, on the same weekday', { frequency: 'weekly' }, '2026-01-08', ['08:00']],
+    ['weekly, on another weekday', { frequency: 'weekly' }, '2026-01-09', []],
   ])('dosesOn respects dates, frequency and status: %s', (_, more, date, expected) => {
     expect(timesOn(more, date)).toEqual(expected);
   });

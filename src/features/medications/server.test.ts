@@ -92,10 +92,10 @@ describe('the endpoints of medications', () => {
   it.each([
     ['without a name', { name: ' ' }, 'name', 'Enter the name of the medication.'],
     ['without a time', { times: [] }, 'times', 'Please add at least one time.'],
-    ['with a time that is none', { times: ['24:00'] }, 'times.0', 'Please choose a time.'],
+    ['with an invalid time', { times: ['24:00'] }, 'times.0', 'Please choose a time.'],
     ['that ends before it starts', { endDate: '2026-02-28' }, 'endDate', /must not be before/],
-    ['on a date that does not exist', { startDate: '2026-02-30' }, 'startDate', /start date/],
-    ['with a field nobody knows', { accountId: 'x' }, 'accountId', 'This is not known here.'],
+    ['with a date that does not exist', { startDate: '2026-02-30' }, 'startDate', /start date/],
+    ['with an unknown field', { accountId: 'x' }, 'accountId', 'This is not known here.'],
   ])('a medication %s is refused and not stored', async (_, changed, field, sentence) => {
     const household = await server.household();
     const ask = household.as('admin');

@@ -13,21 +13,45 @@ const at = (times: string[], changed: Partial<Scheduled> = {}): Scheduled => ({
 });
 
 test.each<[string, Scheduled[], string[]]>([
-  ['of none', [], []],
-  ['of one', [at(['08:00', '20:00'])], []],
-  ['of two at other times', [at(['08:00']), at(['08:01'])], []],
-  ['of two', [at(['08:00', '20:00']), at(['20:00', '12:00'])], ['20:00']],
+  ['no medication', [], []],
+  ['one medication', [at(['08:00', '20:00'])], []],
+  ['two medications without a shared time', [at(['08:00']), at(['08:01'])], []],
   [
-    'of three, each once and in order',
+    'two medications with a shared time',
+    [at(['08:00', '20:00']), at(['20:00', '12:00'])],
+    ['20:00'],
+  ],
+  [
+    'three medications, each time once and in order',
     [at(['20:00', '08:00']), at(['08:00', '20:00']), at(['08:00'])],
     ['08:00', '20:00'],
   ],
-  ['but not of one that is inactive', [at(['08:00']), at(['08:00'], { isActive: false })], []],
-  ['nor without a reminder', [at(['08:00']), at(['08:00'], { reminderEnabled: false })], []],
-  ['nor as needed', [at(['08:00']), at(['08:00'], { frequency: 'as_needed' })], []],
-  ['nor of two people', [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'b' })], []],
-  ['of one person', [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'a' })], ['08:00']],
-  ['of one and everyone', [at(['08:00'], { userId: 'a' }), at(['08:00'])], ['08:00']],
+  ['not of an inactive medication', [at(['08:00']), at(['08:00'], { isActive: false })], []],
+  [
+    'not of a medication without reminder',
+    [at(['08:00']), at(['08:00'], { reminderEnabled: false })],
+    [],
+  ],
+  [
+    'not of an as-needed medication',
+    [at(['08:00']), at(['08:00'], { frequency: 'as_needed' })],
+    [],
+  ],
+  [
+    'not of two different elders',
+    [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'b' })],
+    [],
+  ],
+  [
+    'two medications of one elder',
+    [at(['08:00'], { userId: 'a' }), at(['08:00'], { userId: 'a' })],
+    ['08:00'],
+  ],
+  [
+    'one of an elder and one of everyone',
+    [at(['08:00'], { userId: 'a' }), at(['08:00'])],
+    ['08:00'],
+  ],
 ])('sharedTimes returns the times of several reminders: %s', (_, medications, expected) => {
   expect(sharedTimes(medications)).toEqual(expected);
 });

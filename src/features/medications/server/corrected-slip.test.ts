@@ -30,10 +30,10 @@ async function dueToday(): Promise<number> {
 }
 
 const SLIPS: [string, object, object][] = [
-  ['switched off and on', { isActive: false }, { isActive: true }],
+  ['turned off and on', { isActive: false }, { isActive: true }],
   ['moved and moved back', { times: ['09:30'] }, { times: ['08:00'] }],
-  ['given an end and none', { endDate: '2026-03-09' }, { endDate: null }],
-  ['made weekly and daily', { frequency: 'weekly' }, { frequency: 'daily' }],
+  ['given an end date and none', { endDate: '2026-03-09' }, { endDate: null }],
+  ['made weekly and daily again', { frequency: 'weekly' }, { frequency: 'daily' }],
 ];
 
 describe('a mistaken change that is corrected', () => {

@@ -32,7 +32,7 @@ async function withDose() {
 }
 
 it.each([
-  ['in its time', '2026-03-10T12:30:00Z'],
+  ['of a dose in its window', '2026-03-10T12:30:00Z'],
   ['of an overdue dose', '2026-03-10T13:30:00Z'],
 ])('a first press %s takes one statement to read and one to write', async (_, now) => {
   server.clock.set(now);

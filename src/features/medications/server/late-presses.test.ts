@@ -74,10 +74,10 @@ describe('a press that waited in the outbox', () => {
   });
 
   it.each([
-    ['of a clock that is years behind', '2020-01-01T00:03:00.000Z', '12:00'],
-    ['of more than 31 days ago', '2026-02-01T12:00:00.000Z', '12:00'],
-    ['of a clock that is ahead', '2026-03-10T19:05:00.000Z', '19:00'],
-    ['of a clock that is years ahead', '2031-03-10T19:05:00.000Z', '19:00'],
+    ['from a clock that is years behind', '2020-01-01T00:03:00.000Z', '12:00'],
+    ['more than 31 days ago', '2026-02-01T12:00:00.000Z', '12:00'],
+    ['from a clock that is ahead', '2026-03-10T19:05:00.000Z', '19:00'],
+    ['from a clock that is years ahead', '2031-03-10T19:05:00.000Z', '19:00'],
   ])('a press with a time %s is logged with a plausible time', async (_, pressedAt, at) => {
     server.clock.set('2026-03-10T19:00:00Z');
     const { body } = expectStatus(await deliver({ pressedAt }), 201);
@@ -215,9 +215,9 @@ describe('a press for a dose whose schedule was changed', () => {
 
   it.each([
     ['pressed long after the change', '2026-03-12T00:31:00.000Z', EIGHT],
-    ['pressed before there was the medication', '2026-03-10T10:59:00.000Z', EIGHT],
-    ['due at no whole minute', pressedAt, '2026-03-10T12:00:30.000Z'],
-    ['due two days before', pressedAt, '2026-03-08T13:00:00.000Z'],
+    ['pressed before the medication was added', '2026-03-10T10:59:00.000Z', EIGHT],
+    ['for a time that is no full minute', pressedAt, '2026-03-10T12:00:30.000Z'],
+    ['for a dose two days earlier', pressedAt, '2026-03-08T13:00:00.000Z'],
   ])('a press is refused with 404 if it was %s', async (_, at, scheduledTime) => {
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['09:10'] });
@@ -232,8 +232,8 @@ describe('a press that names its dose', () => {
     expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
 
   it.each([
-    ['by its name', true],
-    ['by its time alone', false],
+    ['by its dose id', true],
+    ['by its scheduled time', false],
   ])(
     'a press identified %s is logged, even after the household moved to another time zone',
     async (_, isNamed) => {
@@ -255,10 +255,10 @@ describe('a press that names its dose', () => {
 
   it.each([
     ['of another medication', () => `${crypto.randomUUID()}_2026-03-10_0800`, 404],
-    ['at a time that it never had', () => `${id}_2026-03-10_0815`, 404],
-    ['on a day before it began', () => `${id}_2025-12-31_0800`, 404],
-    ['that is no name', () => 'the one of this morning', 404],
-    ['of tomorrow', () => `${id}_2026-03-11_0800`, 400],
+    ['at a time that was never scheduled', () => `${id}_2026-03-10_0815`, 404],
+    ['on a day before the start date', () => `${id}_2025-12-31_0800`, 404],
+    ['with an invalid id', () => 'the one of this morning', 404],
+    ['tomorrow', () => `${id}_2026-03-11_0800`, 400],
   ])('a press for a dose %s is refused', async (_, doseId, status) => {
     server.clock.set('2026-03-10T12:20:00Z');
     expectStatus(await deliver({ doseId: doseId() }), status);

@@ -68,15 +68,15 @@ const BY_ITSELF = '16:00 missed by itself';
 
 describe('a missed answer by a person after the server marked the dose missed', () => {
   it.each<[string, Said, string, string, string[]]>([
-    ['the elder says now', {}, '16:10', 'Ada user', [BY_ITSELF, '16:10 missed Ada user']],
+    ['the elder gives now', {}, '16:10', 'Ada user', [BY_ITSELF, '16:10 missed Ada user']],
     [
-      'the elder said without a connection',
+      'the elder gave while offline',
       { pressedAt: EARLIER },
       ...(['12:03', 'Ada user'] as const),
       ['12:03 missed Ada user', BY_ITSELF],
     ],
     [
-      'a caregiver says',
+      'an administrator gives',
       { by: 'admin' },
       ...(['16:10', 'Ada admin'] as const),
       [BY_ITSELF, '16:10 missed Ada admin'],
@@ -97,9 +97,9 @@ describe('a missed answer by a person after the server marked the dose missed', 
   );
 
   it.each<[string, Said, string[]]>([
-    ['the elder, which is told quietly and once', {}, [ALERT, WORD]],
-    ['the elder without a connection, which is told too', { pressedAt: EARLIER }, [ALERT, WORD]],
-    ['a caregiver, which is told to nobody', { by: 'admin' }, [ALERT]],
+    ['the elder (one quiet message)', {}, [ALERT, WORD]],
+    ['the elder while offline (one quiet message)', { pressedAt: EARLIER }, [ALERT, WORD]],
+    ['an administrator (no message)', { by: 'admin' }, [ALERT]],
   ])('a missed answer by %s causes no second alert and no all-clear', async (_, said, told) => {
     await say(said);
     await say(said);

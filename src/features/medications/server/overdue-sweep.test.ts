@@ -177,11 +177,11 @@ describe('an unanswered dose in the sweep', () => {
 
 describe('doses without alerts or missed marks', () => {
   it.each([
-    ['of a dose that was due before the medication was added', { times: ['06:59', '07:00'] }],
-    ['of what is taken as needed', { frequency: 'as_needed', times: ['08:00'] }],
-    ['of a medication that is not active', { times: ['08:00'], isActive: false }],
-    ['of one that has not started', { times: ['08:00'], startDate: '2026-03-11' }],
-    ['of one that has ended', { times: ['08:00'], endDate: '2026-03-09' }],
+    ['that was due before the medication was added', { times: ['06:59', '07:00'] }],
+    ['of an as-needed medication', { frequency: 'as_needed', times: ['08:00'] }],
+    ['of an inactive medication', { times: ['08:00'], isActive: false }],
+    ['of a medication that has not started', { times: ['08:00'], startDate: '2026-03-11' }],
+    ['of a medication that has ended', { times: ['08:00'], endDate: '2026-03-09' }],
   ])('the sweep ignores a dose %s', async (_, changed) => {
     server.clock.set('2026-03-10T11:00:30Z');
     await addMedication(home, changed);

@@ -27,7 +27,7 @@ async function moveTo(timezone: string) {
 describe('an edit while a dose is pending', () => {
   it.each([
     ['a time is added', { times: ['08:00', '15:00'] }],
-    ['it gets an end', { endDate: '2026-12-31' }],
+    ['an end date is set', { endDate: '2026-12-31' }],
     ['it becomes twice daily', { frequency: 'twice_daily' }],
     ['it is renamed', { name: 'Losartan' }],
   ])('the dose stays pending when %s', async (_, changed) => {

@@ -64,13 +64,13 @@ describe('the endpoint of snoozes', () => {
   });
 
   it.each([
-    ['10 minutes from +49', '2026-03-10T12:49:59.999Z', 10, 201],
-    ['10 minutes from +50', '2026-03-10T12:50:00Z', 10, 409],
-    ['15 minutes from +45', '2026-03-10T12:45:00Z', 15, 409],
-    ['5 minutes from +50', '2026-03-10T12:50:00Z', 5, 201],
-    ['5 minutes from +55', '2026-03-10T12:55:00Z', 5, 409],
-    ['before the time of the dose', '2026-03-10T11:55:00Z', 10, 201],
-    ['opened again at +59', '2026-03-10T12:59:00Z', 0, 201],
+    ['of 10 minutes 49 minutes after the dose', '2026-03-10T12:49:59.999Z', 10, 201],
+    ['of 10 minutes 50 minutes after the dose', '2026-03-10T12:50:00Z', 10, 409],
+    ['of 15 minutes 45 minutes after the dose', '2026-03-10T12:45:00Z', 15, 409],
+    ['of 5 minutes 50 minutes after the dose', '2026-03-10T12:50:00Z', 5, 201],
+    ['of 5 minutes 55 minutes after the dose', '2026-03-10T12:55:00Z', 5, 409],
+    ['before the scheduled time', '2026-03-10T11:55:00Z', 10, 201],
+    ['ended 59 minutes after the dose', '2026-03-10T12:59:00Z', 0, 201],
     ['of 7 minutes', '2026-03-10T12:00:00Z', 7, 400],
   ])('a snooze %s is answered with status %s', async (_, now, minutes, status) => {
     server.clock.set(now);

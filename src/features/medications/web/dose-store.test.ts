@@ -37,15 +37,15 @@ const pressed = (said: readonly Said[]) =>
   }));
 
 test.each<[string, Said[], LogStatus[]]>([
-  ['nothing', [], ['pending', 'pending', 'pending']],
-  ['one dose', [['a', NINE, 'taken']], ['pending', 'taken', 'pending']],
+  ['no presses', [], ['pending', 'pending', 'pending']],
+  ['a press for one dose', [['a', NINE, 'taken']], ['pending', 'taken', 'pending']],
   [
-    'a time in other words',
+    'a scheduled time in another notation',
     [['a', '2026-03-10T08:00:00-04:00', 'skipped']],
     ['skipped', 'pending', 'pending'],
   ],
   [
-    'one dose twice: the last',
+    'several presses for one dose, of which the last counts',
     [
       ['b', EIGHT, 'taken'],
       ['b', EIGHT, 'pending'],
@@ -53,7 +53,11 @@ test.each<[string, Said[], LogStatus[]]>([
     ],
     ['pending', 'pending', 'missed'],
   ],
-  ['a dose that is not listed', [['c', EIGHT, 'taken']], ['pending', 'pending', 'pending']],
+  [
+    'a press for a dose that is not listed',
+    [['c', EIGHT, 'taken']],
+    ['pending', 'pending', 'pending'],
+  ],
 ])('withPresses applies the undelivered presses to the doses: %s', (_, said, expected) => {
   const presses = pressed(said);
   expect(withPresses(DOSES, presses).map(({ status }) => status)).toEqual(expected);

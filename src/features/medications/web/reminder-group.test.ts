@@ -43,7 +43,7 @@ const next = (before: ReminderGroup | undefined, all: readonly UpcomingMedicatio
 describe('the start of a group', () => {
   test.each<[string, readonly Wanted[], ReminderGroup | undefined]>([
     [
-      'with two of a minute',
+      'with two doses of one minute',
       [
         ['a', 0],
         ['b', 0],
@@ -51,7 +51,7 @@ describe('the start of a group', () => {
       group(['a', 'b']),
     ],
     [
-      'with the earliest minute alone',
+      'only with doses of the earliest minute',
       [
         ['a', 0],
         ['b', 0],
@@ -59,9 +59,9 @@ describe('the start of a group', () => {
       ],
       group(['a', 'b']),
     ],
-    ['not with one', [['a', 0]], undefined],
+    ['not with one dose', [['a', 0]], undefined],
     [
-      'not with a neighbour of another minute',
+      'not with doses of different minutes',
       [
         ['a', 0],
         ['b', 1],
@@ -69,7 +69,7 @@ describe('the start of a group', () => {
       undefined,
     ],
     [
-      'not while an earlier one stands alone',
+      'not while an earlier dose is shown alone',
       [
         ['a', -1],
         ['b', 0],
@@ -78,14 +78,14 @@ describe('the start of a group', () => {
       undefined,
     ],
     [
-      'not with one that is answered',
+      'not with an answered dose',
       [
         ['a', 0],
         ['b', 0, 'taken'],
       ],
       undefined,
     ],
-    ['not with nothing', [], undefined],
+    ['not without doses', [], undefined],
   ])('a group begins or not: %s', (_, wanted, expected) => {
     expect(next(undefined, doses(...wanted))).toEqual(expected);
   });
@@ -96,21 +96,21 @@ describe('the continuation of a group', () => {
 
   test.each<[string, readonly Wanted[]]>([
     [
-      'while one of two is open',
+      'while one of two doses is open',
       [
         ['a', 0, 'taken'],
         ['b', 0],
       ],
     ],
     [
-      'when all are answered, however',
+      'when all are answered',
       [
         ['a', 0, 'taken'],
         ['b', 0, 'skipped'],
       ],
     ],
     [
-      'over a reminder of the next minute',
+      'when a dose of a later minute opens',
       [
         ['a', 0, 'taken'],
         ['b', 0, 'taken'],

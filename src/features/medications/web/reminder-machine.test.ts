@@ -107,9 +107,9 @@ describe('the reminder to show (standingOf)', () => {
   });
 
   test.each([
-    ['when the next one opens', -30, -5],
-    ['when the words change: before', -4.5, -4],
-    ['when the words change: after', 16.5, 17],
+    ['when the next reminder opens', -30, -5],
+    ['when its heading changes before the dose', -4.5, -4],
+    ['when its heading changes after the dose', 16.5, 17],
     ['when the window closes', 60, 60 + 1 / MINUTE_MS],
     ['at local midnight', 61, 12 * 60],
   ])('lookAgainAt is the instant of the next change %s', (_, minutes, expected) => {
@@ -164,16 +164,16 @@ describe('snoozed reminders (standingOf, silencedAt)', () => {
     standingOf([dose], NOTHING, at(minutes), ZONE, snoozes);
 
   test.each<[string, UpcomingMedication, LocalSnoozes, number, boolean]>([
-    ['here is silent', item('a', 0), local(3, 13), 12.99, false],
-    ['here comes back at its end', item('a', 0), local(3, 13), 13, true],
-    ['on another tablet is silent', shared(3, 13), {}, 12.99, false],
-    ['on another tablet comes back', shared(3, 13), {}, 13, true],
-    ['here after another tablet holds longer', shared(3, 13), local(5, 15), 14, false],
-    ['on another tablet after here holds longer', shared(5, 15), local(3, 13), 14, false],
-    ['and opened again on another tablet rings', shared(5, 5), local(3, 13), 6, true],
-    ['and opened again here rings', shared(3, 13), local(5, 5), 6, true],
-    ['is over when the window is', item('a', 0), local(49, 59), 60.01, false],
-    ['of an earlier dose silences no other', item('b', 0), local(3, 13), 5, true],
+    ['snoozed here, it is hidden', item('a', 0), local(3, 13), 12.99, false],
+    ['snoozed here, it returns at the end', item('a', 0), local(3, 13), 13, true],
+    ['snoozed on another tablet, it is hidden', shared(3, 13), {}, 12.99, false],
+    ['snoozed on another tablet, it returns at the end', shared(3, 13), {}, 13, true],
+    ['a later snooze here replaces that of another tablet', shared(3, 13), local(5, 15), 14, false],
+    ['a later snooze on another tablet replaces that here', shared(5, 15), local(3, 13), 14, false],
+    ['reopened on another tablet, it is shown', shared(5, 5), local(3, 13), 6, true],
+    ['reopened here, it is shown', shared(3, 13), local(5, 5), 6, true],
+    ['after the end of the dose window it is hidden', item('a', 0), local(49, 59), 60.01, false],
+    ['a snooze of another dose does not hide it', item('b', 0), local(3, 13), 5, true],
   ])('the visibility of a snoozed reminder: %s', (_, dose, snoozes, minutes, isShown) => {
     expect(look(minutes, dose, snoozes).shown !== undefined).toBe(isShown);
   });

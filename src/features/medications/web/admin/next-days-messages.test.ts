@@ -46,20 +46,24 @@ test('daySaid names amounts, times and changes for screen readers', () => {
 });
 
 test.each<[string, ComingDay[], string]>([
-  ['each day', week([['08:00']], [['08:00']], [['08:00']]), 'At 8:00 AM each day.'],
-  ['what is past of today', week([], [['08:00']], [['08:00']]), 'At 8:00 AM each day.'],
+  ['the same time each day', week([['08:00']], [['08:00']], [['08:00']]), 'At 8:00 AM each day.'],
   [
-    'what is past of today, of two',
+    'the same time each day, past today',
+    week([], [['08:00']], [['08:00']]),
+    'At 8:00 AM each day.',
+  ],
+  [
+    'two times each day, the first past today',
     week([['20:00']], [['08:00'], ['20:00']], [['08:00'], ['20:00']]),
     'At 8:00 AM and 8:00 PM each day.',
   ],
-  ['some days', week([['08:00']], [], [['08:00']]), 'At 8:00 AM on these days.'],
+  ['one time on some days', week([['08:00']], [], [['08:00']]), 'At 8:00 AM on these days.'],
   [
-    'other times',
+    'different times',
     week([['08:00']], [['08:00']], [['09:00']]),
     'Aug 14 at 8:00 AM. Aug 15 at 8:00 AM. Aug 16 at 9:00 AM.',
   ],
-  ['none', week([], [], []), 'The next dose is on Aug 31.'],
+  ['no times', week([], [], []), 'The next dose is on Aug 31.'],
 ])('timesSaid describes the times of the days: %s', (_, days, words) => {
   expect(timesSaid(days, () => '2025-08-31')).toBe(words);
 });

@@ -120,13 +120,13 @@ describe('the loudness of repeated alarms (loudnessOf)', () => {
 
 describe('the delay until the next sound (soundsIn)', () => {
   test.each([
-    ['as it opens', 0, 10, 0],
-    ['unlocked within the first sounding', 14_999, 10, 0],
-    ['unlocked after it', 15_000, 10, 585_000],
-    ['unlocked within the second', 605_000, 10, 0],
-    ['unlocked after the second', 620_000, 10, 580_000],
-    ['without repeats, within it', 7000, 0, 0],
-    ['without repeats, after it', 15_000, 0, undefined],
+    ['when the reminder opens', 0, 10, 0],
+    ['unlocked during the first alarm', 14_999, 10, 0],
+    ['unlocked after the first alarm', 15_000, 10, 585_000],
+    ['unlocked during the second alarm', 605_000, 10, 0],
+    ['unlocked after the second alarm', 620_000, 10, 580_000],
+    ['without repeats, during the alarm', 7000, 0, 0],
+    ['without repeats, after the alarm', 15_000, 0, undefined],
   ])('soundsIn returns the delay in milliseconds: %s', (_, elapsed, repeatMinutes, expected) => {
     expect(soundsIn(elapsed, repeatMinutes)).toBe(expected);
   });

@@ -15,22 +15,22 @@ const NINE = '2026-03-10T13:00:00.000Z';
 
 test.each([
   [
-    'what is in the log, earliest first',
+    'doses in the log, earliest first',
     [said(NINE, 'taken'), said(EIGHT, 'taken')],
     [],
     [EIGHT, NINE],
   ],
-  ['what was pressed here too', [said(EIGHT, 'taken')], [said(NINE, 'taken')], [EIGHT, NINE]],
   [
-    'what was delivered a moment ago, once',
+    'doses in the log and undelivered presses',
     [said(EIGHT, 'taken')],
-    [said(EIGHT, 'taken')],
-    [EIGHT],
+    [said(NINE, 'taken')],
+    [EIGHT, NINE],
   ],
-  ['not what was taken back here', [said(EIGHT, 'taken')], [said(EIGHT, 'pending')], []],
-  ['the last press of several', [], [said(EIGHT, 'taken'), said(EIGHT, 'pending')], []],
-  ['nothing of another medication', [said(EIGHT, 'taken', 'b')], [said(NINE, 'taken', 'b')], []],
-  ['nothing of the day before', [], [said('2026-03-10T03:59:00.000Z', 'taken')], []],
+  ['a dose that was just delivered, once', [said(EIGHT, 'taken')], [said(EIGHT, 'taken')], [EIGHT]],
+  ['no dose that was undone here', [said(EIGHT, 'taken')], [said(EIGHT, 'pending')], []],
+  ['the last of several presses', [], [said(EIGHT, 'taken'), said(EIGHT, 'pending')], []],
+  ['no dose of another medication', [said(EIGHT, 'taken', 'b')], [said(NINE, 'taken', 'b')], []],
+  ['no dose of the day before', [], [said('2026-03-10T03:59:00.000Z', 'taken')], []],
 ])('takenTimes and takenOn return the times of a local date: %s', (_, logs, presses, expected) => {
   const taken = takenOn('2026-03-10', ZONE, takenTimes({ id: 'a', logs, presses }));
   expect(taken.map((instant) => instant.toISOString())).toEqual(expected);

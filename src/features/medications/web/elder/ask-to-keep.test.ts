@@ -9,8 +9,8 @@ async function askTwice(storage: object | undefined) {
 }
 
 test.each([
-  ['asked once where it may be cleared away', false, 1],
-  ['not asked where it is kept already', true, 0],
+  ['if it may delete the data', false, 1],
+  ['not if it keeps the data already', true, 0],
 ])('a browser is asked for persistent storage only if needed: %s', async (_, isKept, times) => {
   const persist = vi.fn(async () => true);
   await askTwice({ persist, persisted: async () => isKept });
@@ -18,9 +18,9 @@ test.each([
 });
 
 test.each([
-  ['has no such question', undefined],
-  ['knows of it only in part', {}],
-  ['fails at it', { persisted: () => Promise.reject(new Error('no')), persist: vi.fn() }],
+  ['lacks the API', undefined],
+  ['has only a part of the API', {}],
+  ['throws an error', { persisted: () => Promise.reject(new Error('no')), persist: vi.fn() }],
 ])('askToKeep does not throw if the browser %s', async (_, storage) => {
   await askTwice(storage);
 });

@@ -72,7 +72,7 @@ describe('the doses that a tablet computes without the server (dosesKnownAt)', (
 
   test.each([
     [
-      'what opens after midnight',
+      'at the opening of the first dose after midnight',
       '2026-03-11T03:58:00Z',
       [
         '2026-03-10T04:03 taken',
@@ -82,7 +82,7 @@ describe('the doses that a tablet computes without the server (dosesKnownAt)', (
       ],
     ],
     [
-      'after midnight the evening that still waits',
+      'after midnight with an open dose of the evening',
       '2026-03-11T04:30:00Z',
       [
         '2026-03-11T03:58 pending',
@@ -92,22 +92,22 @@ describe('the doses that a tablet computes without the server (dosesKnownAt)', (
       ],
     ],
     [
-      'a day later the new day alone',
+      'a day later with only the new day',
       '2026-03-11T12:00:00Z',
       ['2026-03-11T04:03 pending', '2026-03-11T12:00 pending', '2026-03-12T03:58 pending'],
     ],
     [
-      'on the seventh day still',
+      'on the seventh day',
       '2026-03-17T12:00:00Z',
       ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
     ],
     [
-      'after seven days too',
+      'after seven days',
       '2026-03-17T13:00:00Z',
       ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
     ],
     [
-      'after a month too',
+      'after a month',
       '2026-04-10T12:00:00Z',
       ['2026-04-10T04:03 pending', '2026-04-10T12:00 pending', '2026-04-11T03:58 pending'],
     ],

@@ -31,17 +31,17 @@ const LISINOPRIL: Medication = {
 };
 
 test.each<[string, Partial<Medication>, string]>([
-  ['times', {}, '8:00 AM and 8:00 PM'],
-  ['instructions', { instructions: 'With food' }, '8:00 AM and 8:00 PM. With food'],
-  ['an end', { endDate: '2026-08-20' }, '8:00 AM and 8:00 PM. Until August 20'],
-  ['a start to come', { startDate: '2026-08-20' }, '8:00 AM and 8:00 PM. From August 20'],
+  ['with times', {}, '8:00 AM and 8:00 PM'],
+  ['with instructions', { instructions: 'With food' }, '8:00 AM and 8:00 PM. With food'],
+  ['with an end date', { endDate: '2026-08-20' }, '8:00 AM and 8:00 PM. Until August 20'],
+  ['with a later start date', { startDate: '2026-08-20' }, '8:00 AM and 8:00 PM. From August 20'],
   [
-    'a weekday',
+    'with a weekday',
     { frequency: 'weekly', times: ['07:30'], startDate: '2026-08-03' },
     'Mondays, 7:30 AM',
   ],
   [
-    'limits',
+    'with limits',
     { frequency: 'as_needed', times: [], shortestIntervalMinutes: 240, mostIn24Hours: 6 },
     'As needed, at least 4 hours apart, at most 6 in 24 hours',
   ],
