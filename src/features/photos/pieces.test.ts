@@ -4,23 +4,43 @@ import { judgePiece, LARGEST_PIECE, nextPieceBytes, SMALLEST_PIECE } from './pie
 const KB = 1024;
 
 it.each([
-  ['the first', { received: 0 }, { start: 0, bytes: 64 * KB }, 'next'],
-  ['one in between', { received: 64 * KB }, { start: 64 * KB, bytes: 100 * KB }, 'next'],
+  ['first chunk', { received: 0 }, { start: 0, bytes: 64 * KB }, 'next'],
+  ['chunk in between', { received: 64 * KB }, { start: 64 * KB, bytes: 100 * KB }, 'next'],
   [
-    'the last, however small',
+    'last chunk, which may be small',
     { received: 300 * KB - 1 },
     { start: 300 * KB - 1, bytes: 1 },
     'next',
   ],
-  ['the whole photo', { received: 0 }, { start: 0, bytes: 300 * KB }, 'next'],
-  ['one that came before', { received: 64 * KB }, { start: 0, bytes: 64 * KB }, 'wrong-offset'],
-  ['one after a gap', { received: 0 }, { start: 64 * KB, bytes: 64 * KB }, 'wrong-offset'],
-  ['one that overlaps', { received: 64 * KB }, { start: KB, bytes: 64 * KB }, 'wrong-offset'],
-  ['one of a whole photo', { received: 300 * KB }, { start: 0, bytes: 64 * KB }, 'wrong-offset'],
-  ['one beyond the end', { received: 256 * KB }, { start: 256 * KB, bytes: 45 * KB }, 'wrong-size'],
-  ['one that is too small', { received: 0 }, { start: 0, bytes: 64 * KB - 1 }, 'wrong-size'],
-  ['none', { received: 0 }, { start: 0, bytes: 0 }, 'wrong-size'],
-  ['none after the last', { received: 300 * KB }, { start: 300 * KB, bytes: 0 }, 'wrong-size'],
+  ['single chunk with the whole content', { received: 0 }, { start: 0, bytes: 300 * KB }, 'next'],
+  [
+    'chunk that was received before',
+    { received: 64 * KB },
+    { start: 0, bytes: 64 * KB },
+    'wrong-offset',
+  ],
+  ['chunk after a gap', { received: 0 }, { start: 64 * KB, bytes: 64 * KB }, 'wrong-offset'],
+  ['chunk that overlaps', { received: 64 * KB }, { start: KB, bytes: 64 * KB }, 'wrong-offset'],
+  [
+    'chunk after the last one',
+    { received: 300 * KB },
+    { start: 0, bytes: 64 * KB },
+    'wrong-offset',
+  ],
+  [
+    'chunk beyond the end',
+    { received: 256 * KB },
+    { start: 256 * KB, bytes: 45 * KB },
+    'wrong-size',
+  ],
+  ['chunk that is too small', { received: 0 }, { start: 0, bytes: 64 * KB - 1 }, 'wrong-size'],
+  ['empty chunk', { received: 0 }, { start: 0, bytes: 0 }, 'wrong-size'],
+  [
+    'empty chunk after the last one',
+    { received: 300 * KB },
+    { start: 300 * KB, bytes: 0 },
+    'wrong-size',
+  ],
 ] as const)('judgePiece: %s of a photo', (_what, { received }, piece, verdict) => {
   expect(judgePiece({ bytes: 300 * KB, received }, piece)).toBe(verdict);
 });

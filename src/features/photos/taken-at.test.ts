@@ -49,28 +49,28 @@ function exif({
 
 describe('time a photo was taken', () => {
   it.each([
-    ['by a camera of either byte order', exif(), '2024-07-14T16:05:09'],
-    ['the other one', exif({ order: 'MM' }), '2024-07-14T16:05:09'],
-    ['without the word that JPEG puts before it', exif({ head: '' }), '2024-07-14T16:05:09'],
-    ['with dashes', exif({ date: '2024-07-14 16:05:09' }), '2024-07-14T16:05:09'],
+    ['in little-endian EXIF', exif(), '2024-07-14T16:05:09'],
+    ['in big-endian EXIF', exif({ order: 'MM' }), '2024-07-14T16:05:09'],
+    ['without the Exif prefix of JPEG', exif({ head: '' }), '2024-07-14T16:05:09'],
+    ['in a date with dashes', exif({ date: '2024-07-14 16:05:09' }), '2024-07-14T16:05:09'],
     ['on a leap day', exif({ date: '2024:02:29 23:59:59' }), '2024-02-29T23:59:59'],
   ])('the time is read unchanged: %s', (_, notes, takenAt) => {
     expect(takenAtIn(notes)).toBe(takenAt);
   });
 
   it.each([
-    ['there are no notes', undefined],
-    ['there is nothing in them', new Uint8Array()],
-    ['they are of no byte order', exif({ order: 'II', head: 'Exif\0\0XX' })],
-    ['the camera had no time', exif({ date: '0000:00:00 00:00:00' })],
-    ['it left the time blank', exif({ date: '    :  :     :  :  ' })],
-    ['there is no such day', exif({ date: '2023:02:29 10:00:00' })],
-    ['there is no such hour', exif({ date: '2023:02:28 25:00:00' })],
-    ['it is no text', exif({ type: 3 })],
-    ['the list is beyond the end', exif({ list: 4_000_000_000 })],
+    ['there is no EXIF block', undefined],
+    ['the EXIF block is empty', new Uint8Array()],
+    ['the byte order is invalid', exif({ order: 'II', head: 'Exif\0\0XX' })],
+    ['the camera clock was not set', exif({ date: '0000:00:00 00:00:00' })],
+    ['the time is blank', exif({ date: '    :  :     :  :  ' })],
+    ['the day does not exist', exif({ date: '2023:02:29 10:00:00' })],
+    ['the hour does not exist', exif({ date: '2023:02:28 25:00:00' })],
+    ['the value is no text', exif({ type: 3 })],
+    ['the offset of the list is beyond the end', exif({ list: 4_000_000_000 })],
     ['the list claims thousands of entries', exif({ date: '', entries: 65_535 })],
-    ['they break off', exif().subarray(0, 50)],
-    ['they break off sooner', exif().subarray(0, 9)],
+    ['the block is truncated', exif().subarray(0, 50)],
+    ['the block is truncated after 9 bytes', exif().subarray(0, 9)],
   ])('the time is null when %s', (_, notes) => {
     expect(takenAtIn(notes)).toBeNull();
   });

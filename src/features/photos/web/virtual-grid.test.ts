@@ -5,13 +5,18 @@ const FOUR = { columns: 4, pitch: 300 };
 
 describe('photos of the grid in the DOM', () => {
   it.each<[string, number, number, { first: number; end: number }]>([
-    ['all of a few', 0, 10, { first: 0, end: 10 }],
-    ['none of none', 0, 0, { first: 0, end: 0 }],
-    ['what is seen at the top, and a screen below', 0, 1000, { first: 0, end: 32 }],
-    ['the same while the heading is still above', -240, 1000, { first: 0, end: 32 }],
-    ['a row above and a screen below in the middle', 30_000, 1000, { first: 396, end: 432 }],
-    ['the last row, also when it is not full', 74_500, 1000, { first: 988, end: 1000 }],
-    ['the end, when fewer are left than were scrolled past', 90_000, 41, { first: 36, end: 41 }],
+    ['all photos of a short list', 0, 10, { first: 0, end: 10 }],
+    ['no photos of an empty list', 0, 0, { first: 0, end: 0 }],
+    ['the visible rows and a screen below, at the top', 0, 1000, { first: 0, end: 32 }],
+    ['the same rows while the heading is visible', -240, 1000, { first: 0, end: 32 }],
+    ['a row above and a screen below, in the middle', 30_000, 1000, { first: 396, end: 432 }],
+    ['the last row, even if it is not full', 74_500, 1000, { first: 988, end: 1000 }],
+    [
+      'the end of a list that became shorter than the scroll position',
+      90_000,
+      41,
+      { first: 36, end: 41 },
+    ],
   ])('printWindow returns %s', (_, top, count, expected) => {
     expect(printWindow(FOUR, { top, height: 800 }, count)).toEqual(expected);
   });
@@ -44,11 +49,11 @@ describe('photos of the grid in the DOM', () => {
 
 describe('the focused photo in the DOM', () => {
   it.each<[string, number | undefined, number[]]>([
-    ['is nobody', undefined, [4, 5, 6]],
-    ['is among them', 5, [4, 5, 6]],
-    ['stays when it lies above', 1, [1, 4, 5, 6]],
-    ['stays when it lies below', 9, [4, 5, 6, 9]],
-    ['is gone with its photo', 20, [4, 5, 6]],
+    ['changes nothing if there is none', undefined, [4, 5, 6]],
+    ['is among the visible ones', 5, [4, 5, 6]],
+    ['stays in the DOM above them', 1, [1, 4, 5, 6]],
+    ['stays in the DOM below them', 9, [4, 5, 6, 9]],
+    ['is dropped if it no longer exists', 20, [4, 5, 6]],
   ])('the focused photo %s', (_, kept, expected) => {
     expect(indexesOf({ first: 4, end: 7 }, kept, 12)).toEqual(expected);
   });

@@ -23,30 +23,35 @@ const IDS = ['a', 'b', 'c', 'd', 'e'];
 
 describe('afterPress for one photo', () => {
   it.each([
-    ['chooses it', '', { id: 'b', isRange: false }, 'b'],
-    ['leaves it, when it was chosen', 'ab', { id: 'b', isRange: false }, 'a'],
+    ['it is selected', '', { id: 'b', isRange: false }, 'b'],
+    ['a selected one is deselected', 'ab', { id: 'b', isRange: false }, 'a'],
     [
-      'with Shift chooses all from the one before',
+      'with Shift selects the range from the last pressed one',
       'b',
       { id: 'd', before: 'b', isRange: true },
       'bcd',
     ],
-    ['with Shift goes backwards too', 'd', { id: 'b', before: 'd', isRange: true }, 'bcd'],
+    ['with Shift selects a range backwards', 'd', { id: 'b', before: 'd', isRange: true }, 'bcd'],
     [
-      'with Shift leaves all, when the one before was left',
+      'with Shift deselects the range if the last pressed one was deselected',
       'abcd',
       { id: 'd', before: 'e', isRange: true },
       'abc',
     ],
-    ['with Shift and none before chooses it alone', '', { id: 'c', isRange: true }, 'c'],
+    ['with Shift and no last one selects only it', '', { id: 'c', isRange: true }, 'c'],
     [
-      'with Shift after one that is gone chooses it alone',
+      'with Shift after a last one that is gone selects only it',
       '',
       { id: 'c', before: 'x', isRange: true },
       'c',
     ],
-    ['with Shift on the same one leaves it', 'c', { id: 'c', before: 'c', isRange: true }, ''],
-    ['keeps what else is chosen', 'e', { id: 'b', before: 'a', isRange: false }, 'be'],
+    [
+      'with Shift on the last pressed one deselects it',
+      'c',
+      { id: 'c', before: 'c', isRange: true },
+      '',
+    ],
+    ['other selected photos stay selected', 'e', { id: 'b', before: 'a', isRange: false }, 'be'],
   ])('a press on a photo: %s', (_, chosen, press, after) => {
     expect([...afterPress(IDS, new Set(chosen), press)].sort().join('')).toBe(after);
   });

@@ -18,8 +18,8 @@ function fileUntil(end: number): Blob {
 
 describe('sendFromDevice of a file', () => {
   it.each([
-    ['that vanished', 0],
-    ['of which only the beginning is there', 4],
+    ['that was deleted', 0],
+    ['that is only partly readable', 4],
   ])('a file %s is reported as `FileGone`', async (_which, end) => {
     await expect(sendFromDevice(fileUntil(end), failing(BROKEN))).rejects.toThrow(FileGone);
   });
