@@ -6,18 +6,13 @@ const TODAY = '2026-12-01';
 const LEFT = { left: 8.5, isBelowNone: false, runsOutOn: '2026-12-04', dosesLeft: 8 };
 
 test.each([
-  ['a day', LEFT, false, 'Runs out on Friday, December 4'],
+  ['on a later day', LEFT, false, 'Runs out on Friday, December 4'],
   ['today', { ...LEFT, runsOutOn: TODAY }, false, 'Not enough for today'],
+  ['not within a year', { ...LEFT, runsOutOn: null }, false, 'Enough for a year, or until it ends'],
+  ['several as-needed doses', { ...LEFT, runsOutOn: null }, true, 'Enough for 8 doses'],
+  ['one as-needed dose', { ...LEFT, runsOutOn: null, dosesLeft: 1 }, true, 'Enough for 1 dose'],
   [
-    'none within a year',
-    { ...LEFT, runsOutOn: null },
-    false,
-    'Enough for a year, or until it ends',
-  ],
-  ['as needed', { ...LEFT, runsOutOn: null }, true, 'Enough for 8 doses'],
-  ['one dose', { ...LEFT, runsOutOn: null, dosesLeft: 1 }, true, 'Enough for 1 dose'],
-  [
-    'below none',
+    'more taken than counted',
     { ...LEFT, isBelowNone: true },
     false,
     'More was taken than was counted. Please count again.',
