@@ -26,8 +26,8 @@ it('a read-only transaction sees only its own household', async () => {
 
 it.each([
   ['changes a row', (db: Db) => db.update(accounts).set({ accountNumber: 'GA-9' })],
-  ['holds one', (db: Db) => db.select().from(accounts).for('update')],
-  ['gives itself the right to', (db: Db) => db.execute(sql`set transaction read write`)],
+  ['locks a row', (db: Db) => db.select().from(accounts).for('update')],
+  ['makes itself writable', (db: Db) => db.execute(sql`set transaction read write`)],
 ])('a read-only transaction that %s is rejected, and the next one can write', async (_, work) => {
   // A transaction can change its access mode only before its first statement.
   const reading = database.readInHousehold(ONE, async (db) => [await numbers(db), await work(db)]);
