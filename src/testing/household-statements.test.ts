@@ -37,10 +37,10 @@ it.each([
 });
 
 it.each([
-  ['a sweep by time', 'delete from sessions where expires_at < $1'],
-  ['a look-up by a secret', 'select * from sessions where token_hash = $1'],
+  ['a deletion by time', 'delete from sessions where expires_at < $1'],
+  ['a lookup by a secret', 'select * from sessions where token_hash = $1'],
   ['a condition on an empty reference', 'delete from medications where user_id is null'],
-  ['a table of no household', 'select * from logins where id = $1'],
+  ['a table without households', 'select * from logins where id = $1'],
 ])('%s needs no household', (_what, statement) => {
   expect(findRowsByIdAlone(statement)).toEqual([]);
 });
