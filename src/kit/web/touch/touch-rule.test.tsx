@@ -89,7 +89,7 @@ describe('a press with a minimum duration of 300 ms', () => {
 
   test.each([
     ['a key or a screen reader', { detail: 0 }],
-    ['TalkBack, whose presses are equally short,', { buttons: 1 }],
+    ['TalkBack, which presses as briefly,', { buttons: 1 }],
   ])('%s acts at once', (_, init) => {
     tellAt(9000, 'pointerdown');
     tellAt(9001, 'pointerup');
