@@ -9,7 +9,9 @@ import { SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
 import { MOST_SKEW_MS } from './most-skew.ts';
 import { sessionRefusals } from './refusals.ts';
 
-/** The person as every screen sees them. Never a hash, an address or a phone. */
+/**
+ * The person as shown on every screen. Must never contain a hash, an IP address or a phone number.
+ */
 export const user = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -25,20 +27,20 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** The person at a screen, who sees less of it in the care days. */
+/** The signed-in person, with the state of their household. */
 const presentUser = user.extend({
-  /** The subscription has expired, and this tablet goes on with medications and My Day alone. */
+  /** True if the subscription has expired and this tablet shows only medications and My Day. */
   isCareOnly: z.boolean(),
-  /** A download is being brought in, and everything else waits. */
+  /** True while an import runs, during which all other calls wait. */
   isBringingIn: z.boolean(),
   /**
-   * Of an administrator: a device of an elder was heard within a day. There the reminders ring, and
-   * not here.
+   * For administrators: true if a device of an elder was seen within a day. Reminders ring there
+   * and not on this device.
    */
   hasTablet: z.boolean().optional(),
-  /** Of whoever runs this server, who sees how it is. */
+  /** True for an operator of this server, who may see its status. */
   isOperator: z.literal(true).optional(),
-  /** What a household has room for on this server, for those who add to it. */
+  /** The limits of the household, for administrators. */
   limits: z.record(z.enum(LIMIT_NAMES), z.number()).optional(),
 });
 
@@ -46,7 +48,7 @@ const message = z.object({ message: z.string() });
 
 const notAnEmail = emailProblem(undefined);
 
-/** What was typed or pasted as an email, in the form in which emails are stored. */
+/** Normalizes a typed or pasted email to its stored form. */
 const typedEmail = z.string(notAnEmail).transform(emailIn);
 
 export const email = typedEmail.pipe(
@@ -56,7 +58,7 @@ export const email = typedEmail.pipe(
     .pipe(z.email({ pattern: EMAIL, error: ({ input }) => emailProblem(input) })),
 );
 
-/** 8 to 128 characters, compared exactly; the common ones are refused by the server. */
+/** 8 to 128 characters, compared exactly; the server refuses common passwords. */
 export const newPassword = z
   .string()
   .min(SHORTEST_PASSWORD, TOO_SHORT)
@@ -64,13 +66,13 @@ export const newPassword = z
 
 const passwordMissing = 'Please enter your password.';
 
-/** A password as it is typed at sign-in: whatever it is, it is right or wrong, never malformed. */
+/** A password at sign-in: any text, because it is either right or wrong, never malformed. */
 export const typedPassword = z.string(passwordMissing).min(1, passwordMissing).max(1024);
 
 export const sessionCalls = {
   current: endpoint('GET /api/auth/user', {
     who: 'user',
-    summary: 'The person who is signed in.',
+    summary: 'The signed-in person.',
     reply: presentUser,
     cache: 'person',
     allowedInGrace: true,
@@ -88,13 +90,13 @@ export const sessionCalls = {
   }),
   signOut: endpoint('POST /api/auth/logout', {
     who: 'anyone',
-    summary: 'Ends the session, also when there is none.',
+    summary: 'Ends the session; succeeds without one.',
     reply: message,
   }),
   confirmPassword: endpoint('POST /api/auth/confirm-password', {
     who: 'admin',
     summary:
-      'Confirms the password: for 15 minutes, calls that need a recent sign-in succeed without it.',
+      'Confirms the password: for 15 minutes, calls that require a recent sign-in succeed without it.',
     body: z.object({ password: typedPassword }).strict(),
     reply: message,
     invalidatesNothing: true,
@@ -105,7 +107,7 @@ export const sessionCalls = {
   }),
   changePassword: endpoint('POST /api/auth/change-password', {
     who: 'user',
-    summary: 'Changes the password of the person signed in and ends their other sessions.',
+    summary: 'Changes the password of the signed-in person and ends their other sessions.',
     body: z.object({ currentPassword: typedPassword, password: newPassword }),
     reply: message,
     invalidatesNothing: true,
@@ -121,7 +123,8 @@ const resetToken = z.string().min(1).max(200);
 export const passwordResetCalls = {
   forgotPassword: endpoint('POST /api/auth/forgot-password', {
     who: 'anyone',
-    summary: 'Sends a link for a new password; never says whether the email is known.',
+    summary:
+      'Sends a link for a new password; the response does not reveal whether the email is known.',
     body: z.object({ email }),
     reply: message,
     status: 202,
@@ -129,23 +132,23 @@ export const passwordResetCalls = {
   }),
   readResetLink: endpoint('GET /api/auth/reset-password/{token}', {
     who: 'anyone',
-    summary: 'What the link for a new password may do; the link stays usable.',
+    summary: 'What the link for a new password permits; the link remains valid.',
     params: z.object({ token: resetToken }),
     reply: z.object({
-      /** True if the link was mailed and the email is the sign-in of an elder. */
+      /** True if the link was emailed and the email is the sign-in of an elder. */
       canReleaseEmail: z.boolean(),
     }),
     refusals: some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts'),
   }),
   releaseEmail: endpoint('POST /api/auth/reset-password/{token}/release-email', {
     who: 'anyone',
-    summary: 'Takes the email away from an elder of another household, for its owner.',
+    summary: 'Removes the email from an elder of another household, on behalf of its owner.',
     params: z.object({ token: resetToken }),
     refusals: some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts'),
   }),
   resetPassword: endpoint('POST /api/auth/reset-password', {
     who: 'anyone',
-    summary: 'Sets a new password with the token of a link and ends all sessions of that person.',
+    summary: 'Sets a new password with the token of a link and ends all sessions of the person.',
     body: z.object({ token: resetToken, password: newPassword }),
     reply: message,
     refusals: {
@@ -158,7 +161,7 @@ export const passwordResetCalls = {
 export const emailProofCalls = {
   confirmEmail: endpoint('POST /api/auth/confirm-email', {
     who: 'anyone',
-    summary: 'Confirms an email with the token of an email that was sent there, once.',
+    summary: 'Confirms an email once with the token of an email sent to it.',
     body: z.object({ token: resetToken }),
     reply: message,
     refusals: some(
@@ -170,7 +173,8 @@ export const emailProofCalls = {
   }),
   cancelEmailChange: endpoint('POST /api/auth/cancel-email-change', {
     who: 'anyone',
-    summary: 'Cancels the change to a new email with the token of the email to the present one.',
+    summary:
+      'Cancels the change to a new email with the token of the email sent to the current one.',
     body: z.object({ token: resetToken }),
     reply: message,
     refusals: some(sessionRefusals, 'invalid-proof-link', 'too-many-attempts'),
@@ -180,7 +184,7 @@ export const emailProofCalls = {
 export const deviceCalls = {
   pair: endpoint('POST /api/auth/pair', {
     who: 'anyone',
-    summary: 'Signs a tablet in as the elder that a pairing code was made for.',
+    summary: 'Signs a tablet in as the elder of a pairing code.',
     body: z.object({ code: z.string().max(40) }),
     reply: presentUser,
     refusals: some(
@@ -192,29 +196,39 @@ export const deviceCalls = {
   }),
   signOutEverywhere: endpoint('POST /api/auth/logout-everywhere', {
     who: 'user',
-    summary: 'Ends every session of the person signed in, this one too.',
+    summary: 'Ends all sessions of the signed-in person, including this one.',
     reply: message,
     allowedWhenExpired: true,
     allowedWhileBusy: true,
   }),
   reportDevice: endpoint('PUT /api/auth/device', {
     who: 'user',
-    summary: 'A tablet says each minute how it is: seen, allowed to sound, its clock right.',
+    summary: 'Reports the state of a tablet every minute: visibility, sound and clock skew.',
     body: z
       .object({
         soundReady: z.boolean(),
-        /** The page can be seen: not covered, not behind another app, the screen not off. */
+        /**
+         * True if the page is visible: not covered, not in the background, and the screen is on.
+         */
         visible: z.boolean(),
-        /** How far the tablet's own clock is ahead of the server's, cut at 24 days. */
+        /**
+         * Milliseconds by which the tablet's clock is ahead of the server's, limited to 24 days.
+         */
         clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
-        /** The zone that the tablet's own clock is set to, by its IANA name. */
+        /** The IANA time zone of the tablet's clock. */
         timezone: z.string().max(100).optional(),
-        /** Where the browser says it: told anew after five percent, and when the plug goes in or out. */
+        /**
+         * Absent if the browser does not support it; reported again after a change of five percent
+         * or of the charging state.
+         */
         batteryPercent: z.number().int().min(0).max(100).optional(),
         charging: z.boolean().optional(),
-        /** It has at hand what it needs to go on without a network. */
+        /** True if the tablet has stored what it needs to work offline. */
         worksOffline: z.boolean().optional(),
-        /** Its browser does not know the household's time zone, or has other offsets than the server. */
+        /**
+         * True if the browser does not know the household's time zone, or has other offsets than
+         * the server.
+         */
         zoneDataOutdated: z.boolean().optional(),
       })
       .strict(),

@@ -1,28 +1,28 @@
-/** What everybody knows who wants to guess somebody's password. */
+/** Facts that people who want to guess the password may know. */
 export interface KnownOfPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** What the household calls the app. */
+  /** The name that the household gave the app. */
   readonly appName: string;
 }
 
-/** What the product is called in its own words. */
+/** The name of the product. */
 const PRODUCT = 'Grand App';
 
-/** A shorter word is found in passwords by chance. */
+/** Minimum length of a known word; shorter ones occur in passwords by chance. */
 const SHORTEST_WORD = 4;
 
-/** So many letters besides the known words are a password of their own. */
+/** A password with this many letters besides known words is accepted. */
 const OWN_LETTERS = 4;
 
-/** Fewer characters in a row are no pattern. */
+/** Minimum number of consecutive characters that count as a pattern. */
 const SHORTEST_RUN = 3;
 
-/** A pattern of so many characters, said again and again. */
+/** Maximum length of a repeated pattern. */
 const LONGEST_REPEATED = 4;
 
-/** Keys that lie side by side; what follows in the alphabet or in counting is found without. */
+/** Adjacent keys; sequences of letters or digits are detected by their codes. */
 const KEY_ROWS = [
   'qwertyuiop',
   'qwertzuiop',
@@ -30,11 +30,11 @@ const KEY_ROWS = [
   'asdfghjkl',
   'zxcvbnm',
   'йцукенгшщзхъ',
-  // With the way back to its beginning.
+  // Includes the wraparound from 0 to 1.
   '12345678901',
 ];
 
-/** The sentence for a password that is guessed early, or undefined. */
+/** Returns the reason why a password is easy to guess; undefined if it is not. */
 export function guessableBecause(password: string, known: KnownOfPerson): string | undefined {
   if (isPattern(plain(password))) {
     return 'This password is a simple pattern of characters. Please choose another.';
@@ -45,7 +45,7 @@ export function guessableBecause(password: string, known: KnownOfPerson): string
   return undefined;
 }
 
-/** Without the differences that nobody remembers: capitals, accents, wide letters. */
+/** Removes differences in case, accents and character width. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -72,7 +72,7 @@ function wordsOf({ firstName, lastName, email, appName }: KnownOfPerson): string
   return words.map((word) => withoutSymbols(plain(word)));
 }
 
-/** Whether hardly anything is left besides these words, with digits and signs around or between. */
+/** True if the password has few letters besides these words, possibly with digits and symbols. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   if (words.some((word) => isLong(word) && word === withoutSymbols(password))) return true;
   const letters = lettersOf(password);
@@ -92,11 +92,11 @@ function isPattern(password: string): boolean {
   const characters = [...password];
   if (isRepeated(characters)) return true;
   const bare = [...withoutSymbols(password)];
-  // Of a password that is mostly signs, the few others say nothing.
+  // In a password that is mostly symbols, patterns in the other characters do not matter.
   return bare.length * 2 >= characters.length && isOfRuns(bare);
 }
 
-/** One to four characters, again and again. */
+/** True for a repeated pattern of one to four characters. */
 function isRepeated(characters: readonly string[]): boolean {
   for (let length = 1; length <= LONGEST_REPEATED; length += 1) {
     if (characters.every((one, at) => one === characters[at % length])) return true;
@@ -104,7 +104,7 @@ function isRepeated(characters: readonly string[]): boolean {
   return false;
 }
 
-/** Nothing but rows such as abcd, 4321, 1111 or asdf, one after the other. */
+/** True if the password consists of sequences such as abcd, 4321, 1111 or asdf. */
 function isOfRuns(characters: readonly string[]): boolean {
   let at = 0;
   while (at < characters.length) {
@@ -115,7 +115,7 @@ function isOfRuns(characters: readonly string[]): boolean {
   return true;
 }
 
-/** How many characters from there on go the same way. */
+/** Returns the length of the longest sequence from `start`. */
 function runAt(characters: readonly string[], start: number): number {
   const lengths = STEPS.map((isStep) => {
     let end = start + 1;

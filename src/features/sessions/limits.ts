@@ -1,7 +1,7 @@
-/** Characters of a password at least. */
+/** Minimum length of a password in characters. */
 export const SHORTEST_PASSWORD = 8;
 
 export const TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters long`;
 
-/** Memberships of one person: so many households stand on one overview. */
+/** Maximum number of households per login, limited by the overview. */
 export const MOST_MEMBERSHIPS = 200;

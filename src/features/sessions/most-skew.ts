@@ -1,5 +1,5 @@
 /**
- * The largest difference of clocks that is reported, in milliseconds: 24 days, the most that the column
- * holds. In a file of its own, because the first screen needs it and no other limit.
+ * Maximum clock skew that is reported, in milliseconds: 24 days, the largest value of the column.
+ * In a separate file, because the first screen needs only this limit.
  */
 export const MOST_SKEW_MS = 2 ** 31 - 1;

@@ -6,8 +6,8 @@ import {
   PAIRING_ALPHABET,
 } from './pairing-code.ts';
 
-describe('a pairing code', () => {
-  it('has no characters that look alike', () => {
+describe('the format of pairing codes', () => {
+  it('the alphabet contains no characters that look alike', () => {
     expect(PAIRING_ALPHABET).not.toMatch(/[01OIL]/);
     expect(new Set(PAIRING_ALPHABET).size).toBe(31);
   });
@@ -16,12 +16,12 @@ describe('a pairing code', () => {
     ['ABCD2345', 'ABCD 2345'],
     ['ABCD', 'ABCD'],
     ['', ''],
-  ])('%j is shown in two groups of four', (code, shown) => {
+  ])('formatPairingCode shows %j in two groups of four', (code, shown) => {
     expect(formatPairingCode(code)).toBe(shown);
   });
 
   it.each([
-    ['as it is shown', 'ABCD 2345'],
+    ['as it is displayed', 'ABCD 2345'],
     ['in small letters', 'abcd2345'],
     ['with a dash', 'abcd-2345'],
     ['with a long dash', 'ABCD – 2345'],
@@ -30,8 +30,8 @@ describe('a pairing code', () => {
     ['with dots', 'AB.CD.23.45'],
     ['with a no-break and a zero-width space', 'ABCD\u00a02\u200b345'],
     ['in wide letters', 'ＡＢＣＤ２３４５'],
-    ['over two lines', 'ABCD\r\n2345'],
-  ])('is understood %s', (_, typed) => {
+    ['on two lines', 'ABCD\r\n2345'],
+  ])('normalisePairingCode accepts a code %s', (_, typed) => {
     expect(normalisePairingCode(typed)).toBe('ABCD2345');
   });
 
@@ -43,11 +43,11 @@ describe('a pairing code', () => {
     ['ABCD2340', false],
     ['abcd2345', false],
     ['', false],
-  ])('%j is one: %s', (code, is) => {
+  ])('isPairingCode of %j is %s', (code, is) => {
     expect(isPairingCode(code)).toBe(is);
   });
 
-  it('is not guessed from look-alikes, which may be several', () => {
+  it('characters that look alike are not replaced', () => {
     expect(isPairingCode(normalisePairingCode('O1IL-2345'))).toBe(false);
   });
 });

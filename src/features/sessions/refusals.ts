@@ -23,7 +23,7 @@ export const sessionRefusals = {
   'invalid-pairing-code': { status: 404, sentence: 'This code is invalid or has expired.' },
 } as const satisfies RefusalKinds;
 
-/** The refusals of a call that needs a recent sign-in. */
+/** The refusals of a call that requires a recent sign-in. */
 export const recentSignInRefusals = {
   ...some(sessionRefusals, 'confirm-password', 'wrong-password', 'too-many-attempts'),
   ...some(kitRefusals, 'too-busy'),

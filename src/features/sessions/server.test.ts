@@ -36,8 +36,8 @@ async function signedIn(role: 'user' | 'admin' | 'super_admin' = 'admin') {
   return { household, email, answer, ask: asking(server.app, tokenOf(answer)) };
 }
 
-describe('signing in', () => {
-  it('answers the person and a session that a script cannot read', async () => {
+describe('POST /api/auth/login signs in', () => {
+  it('sign-in returns the person and a session cookie that scripts cannot read', async () => {
     const { answer, ask, household } = await signedIn();
     expect(answer.body).toEqual({
       id: household.userIds.admin,
@@ -57,19 +57,19 @@ describe('signing in', () => {
     expect(limits).toMatchObject({ elders: 20, photos: 20_000 });
   });
 
-  it('compares emails case-insensitively and trimmed', async () => {
+  it('sign-in compares emails case-insensitively and trimmed', async () => {
     const { email } = await signedIn();
     const body = { email: `  ${email.toUpperCase()} `, password: TEST_PASSWORD };
     expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
   });
 
-  it('accepts a pasted email with a name and invisible characters', async () => {
+  it('sign-in accepts a pasted email with a name and invisible characters', async () => {
     const { email } = await signedIn();
     const body = { email: `\ufeffRosa <${email}\u200b>`, password: TEST_PASSWORD };
     expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
   });
 
-  it('answers wrong email and wrong password with the same text', async () => {
+  it('sign-in gives equal refusals for a wrong email and a wrong password', async () => {
     const { email } = await signedIn();
     const ask = asking(server.app);
     const wrong = await ask('POST', '/api/auth/login', { email, password: 'wrong password' });
@@ -79,14 +79,14 @@ describe('signing in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('gives a new session each time and ends the one the browser had', async () => {
+  it('each sign-in creates a new session and ends the previous one of the browser', async () => {
     const { email, ask, answer } = await signedIn();
     const again = await ask('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
     expect(tokenOf(again)).not.toBe(tokenOf(answer));
     expectStatus(await ask('GET', '/api/auth/user'), 401);
   });
 
-  it('takes no session that somebody else made up', async () => {
+  it('sign-in replaces a session token that the client made up', async () => {
     const { email } = await signedIn();
     const fixed = asking(server.app, 'x'.repeat(43));
     const answer = await fixed('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
@@ -94,13 +94,13 @@ describe('signing in', () => {
     expectStatus(await fixed('GET', '/api/auth/user'), 401);
   });
 
-  it('stores only the hash of the token', async () => {
+  it('only the hash of the session token is stored', async () => {
     const { answer } = await signedIn();
     const rows = await server.database.asSystem((db) => db.select().from(sessions));
     expect(JSON.stringify(rows)).not.toContain(tokenOf(answer));
   });
 
-  it('is slowed down by repeated failures, with a sentence and Retry-After', async () => {
+  it('repeated failures are refused with a message and Retry-After', async () => {
     const { email, ask } = await signedIn();
     const guess = asking(server.app);
     const body = { email, password: 'a wrong guess' };
@@ -111,14 +111,14 @@ describe('signing in', () => {
     expect(refused.body.error).toMatch(/^Too many attempts\. Please wait 2 minutes/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['retry-after']).toBe('120');
-    // Somebody who is signed in already is not kept out by another's guesses.
+    // Existing sessions are not affected by failed sign-ins.
     expectStatus(await ask('GET', '/api/auth/user'), 200);
     server.clock.advance(2 * MINUTE_MS);
     const right = { email, password: TEST_PASSWORD };
     expectStatus(await guess('POST', '/api/auth/login', right), 200);
   });
 
-  it('lets no more guesses through when they come at once', async () => {
+  it('concurrent guesses do not exceed the limit', async () => {
     const { email } = await signedIn();
     const guess = asking(server.app);
     const answers = await Promise.all(
@@ -131,8 +131,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  it('ends at sign-out, and its token is worth nothing afterwards', async () => {
+describe('the lifetime of a session', () => {
+  it('sign-out ends the session, and its token is refused afterwards', async () => {
     const { ask } = await signedIn();
     expectStatus(await ask('GET', '/api/auth/user'), 200);
     const out = expectStatus(await ask('POST', '/api/auth/logout'), 200);
@@ -140,11 +140,11 @@ describe('a session', () => {
     expectStatus(await ask('GET', '/api/auth/user'), 401);
   });
 
-  it('signs out also when there is none', async () => {
+  it('sign-out succeeds without a session', async () => {
     expectStatus(await server.ask('POST', '/api/auth/logout'), 200);
   });
 
-  it('of an administrator ends after 7 days without use and 30 days at most', async () => {
+  it("an administrator's session ends after 7 days without use and after 30 days at most", async () => {
     const { ask } = await signedIn();
     for (let day = 0; day < 29; day += 3) {
       expectStatus(await ask('GET', '/api/auth/user'), 200);
@@ -157,7 +157,7 @@ describe('a session', () => {
   });
 });
 
-it('an administrator learns whether reminders ring elsewhere: on a device of an elder, heard within a day', async () => {
+it("hasTablet tells an administrator whether an elder's device was seen within a day", async () => {
   const household = await server.household();
   const hasTablet = async (role: 'admin' | 'user') =>
     expectStatus(await household.as(role)('GET', '/api/auth/user'), 200).body.hasTablet;
@@ -169,7 +169,8 @@ it('an administrator learns whether reminders ring elsewhere: on a device of an 
       .set({ lastSeenAt: new Date(server.clock.now().getTime() - DAY_MS + MINUTE_MS) })
       .where(eq(sessions.userId, household.userIds.user)),
   );
-  // Kept by what was answered before, until the household changes; the other one asks first here.
+  // A cached response remains valid until the household changes, so another administrator sends the
+  // first request here.
   const asked = async () =>
     (await household.as('super_admin')('GET', '/api/auth/user')).body.hasTablet;
   expect(await asked()).toBe(true);
@@ -177,8 +178,8 @@ it('an administrator learns whether reminders ring elsewhere: on a device of an 
   expect(await asked()).toBe(false);
 });
 
-describe('changing the password', () => {
-  it('asks for the current one and signs the other sessions out', async () => {
+describe('POST /api/auth/change-password', () => {
+  it('changing the password requires the current one and ends the other sessions', async () => {
     const { email, ask } = await signedIn();
     const elsewhere = await server.ask('POST', '/api/auth/login', {
       email,
@@ -203,7 +204,7 @@ describe('changing the password', () => {
   it.each([
     ['too short', 'seven77', /at least 8 characters/],
     ['among the most common', 'password123', /most common/],
-  ])('refuses one that is %s', async (_, password, sentence) => {
+  ])('a new password that is %s is refused', async (_, password, sentence) => {
     const { ask } = await signedIn();
     const body = { currentPassword: TEST_PASSWORD, password };
     const answer = expectStatus(await ask('POST', '/api/auth/change-password', body), 400);
@@ -211,8 +212,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('an expired subscription', () => {
-  it('is told by the user check and by sign-in, and by no other text', async () => {
+describe('an expired subscription at sign-in', () => {
+  it('sign-in and the current user report an expired subscription', async () => {
     const { household, email, ask } = await signedIn('super_admin');
     await server.database.asSystem((db) =>
       db

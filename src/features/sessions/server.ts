@@ -80,7 +80,7 @@ export {
 } from './server/throttles.ts';
 export { refuseWeakPassword } from './server/weak-passwords.ts';
 
-/** Signing in and out; a sign-in at a device not seen before is told by mail. */
+/** Endpoints for signing in and out; a sign-in from a new device is notified by email. */
 export function sessionsFeature(mail: MailParts, operatorEmails: readonly string[] = []): Feature {
   return feature(sessionCalls, {
     async current(_call, context) {
@@ -106,7 +106,7 @@ export function sessionsFeature(mail: MailParts, operatorEmails: readonly string
         enter(db, known.user, context, changed),
       );
       if (isNew) tellOfNewDevice(known.user, mail, context);
-      // The session stays although the period has ended: renewing needs it.
+      // The session is kept although the period has ended, because a renewal requires it.
       if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
       return asUser(known, context.now);
     },
@@ -132,7 +132,7 @@ export function sessionsFeature(mail: MailParts, operatorEmails: readonly string
   });
 }
 
-/** A new password for somebody who forgot theirs, by a link in a mail. */
+/** Endpoints for setting a new password with an emailed link. */
 export function passwordResetFeature(mail: MailParts): Feature {
   return feature(passwordResetCalls, {
     async forgotPassword({ body }, context) {
@@ -161,7 +161,7 @@ export function passwordResetFeature(mail: MailParts): Feature {
   });
 }
 
-/** The links in emails that confirm an email, and that cancel the change to another one. */
+/** Endpoints for the links that confirm an email or cancel the change to another one. */
 export function emailProofFeature(mail: MailParts): Feature {
   return feature(emailProofCalls, {
     async confirmEmail({ body }, context) {
@@ -176,13 +176,13 @@ export function emailProofFeature(mail: MailParts): Feature {
   });
 }
 
-/** Tablets, and what a person may do about the devices they are signed in at. */
+/** Endpoints for pairing, device reports and signing out everywhere. */
 export const devicesFeature = feature(
   deviceCalls,
   {
     async pair({ body }, context) {
       const known = await pair(body.code, context);
-      // As at sign-in the session stays: the tablet works when the subscription has been renewed.
+      // The session is kept, as at sign-in, so that the tablet works after a renewal.
       if (context.now >= graceEnd(known.subscription, context.now)) throw subscriptionExpired();
       return asPresentUser(known, context.now);
     },
@@ -203,7 +203,7 @@ export const devicesFeature = feature(
   [heartbeatJob],
 );
 
-/** What any screen may know of a person; `now` decides which period an account is in. */
+/** Returns the person for any screen; `now` determines the current period of the subscription. */
 export function asUser({ user, account, subscription }: KnownUser, now: Date): User {
   return {
     id: user.id,
@@ -217,7 +217,7 @@ export function asUser({ user, account, subscription }: KnownUser, now: Date): U
   };
 }
 
-/** The same with what the screen in front of them may do. */
+/** Returns the person together with the state of their household. */
 function asPresentUser(known: KnownUser, now: Date, isBringingIn = false) {
   return { ...asUser(known, now), isCareOnly: isExpired(known.subscription, now), isBringingIn };
 }

@@ -15,26 +15,26 @@ const failedAt = new Date('2026-03-08T12:00:00Z');
 const after = (seconds: number) => new Date(failedAt.getTime() + seconds * SECOND_MS);
 
 it.each([
-  ['four failures at a known device wait for nothing', DEVICE_RULE, 4, 0, 0],
-  ['the fifth waits a second', DEVICE_RULE, 5, 0, 1],
-  ['and is over after it', DEVICE_RULE, 5, 1, 0],
-  ['the eighth waits 8 seconds', DEVICE_RULE, 8, 0, 8],
-  ['of which 3 remain after 5', DEVICE_RULE, 8, 5, 3],
-  ['an unknown device waits a minute after the fifth', GUESS_RULE, 5, 0, 60],
-  ['and twice as long after the sixth', GUESS_RULE, 6, 0, 120],
-  ['and an hour at the most', GUESS_RULE, 400, 0, 3600],
-  ['99 failures of all unknown devices wait for nothing', EMAIL_RULE, 99, 0, 0],
-  ['and never longer than a minute', EMAIL_RULE, 4000, 0, 60],
-  ['an address has 20 free', ADDRESS_RULE, 19, 0, 0],
-  ['and waits a quarter of an hour at the most', ADDRESS_RULE, 400, 0, 900],
-  ['a server whose clock is a little behind waits too', DEVICE_RULE, 6, -2, 4],
-  ['a clock that was set back by hours keeps nobody waiting for them', ADDRESS_RULE, 400, -7200, 0],
-  ['an hour forgets everything', ADDRESS_RULE, 400, 3600, 0],
-])('%s', (_, rule, failures, seconds, wait) => {
+  ['four failures on a known device cause no wait', DEVICE_RULE, 4, 0, 0],
+  ['the fifth failure on a known device causes a wait of a second', DEVICE_RULE, 5, 0, 1],
+  ['a wait of a second ends after a second', DEVICE_RULE, 5, 1, 0],
+  ['the eighth failure on a known device causes a wait of 8 seconds', DEVICE_RULE, 8, 0, 8],
+  ['3 of 8 seconds remain after 5', DEVICE_RULE, 8, 5, 3],
+  ['the fifth failure on an unknown device causes a wait of a minute', GUESS_RULE, 5, 0, 60],
+  ['the sixth failure on an unknown device doubles the wait', GUESS_RULE, 6, 0, 120],
+  ['the wait of an unknown device is at most an hour', GUESS_RULE, 400, 0, 3600],
+  ['99 failures on all unknown devices cause no wait', EMAIL_RULE, 99, 0, 0],
+  ['the wait for all unknown devices is at most a minute', EMAIL_RULE, 4000, 0, 60],
+  ['an address has 20 free failures', ADDRESS_RULE, 19, 0, 0],
+  ['the wait of an address is at most a quarter of an hour', ADDRESS_RULE, 400, 0, 900],
+  ['a server with a slow clock waits too', DEVICE_RULE, 6, -2, 4],
+  ['a clock that was set back by hours causes no wait', ADDRESS_RULE, 400, -7200, 0],
+  ['failures expire after an hour', ADDRESS_RULE, 400, 3600, 0],
+])('throttle rule: %s', (_, rule, failures, seconds, wait) => {
   expect(secondsToWait(rule, failures, failedAt, after(seconds))).toBe(wait);
 });
 
-/** The tries of somebody who always tries at the first second that is allowed, in seconds. */
+/** Returns the times of tries, in seconds, that are each made as soon as permitted. */
 function triesOf(rule: ThrottleRule, hours: number): number[] {
   const tries: number[] = [];
   let failures = 0;
@@ -55,18 +55,18 @@ function triesOf(rule: ThrottleRule, hours: number): number[] {
 const mostInAnHour = (tries: number[]) =>
   Math.max(...tries.map((at) => tries.filter((other) => other >= at && other < at + 3600).length));
 
-describe('whoever waits as long as is asked and no longer tries', () => {
+describe('maximum tries of a client that waits as required', () => {
   it.each([
-    ['at a password from one address at most 10 times', GUESS_RULE, 10],
-    ['at a password from a known device at most 17 times', DEVICE_RULE, 17],
-    ['at a password from everywhere at most 159 times', EMAIL_RULE, 159],
-    ['at passwords of many from one address at most 32 times', ADDRESS_RULE, 32],
-    ['whether emails have an account at most 10 times', TAKEN_EMAIL_RULE, 10],
+    ['a password can be tried from one address at most 10 times', GUESS_RULE, 10],
+    ['a password can be tried on a known device at most 17 times', DEVICE_RULE, 17],
+    ['a password can be tried from all addresses at most 159 times', EMAIL_RULE, 159],
+    ['many passwords can be tried from one address at most 32 times', ADDRESS_RULE, 32],
+    ['emails can be tested for an account at most 10 times', TAKEN_EMAIL_RULE, 10],
   ])('%s in any hour', (_, rule, most) => {
     expect(mostInAnHour(triesOf(rule, 12))).toBe(most);
   });
 
-  it('at a password from everywhere 60 times in each hour after the first', () => {
+  it('passwords from all addresses can be tried 60 times in each hour after the first', () => {
     const tries = triesOf(EMAIL_RULE, 3);
     expect(tries.filter((at) => at >= 3600 && at < 7200)).toHaveLength(60);
   });

@@ -1,22 +1,19 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 
-/** What a kind of key (an address, an email) may get wrong before it has to wait. */
+/** The rate limit of a kind of key, such as an address or an email. */
 export interface ThrottleRule {
   readonly free: number;
-  /** The wait after the last free one, in seconds; it doubles with each failure after that. */
+  /** The wait in seconds after the last free failure; it doubles with each further one. */
   readonly shortest: number;
-  /** The longest wait in seconds. */
+  /** Maximum wait in seconds. */
   readonly longest: number;
-  /**
-   * Whether a try that is refused counts as well, so that whoever goes on without waiting waits on.
-   * Never so where others than the one who tries would have to wait.
-   */
+  /** If true, a refused try extends the wait. Must be false if that would delay other people. */
   readonly countsRefused: boolean;
-  /** What a success makes of the failures before it: none, or one less. */
+  /** Whether a success clears all failures or removes one. */
   readonly success: 'clears' | 'takes one back';
 }
 
-/** Tries at one person's password from one address: at most 10 in an hour. */
+/** Password tries for one person from one address: at most 10 in an hour. */
 export const GUESS_RULE: ThrottleRule = {
   free: 5,
   shortest: 60,
@@ -25,12 +22,12 @@ export const GUESS_RULE: ThrottleRule = {
   success: 'clears',
 };
 
-/** One person's typing errors at a browser that they have signed in at before. */
+/** Typing errors of one person in a browser that they have used before. */
 export const DEVICE_RULE: ThrottleRule = { ...GUESS_RULE, shortest: 1, longest: 900 };
 
 /**
- * Tries at one person's password from all browsers that nobody knows: at most 160 in an hour and 60
- * in each after that, however many addresses they come from.
+ * Password tries for one person from all unknown browsers: at most 160 in the first hour and 60 in
+ * each later one, from any number of addresses.
  */
 export const EMAIL_RULE: ThrottleRule = {
   free: 100,
@@ -40,7 +37,7 @@ export const EMAIL_RULE: ThrottleRule = {
   success: 'takes one back',
 };
 
-/** A whole family or clinic may stand behind one address. */
+/** An address may be shared by a whole family or clinic. */
 export const ADDRESS_RULE: ThrottleRule = {
   free: 20,
   shortest: 1,
@@ -49,16 +46,16 @@ export const ADDRESS_RULE: ThrottleRule = {
   success: 'takes one back',
 };
 
-/** Every registration counts, a success too: each makes a household. */
+/** Successful registrations count too, because each creates a household. */
 export const REGISTRATION_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 30 };
 
-/** Emails to one address that its owner has not asked for; each counts. */
+/** Emails to one address that its owner did not request; each counts. */
 export const MAIL_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 5, countsRefused: false };
 
-/** Invitations that one household sends; each counts. */
+/** Invitations of one household; each counts. */
 export const INVITATION_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 30 };
 
-/** Answers in an hour that say that an email has an account. */
+/** Responses per hour that reveal that an email has an account. */
 export const TAKEN_EMAIL_RULE: ThrottleRule = {
   ...ADDRESS_RULE,
   free: 10,
@@ -66,16 +63,16 @@ export const TAKEN_EMAIL_RULE: ThrottleRule = {
   longest: 3600,
 };
 
-/** Failures older than this are forgotten, in milliseconds. */
+/** Failures expire after this time in milliseconds. */
 export const MEMORY_MS = HOUR_MS;
 
 /**
- * Servers do not agree on the time to the second; but a failure later than this was noted while a
- * clock was wrong, and nobody is kept waiting until the time of that clock.
+ * Tolerance for clock differences between servers. A failure further in the future was recorded
+ * with a wrong clock and must not cause a wait until then.
  */
 const MOST_AHEAD_MS = MINUTE_MS;
 
-/** Seconds to wait until the next try: none while tries are free, then twice as many each time. */
+/** Returns the seconds until the next permitted try: 0 while tries are free, then doubling. */
 export function secondsToWait(
   rule: ThrottleRule,
   failures: number,

@@ -43,8 +43,8 @@ async function addEntries(db: Db, { id, accountId }: Owner, now: Date, name: str
 /** Deletes a person with all copied rows. */
 export async function deleteCopied(db: Db, owner: Owner): Promise<void> {
   const { id, accountId } = owner;
-  // These rows have no cascading foreign key. Bin entries go first, because their condition reads
-  // the medications.
+  // No cascading foreign key deletes these rows. Bin entries go first, because their condition
+  // selects the medications.
   for (const wanted of [bin, medications, awayPeriods]) {
     const belonging = BELONGINGS.find(({ table }) => table === wanted);
     if (belonging === undefined) continue;

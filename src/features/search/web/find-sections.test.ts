@@ -57,6 +57,6 @@ it.each<[string, Found[], string, string[][]]>([
     'nlit',
     [['Photos', 'Sunlit']],
   ],
-])('sectionsOf: %s', (_, found, typed, expected) => {
+])('sections of the palette: %s', (_, found, typed, expected) => {
   expect(titles(found, typed)).toEqual(expected);
 });

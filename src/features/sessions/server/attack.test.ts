@@ -15,11 +15,14 @@ let server: TestServer;
 beforeAll(async () => {
   server = await testServer([sessionsFeature(NO_MAIL)]);
 });
-// What one test got wrong is forgotten in the next.
+// Failures of earlier tests have expired.
 beforeEach(() => server.clock.advance(HOUR_MS));
 afterAll(() => server.close());
 
-/** A thousand: 20 networks of 25 IPv6 addresses each, and 500 of IPv4, some shown as IPv6. */
+/**
+ * A thousand addresses: 20 networks of 25 IPv6 addresses each, and 500 IPv4 addresses, some as
+ * IPv4-mapped IPv6.
+ */
 const ATTACKERS = Array.from({ length: 1000 }, (_, number) => {
   if (number % 2 === 0) {
     const network = (number / 2) % 20;
@@ -48,7 +51,7 @@ async function knownDevice(email: string): Promise<string> {
 const guess = (email: string, address: string) => signIn(email, 'a wrong guess', address);
 
 describe('an attack of ten minutes from a thousand addresses', () => {
-  it('refuses the owner never, and compares ten guesses of each network at most', async () => {
+  it('the owner is never refused, and at most ten guesses per network are compared', async () => {
     const email = await household();
     const device = await knownDevice(email);
     const compared = new Map<string, number>();
@@ -69,29 +72,29 @@ describe('an attack of ten minutes from a thousand addresses', () => {
     expect(tries).toBe(2000);
     expect(owners).toEqual(Array(100).fill(200));
     expect(Math.max(...compared.values())).toBeLessThanOrEqual(10);
-    // A hundred, and then one in a minute of the ten.
+    // A hundred free guesses, then one per minute for ten minutes.
     const all = [...compared.values()].reduce((sum, one) => sum + one, 0);
     expect(all).toBeLessThanOrEqual(110);
   }, 120_000);
 
-  it('lets the owner in from a new device too, unless a hundred guesses have come', async () => {
+  it('the owner can sign in from a new device before a hundred guesses were made', async () => {
     const email = await household();
     for (const address of ATTACKERS.slice(0, 99)) {
       expectStatus(await guess(email, address), 401);
     }
     expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.8'), 200);
-    // The success took its own try back, and one more of the others makes a hundred.
+    // The success does not count, so one more guess makes a hundred.
     expectStatus(await guess(email, '203.0.113.10'), 401);
     const refused = expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.9'), 429);
     expect(refused.headers['retry-after']).toBe('60');
-    // What is refused because of others makes nobody wait longer.
+    // Refusals caused by other addresses do not extend the wait.
     server.clock.advance(MINUTE_MS);
     expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.9'), 200);
   });
 });
 
-describe('one address', () => {
-  it('that goes on without waiting has five guesses at an email, and no more', async () => {
+describe('guesses from one address', () => {
+  it('an address that does not wait gets only five guesses at an email', async () => {
     const email = await household();
     const statuses: number[] = [];
     for (let second = 0; second < 3600; second += 15) {
@@ -101,11 +104,11 @@ describe('one address', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   });
 
-  it('that waits as long as it is told has ten in an hour', async () => {
+  it('an address that waits as required gets ten guesses in an hour', async () => {
     const email = await household();
     const start = server.clock.now().getTime();
     let compared = 0;
-    // Each wait is a minute and doubles, and nothing is asked in between.
+    // Waits start at one minute and double; no requests are sent in between.
     const waits = [0, 0, 0, 0, 0, 60, 120, 240, 480, 960];
     for (const seconds of waits) {
       server.clock.advance(seconds * SECOND_MS);
@@ -122,14 +125,14 @@ describe('one address', () => {
     ['2001:db8:5:7::1', '2001:db8:5:8::1', 401],
     ['198.51.100.20', '::ffff:198.51.100.20', 429],
     ['198.51.100.21', '::ffff:c633:6415', 429],
-  ])('%s that was refused makes %s answered %i', async (one, other, status) => {
+  ])('after a refusal of %s, %s gets status %i', async (one, other, status) => {
     const email = await household();
     for (let tries = 0; tries < 5; tries += 1) expectStatus(await guess(email, one), 401);
     expectStatus(await guess(email, one), 429);
     expectStatus(await guess(email, other), status);
   });
 
-  it('of the attacker does not keep out the owner who stands behind it too', async () => {
+  it("the owner can sign in from a known device at the attacker's address", async () => {
     const email = await household();
     const device = await knownDevice(email);
     for (let tries = 0; tries < 40; tries += 1) await guess(email, '198.51.100.30');

@@ -10,14 +10,14 @@ import { memberOf } from './logins.ts';
 import { findUser, PERSON } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys } from './throttles.ts';
 
-/** A password confirms its session for this time. */
+/** Duration for which a password confirms its session. */
 const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
 
 const WRONG = { field: 'password', sentence: 'The password is not right.' };
 
 /**
- * Compares the password of the person who is signed in and confirms their session. A wrong one counts
- * as a failed sign-in from a known device and is refused with 400 and this sentence at this field.
+ * Compares the password of the signed-in person and confirms their session. A wrong one counts as a
+ * failed sign-in from a known device and is refused with 400 and the error in `wrong`.
  */
 export async function confirmPassword(
   password: string,
@@ -41,7 +41,7 @@ export async function confirmPassword(
   });
 }
 
-/** Refuses with `confirm-password` unless the person has a recent sign-in. */
+/** Throws `confirm-password` unless the person has a recent sign-in. */
 export async function requireRecentSignIn(
   password: string | undefined,
   context: CallerContext,
@@ -50,7 +50,7 @@ export async function requireRecentSignIn(
 }
 
 /**
- * True if the person gives their password with the call, or gave it in this session within the last
+ * True if the person sends their password with the call, or gave it in this session within the last
  * 15 minutes. The session is read from the database, never from a cache.
  */
 export async function hasRecentSignIn(
@@ -66,7 +66,7 @@ export async function hasRecentSignIn(
   return isRecent(confirmedAt, context.now);
 }
 
-/** A confirmation from the future, written by a clock that was wrong, does not count for longer. */
+/** A confirmation in the future, written with a wrong clock, must not count for longer. */
 function isRecent(confirmedAt: Date | null, now: Date): boolean {
   if (confirmedAt === null) return false;
   return Math.abs(now.getTime() - confirmedAt.getTime()) < RECENT_SIGN_IN_MS;
@@ -82,7 +82,7 @@ async function readConfirmation(db: Db, caller: Caller): Promise<Date | null> {
 
 type Caller = Pick<CallerContext, 'account' | 'user' | 'tokenHash'>;
 
-/** The caller's session where a password can confirm it: never one of a paired tablet. */
+/** Matches the caller's session; never one of a paired tablet, which a password cannot confirm. */
 function ownSession({ account, user, tokenHash }: Caller) {
   return and(
     eq(sessions.tokenHash, tokenHash),

@@ -22,12 +22,12 @@ const sessionsOf = prepared(
       and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}`,
 );
 
-/** Where a person is signed in, last seen first: a living session is a device. */
+/** Returns a person's devices, last seen first; each valid session is a device. */
 export async function listDevices(context: MemberContext, userId: string) {
   return (await listDevicesOf(context, [userId])).map(({ userId: _, ...device }) => device);
 }
 
-/** The same of several people at once, each with whose it is. */
+/** Returns the devices of several people, each with its person. */
 export async function listDevicesOf(
   { db, account, now, lastUse }: Pick<MemberContext, 'db' | 'account' | 'now' | 'lastUse'>,
   userIds: readonly string[],
@@ -50,10 +50,13 @@ export async function listDevicesOf(
     }));
 }
 
-/** So long after it was heard last a device of an elder counts as one where reminders ring. */
+/** An elder's device that was seen within this time counts as one on which reminders ring. */
 const RINGS_FOR_MS = DAY_MS;
 
-/** Until when an elder's device counts as one where reminders ring; undefined where none does. */
+/**
+ * Returns the instant until which an elder's device counts as one on which reminders ring;
+ * undefined if there is none.
+ */
 export async function tabletHeardUntil(
   db: Db,
   accountId: string,
@@ -76,7 +79,7 @@ export async function tabletHeardUntil(
   return last && new Date(last.at.getTime() + RINGS_FOR_MS);
 }
 
-/** Ends one device of a person, which is not known any more; returns its name if there was one. */
+/** Ends the session of a device and its trust; returns its name, or undefined if there was none. */
 export async function endDevice(
   db: Db,
   device: { accountId: string; userId: string; id: string },
@@ -108,9 +111,9 @@ export async function endDevice(
 }
 
 /**
- * Ends what an email or a password that is no longer right had opened: every session that began
- * with them but the caller's own, the trust in browsers where they were given, and links to a new
- * password. In a transaction of the system that is so in every household of theirs. Paired tablets stay.
+ * Ends all sessions that were started with a previous email or password, except the caller's, the
+ * trust in those browsers, and links for a new password. In a system transaction this applies to
+ * all households of the login. Paired tablets stay signed in.
  */
 export async function endPasswordSessions(db: Db, member: Member, keep: string): Promise<void> {
   await forgetDevices(db, member, await deviceOfSession(db, member, keep));
@@ -127,8 +130,8 @@ export async function endPasswordSessions(db: Db, member: Member, keep: string):
 }
 
 /**
- * Ends every session of the person signed in, this one too, in every household of theirs; no browser
- * is known as theirs then.
+ * Ends all sessions of the signed-in person in all their households, including this one, and the
+ * trust in all their browsers.
  */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
   await context.changeAsSystem(async (db, changed) => {
@@ -138,7 +141,7 @@ export async function signOutEverywhere(context: CallerContext): Promise<void> {
       .delete(sessions)
       .where(isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everyone));
     await forgetDevices(db, memberOf(context));
-    // A browser that is signed out shows no alerts.
+    // A signed-out browser must not show alerts.
     await db
       .delete(pushSubscriptions)
       .where(

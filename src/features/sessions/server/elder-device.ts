@@ -9,7 +9,7 @@ import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 
-/** Somebody of a household as they are now; undefined for whoever is not in it, or not any more. */
+/** Returns a person of the household; undefined if they do not belong to it. */
 export async function findPerson(db: Db, accountId: string, id: string) {
   const [person] = await db
     .select()
@@ -18,14 +18,14 @@ export async function findPerson(db: Db, accountId: string, id: string) {
   return person;
 }
 
-/** Throws 404 where nobody of the household has that id. */
+/** Throws 404 if the household has no person with that id. */
 export async function refuseStranger(userId: string, { db, account }: MemberContext) {
   if ((await findPerson(db, account.id, userId)) === undefined) throw notThere();
 }
 
 /**
- * What is asked of a device at which an elder of the household is signed in: whose it is, and who asks,
- * by their first name. It is noted as that action. Throws 404 for any other device.
+ * Returns the elder of a device, and the first name of the administrator who sends it a request,
+ * and logs the action. Throws 404 for other devices.
  */
 export async function askedOfDevice(deviceId: string, action: AuditAction, context: MemberContext) {
   const { db, account, user, now } = context;
@@ -38,7 +38,7 @@ export async function askedOfDevice(deviceId: string, action: AuditAction, conte
         eq(sessions.accountId, account.id),
         eq(sessions.id, deviceId),
         gt(sessions.expiresAt, now),
-        // Nobody else has reminders, and a device that is used every day.
+        // Only elders have reminders and a device that is used every day.
         eq(users.role, 'user'),
       ),
     );

@@ -14,12 +14,12 @@ import { countTry, forgetTry, linkKeys } from './throttles.ts';
 
 const LINK_DAYS = 7;
 
-/** When the links end that are mailed now. */
+/** Returns the expiry of links that are emailed now. */
 export function linkEnd(now: Date): Date {
   return new Date(now.getTime() + LINK_DAYS * DAY_MS);
 }
 
-/** A row of a new email that waits for its confirmation. */
+/** Matches rows of a new email that is not confirmed yet. */
 const isPending = (now: Date) =>
   and(isNotNull(emailConfirmations.cancelTokenHash), gt(emailConfirmations.expiresAt, now));
 
@@ -27,8 +27,8 @@ const isOf = ({ id, accountId }: Member) =>
   and(eq(emailConfirmations.userId, id), eq(emailConfirmations.accountId, accountId));
 
 /**
- * Stores a new email, which replaces the present one when it is confirmed, and returns the token that
- * cancels the change. An earlier change of the same person ends, in each household.
+ * Stores a new email, which replaces the current one after its confirmation. Returns the token that
+ * cancels the change. Ends an earlier change of the same person in all households.
  */
 export async function startEmailChange(
   db: Db,
@@ -42,7 +42,7 @@ export async function startEmailChange(
     userId: member.id,
     accountId: member.accountId,
     email,
-    // The email with the confirmation link gets a token of its own.
+    // A placeholder; the email with the confirmation link gets another token.
     tokenHash: hashOf(newToken()),
     cancelTokenHash: hashOf(cancelToken),
     expiresAt: linkEnd(now),
@@ -58,7 +58,7 @@ export async function startEmailChange(
   return cancelToken;
 }
 
-/** Ends the change to a new email; false if there is none. */
+/** Cancels the change to a new email; returns false if there is none. */
 export async function endEmailChange(db: Db, member: Member): Promise<boolean> {
   const { userId: id, accountId, cancelTokenHash } = emailConfirmations;
   const ended = await db
@@ -68,7 +68,7 @@ export async function endEmailChange(db: Db, member: Member): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** The new email of this person that waits for its confirmation. */
+/** Returns the person's unconfirmed new email. */
 export async function findPendingEmail(
   db: Db,
   member: Member,
@@ -81,7 +81,10 @@ export async function findPendingEmail(
   return row?.email;
 }
 
-/** The only person for whom this new email waits; undefined for none, and for several. */
+/**
+ * Returns the only person with this unconfirmed new email; undefined if there is none or more than
+ * one.
+ */
 export async function findPersonWaitingFor(db: Db, email: string, now: Date) {
   const { userId, accountId } = emailConfirmations;
   const [person, ...more] = await db
@@ -92,7 +95,7 @@ export async function findPersonWaitingFor(db: Db, email: string, now: Date) {
   return more.length === 0 ? person : undefined;
 }
 
-/** Makes a new confirmation link for a change, valid from now on; undefined if the change has ended. */
+/** Creates a new confirmation link for a change; undefined if the change has ended. */
 export async function renewChangeLink(
   db: Db,
   member: Member,
@@ -109,8 +112,8 @@ export async function renewChangeLink(
 }
 
 /**
- * Replaces the present email with the confirmed new one and ends the sessions that were started with
- * a password, except the one with the hash `keep`. False if the person has no sign-in any more.
+ * Replaces the current email with the confirmed one and ends the sessions that were started with a
+ * password, except the one with the hash `keep`. Returns false if the person has no login.
  */
 export async function replaceEmail(
   db: Db,
@@ -127,7 +130,7 @@ export async function replaceEmail(
   return true;
 }
 
-/** Cancels the change that the email to the present address was about. */
+/** Cancels the change with the token from the email to the current address. */
 export async function cancelEmailChange(token: string, context: Context): Promise<void> {
   const { database, now, request } = context;
   const keys = linkKeys(request.address, 'email change');

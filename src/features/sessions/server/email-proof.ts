@@ -21,27 +21,36 @@ import { everywhere, householdsOf, type Member, noteProof } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
 
-/** What letters to an email that nobody has proven are signed with: never what a household typed. */
+/**
+ * The sender's name in emails to unconfirmed addresses, which must not contain text chosen by a
+ * household.
+ */
 export const PRODUCT_NAME = 'Grand App';
 
-/** What changes on screens when an email is proven: who is confirmed, and by which ways alerts go. */
+/**
+ * The data that changes when an email is confirmed: the list of people, and the channels for
+ * alerts.
+ */
 const SHOWN = [{ answers: 'users' }, { answers: 'alerts' }];
 
 /**
- * Sends, after the answer, a letter with which a person proves their email. Where there is nothing to
- * prove, or no mail is sent, nothing happens.
+ * Sends a confirmation email after the response. Does nothing if there is nothing to confirm, or
+ * without a mail server.
  */
 export function askForProof(member: Member, mail: MailParts, context: Context): void {
   if (!canMailLinks(mail)) return;
   context.afterwards('sending the confirmation of an email', async () => {
     await sendConfirmation(member, mail, context).catch((error: unknown) => {
-      // Too many letters to one address: the person can ask for another one later.
+      // Too many emails to one address; the person can request another one later.
       if (!(error instanceof Refusal)) throw error;
     });
   });
 }
 
-/** Sends the letter now and answers whether it went; throws a 429 when too many were asked for. */
+/**
+ * Sends the confirmation email; resolves to true if it was sent. Throws a 429 refusal after too
+ * many requests.
+ */
 export async function sendConfirmation(
   member: Member,
   { mailer, publicUrl }: MailParts,
@@ -93,7 +102,7 @@ async function recordMailed(
     );
 }
 
-/** The ids of the people of a household to whom a link that still works was mailed. */
+/** Returns the ids of the people of a household to whom a valid link was emailed. */
 export async function listAskedToConfirm(
   db: Db,
   accountId: string,
@@ -109,7 +118,7 @@ export async function listAskedToConfirm(
   return new Set(rows.map((row) => row.userId));
 }
 
-/** Fixed words alone: whoever typed in this email must not be able to write to its owner. */
+/** Fixed text only: a person who typed in another's email must not be able to write to them. */
 function writeConfirmation(link: string, isChange: boolean): { text: string; html: string } {
   const [until, help] = isChange
     ? ['Until then the email used before stays in use.', '']
@@ -131,7 +140,7 @@ function writeConfirmation(link: string, isChange: boolean): { text: string; htm
   });
 }
 
-/** The email of this person that can be confirmed: a new one first. */
+/** Returns the person's unconfirmed email, a new one first. */
 async function findUnconfirmed(db: Db, member: Member, now: Date) {
   const pending = await findPendingEmail(db, member, now);
   if (pending !== undefined) return { email: pending, isChange: true };
@@ -143,7 +152,7 @@ async function findUnconfirmed(db: Db, member: Member, now: Date) {
   return row && { ...row, isChange: false };
 }
 
-/** A person has one link at most: a new one takes the place of the one before. */
+/** Creates a link; a person has at most one, so it replaces an earlier one. */
 async function makeLink(
   db: Db,
   whose: { userId: string; accountId: string; email: string },
@@ -172,8 +181,8 @@ type Confirmation = typeof emailConfirmations.$inferSelect;
 type ConfirmedEmail = Pick<Confirmation, 'userId' | 'accountId' | 'email'>;
 
 /**
- * Confirms the email that the link was sent to, once: the person's present one, or a new one, which
- * then replaces it.
+ * Confirms the email of a link once: the person's current email, or a new one, which then replaces
+ * it.
  */
 export async function confirmEmail(
   token: string,
@@ -195,7 +204,10 @@ export async function confirmEmail(
   });
 }
 
-/** Locks the person before the link is deleted, in the order in which a change of a person does. */
+/**
+ * Locks the person before the link is deleted, in the same order as a change of the person, to
+ * avoid deadlocks.
+ */
 async function useLink(db: Db, token: string, now: Date): Promise<Confirmation | undefined> {
   const isValid = and(
     eq(emailConfirmations.tokenHash, hashOf(token)),
@@ -215,7 +227,7 @@ async function useLink(db: Db, token: string, now: Date): Promise<Confirmation |
   return used;
 }
 
-/** An email that another household only typed in belongs to the person who confirms it. */
+/** An unconfirmed email that another household typed in is given to the person who confirms it. */
 async function takeAndReplace(
   db: Db,
   used: Confirmation,
@@ -228,7 +240,7 @@ async function takeAndReplace(
   return completeChange(db, used, changed, { now, request, keep });
 }
 
-/** Replaces the email of a person everywhere; the session with the hash `keep` continues. */
+/** Replaces the email in all households; the session with the hash `keep` is kept. */
 async function completeChange(
   db: Db,
   person: ConfirmedEmail,
@@ -244,8 +256,8 @@ async function completeChange(
 }
 
 /**
- * Confirms an email because the operator says so, who knows whose it is: the present email of a
- * person, or a new one that waits. False if there is no such person.
+ * Confirms an email on behalf of the operator: a person's current email or a new one. Returns false
+ * if there is no such person.
  */
 export function vouchForEmail(
   { changeAsSystem }: Pick<UnitOfWork, 'changeAsSystem'>,
@@ -277,7 +289,7 @@ async function prove(
   return true;
 }
 
-/** Adds it to the audit trail and refreshes the screens of each household of this person. */
+/** Logs the confirmation and refreshes the screens in all households of the person. */
 async function recordConfirmed(
   db: Db,
   { userId, accountId }: ConfirmedEmail,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sessions of one person in a household, by their tokens. */
+/** Creates sessions of one person in a household; returns their tokens. */
 async function signedIn(count: number) {
   const home = await server.household();
   const now = server.clock.now();
@@ -31,7 +31,7 @@ async function signedIn(count: number) {
   return { accountId: home.accountId, tokens };
 }
 
-it('of twice as many sessions as it may remember it goes on knowing half', async () => {
+it('a cache with half the required size still has hits', async () => {
   const gate = sessionGate(server.database, 20);
   const { tokens } = await signedIn(40);
   let known = 0;
@@ -47,7 +47,7 @@ it('of twice as many sessions as it may remember it goes on knowing half', async
   expect(known).toBe(20);
 });
 
-it('remembers a session that was read while its household was followed, and no other', async () => {
+it('a session is cached only if its household was followed when it was read', async () => {
   const gate = sessionGate(server.database);
   const { accountId, tokens } = await signedIn(1);
   const [token = ''] = tokens;
@@ -61,7 +61,7 @@ it('remembers a session that was read while its household was followed, and no o
   expect(await gate.lookUp(token, now)).toBeDefined();
   expect(gate.remembered(token, now)).toBeUndefined();
   expect(follow.mock.calls).toEqual([[accountId]]);
-  // Certain by now, and not since before the last reading.
+  // Followed by now, but not since before the last read.
   expect(await gate.lookUp(token, now)).toBeDefined();
   expect([gate.remembered(token, now), gate.has(accountId)]).toEqual([undefined, false]);
   mark = 2;
@@ -70,12 +70,12 @@ it('remembers a session that was read while its household was followed, and no o
   expect(gate.has(accountId)).toBe(true);
 });
 
-/** Holds what is read until it is told to go on; tells how often was read. */
+/** Makes reads wait until `open` is called, and counts them. */
 function holding() {
   const read = server.database.asSystem;
   const gates = new EventEmitter();
   const asSystem = vi.spyOn(server.database, 'asSystem');
-  /** The next reading; resolves when it has read. */
+  /** Holds the next read; resolves when it has read. */
   const hold = () => {
     const [isRead, opened] = [once(gates, 'read'), once(gates, 'open')];
     asSystem.mockImplementationOnce(async (work) => {
@@ -89,7 +89,7 @@ function holding() {
   return { read, asSystem, hold, open: () => gates.emit('open') };
 }
 
-it('reads a session once for all that a device asks at once, and anew after a sign-out meanwhile', async () => {
+it('concurrent lookups of a session share one read, and a lookup after a sign-out reads again', async () => {
   const gate = sessionGate(server.database);
   const { accountId, tokens } = await signedIn(1);
   const [token = ''] = tokens;
@@ -115,8 +115,8 @@ it('reads a session once for all that a device asks at once, and anew after a si
   held.mockRestore();
 });
 
-describe('sessions that are looked up while others are', () => {
-  it('are read by one statement, and each caller is told who it is', async () => {
+describe('lookups in a batch', () => {
+  it('lookups in a batch share one statement, and each gets its own caller', async () => {
     const gate = sessionGate(server.database);
     const homes = [await signedIn(30), await signedIn(30)];
     const now = server.clock.now();
@@ -136,7 +136,7 @@ describe('sessions that are looked up while others are', () => {
     );
   });
 
-  it('one that has ended is nobody among others that have not, and one asked for twice is read once', async () => {
+  it('an ended session in a batch is undefined, and a repeated token is read once', async () => {
     const gate = sessionGate(server.database);
     const { tokens } = await signedIn(3);
     const [ended = '', ...others] = tokens;
@@ -154,7 +154,7 @@ describe('sessions that are looked up while others are', () => {
     expect(gate.remembered(ended, now)).toBeUndefined();
   });
 
-  it('revoked while its batch is read, one is nobody for who asks afterwards, and not remembered', async () => {
+  it('a session revoked during its batch is undefined afterwards and not cached', async () => {
     const gate = sessionGate(server.database);
     const { accountId, tokens } = await signedIn(1);
     const other = await signedIn(1);
@@ -177,7 +177,7 @@ describe('sessions that are looked up while others are', () => {
     asSystem.mockRestore();
   });
 
-  it('a batch that fails fails those in it, and they are found the next time', async () => {
+  it('a failed batch rejects its lookups, and the next lookups succeed', async () => {
     const gate = sessionGate(server.database);
     const { tokens } = await signedIn(3);
     const now = server.clock.now();
@@ -190,7 +190,7 @@ describe('sessions that are looked up while others are', () => {
     asSystem.mockRestore();
   });
 
-  it('what writes is looked up by itself, whatever batches are under way', async () => {
+  it('a lookup for a write does not wait for batches', async () => {
     const gate = sessionGate(server.database);
     const { tokens } = await signedIn(4);
     const [first = '', second = '', third = '', press = ''] = tokens;
@@ -211,7 +211,7 @@ describe('sessions that are looked up while others are', () => {
     asSystem.mockRestore();
   });
 
-  it('ends that are due are moved on together, but for one that another transaction holds', async () => {
+  it('due expiries are extended together, except one whose row is locked', async () => {
     const gate = sessionGate(server.database);
     const { tokens } = await signedIn(3);
     const [held = ''] = tokens.map(hashOf);
@@ -224,7 +224,7 @@ describe('sessions that are looked up while others are', () => {
       expect(callers.every((caller) => caller !== undefined)).toBe(true);
       return tokens.map((each) => gate.remembered(each, now) !== undefined);
     };
-    // The embedded database has one transaction at a time.
+    // The embedded database runs one transaction at a time.
     if (server.database.kind === 'postgres') {
       const gates = new EventEmitter();
       const holding = server.database.asSystem(async (db) => {
@@ -245,7 +245,7 @@ describe('sessions that are looked up while others are', () => {
   });
 });
 
-it('forgets the sessions of one household, and of no other', async () => {
+it('forgetHousehold removes the sessions of that household only', async () => {
   const gate = sessionGate(server.database);
   const [one, other] = [await signedIn(3), await signedIn(2)];
   const now = server.clock.now();
@@ -259,7 +259,7 @@ it('forgets the sessions of one household, and of no other', async () => {
   expect(one.tokens.some(isKnown)).toBe(false);
 });
 
-it('what left for want of room is found again, and no session that ended is', async () => {
+it('an evicted session is read again, and an ended one is not found', async () => {
   const gate = sessionGate(server.database, 1);
   const { accountId, tokens } = await signedIn(2);
   const now = server.clock.now();
@@ -274,7 +274,7 @@ it('what left for want of room is found again, and no session that ended is', as
   }
 });
 
-it('of more uses than one statement stores, those that failed are stored the next time', async () => {
+it('last uses that could not be stored are stored in the next run', async () => {
   const gate = sessionGate(server.database);
   const { accountId, tokens } = await signedIn(1_010);
   for (let from = 0; from < tokens.length; from += 10) {

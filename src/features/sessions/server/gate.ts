@@ -22,18 +22,18 @@ import {
   TABLET,
 } from './session-rows.ts';
 
-/** A remembered session is read again after 15 to 60 minutes, each after its own time. */
+/** A cached session is read again after 15 to 60 minutes, at random, so that reads are spread. */
 const SHORTEST_MS = 15 * MINUTE_MS;
 const LONGEST_MS = HOUR_MS;
 
-/** Of a gate beside which no other process is. */
+/** The default for a single process. */
 const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
   follow: async () => undefined,
   mark: () => 0,
   isFollowedSince: () => true,
 };
 
-/** So many are looked up by one statement, on two of the database's connections. */
+/** Maximum number of sessions per statement, and of connections for these statements. */
 const BATCHES = { atOnce: 2, most: 100, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
 
 interface Asked {
@@ -46,14 +46,16 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Knows who a token stands for, from memory between calls and from the database otherwise. */
+/**
+ * Creates the session cache, which maps tokens to callers and reads missing ones from the database.
+ */
 export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   const remembered = rememberedSessions(mostSessions);
-  // When each session was used last, in milliseconds, since that was stored.
+  // The last use of each session in milliseconds, not stored yet.
   let uses = new Map<string, number>();
   let deaf = false;
   let following = ALL_FOLLOWED;
-  // Counts the drops, so that a row read before one is not remembered after it.
+  // Number of invalidations, so that a row read before one is not cached after it.
   let drops = 0;
 
   const once = singleFlight<Caller | undefined>();
@@ -63,7 +65,10 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
     return found.map((value) => ({ status: 'fulfilled', value }) as const);
   });
 
-  /** What was begun before a drop is nobody's after it. */
+  /**
+   * The number of invalidations is part of the key, so that a lookup after one does not share an
+   * earlier read.
+   */
   function lookUp(token: string, now: Date): Promise<Caller | undefined> {
     const tokenHash = hashOf(token);
     const alone = () => readCallers([{ tokenHash, now }]).then(([caller]) => caller);
@@ -85,7 +90,7 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       uses.set(tokenHash, now.getTime());
       const caller = callerOf(row);
       const { accountId } = row.session;
-      // Whose it is, is known only now: the next time it is remembered.
+      // The household is known only after the read, so the next read can be cached.
       if (!following.isFollowedSince(accountId, mark)) void following.follow(accountId);
       else if (!deaf && before === drops)
         remembered.keep({ caller, until: forgetAt(row, now) }, now);
@@ -113,7 +118,7 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       const all = [...uses];
       uses = new Map();
       const { undone, errors } = await storeInPieces(database, all);
-      // What was used again meanwhile has a later time.
+      // Newer uses have later times and override those that failed.
       uses = new Map([...undone, ...uses]);
       if (errors.length > 0) throw errors[0];
     },
@@ -133,7 +138,7 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   };
 }
 
-/** Those that are remembered, by the hashes of their tokens and by their households. */
+/** The cached sessions by token hash and by household. */
 function rememberedSessions(most: number) {
   const ofHousehold = new Map<string, Set<string>>();
   const entries = new BoundedCache<Remembered>({
@@ -160,7 +165,7 @@ function rememberedSessions(most: number) {
   };
 }
 
-/** Answers what could not be stored, and why. */
+/** Returns the uses that could not be stored, and the errors. */
 async function storeInPieces(database: Database, uses: readonly (readonly [string, number])[]) {
   const errors: unknown[] = [];
   const store = (piece: readonly (readonly [string, number])[]) =>
@@ -169,7 +174,7 @@ async function storeInPieces(database: Database, uses: readonly (readonly [strin
   return { undone, errors };
 }
 
-/** The living sessions of those that are asked for, by the hashes of their tokens. */
+/** Returns the valid sessions among the requested ones, by token hash. */
 function readAndExtend(
   database: Database,
   asked: readonly Asked[],

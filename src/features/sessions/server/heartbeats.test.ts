@@ -50,8 +50,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return server.database.statements() - before;
 }
 
-describe('a tablet that says how it is', () => {
-  it('tells the zone of its own clock, and keeps it where it says none or one that is unknown', async () => {
+describe("PUT /api/auth/device reports a tablet's state", () => {
+  it('the reported time zone is stored, and an unknown or missing one keeps it', async () => {
     const zone = async () => {
       const [row] = await server.database.asSystem((db) =>
         db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
@@ -68,7 +68,7 @@ describe('a tablet that says how it is', () => {
     expect(await zone()).toBe('Europe/Paris');
   });
 
-  it('is kept with one heartbeat a minute, the last one said', async () => {
+  it('one heartbeat per minute is stored, with the last report', async () => {
     expectStatus(await report(), 204);
     server.clock.advance(20_000);
     await report({ visible: false });
@@ -84,7 +84,7 @@ describe('a tablet that says how it is', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('costs no statement while nothing is new', async () => {
+  it('an unchanged report needs no statement', async () => {
     await report();
     expect(await statementsOf(() => report())).toBe(0);
     server.clock.advance(MINUTE_MS);
@@ -94,7 +94,7 @@ describe('a tablet that says how it is', () => {
     }
   });
 
-  it('keeps what is known of its battery and its zone data where it does not say it again', async () => {
+  it('battery and time zone data keep their values if a report omits them', async () => {
     const battery = async () => {
       const [row] = await server.database.asSystem((db) =>
         db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
@@ -112,7 +112,7 @@ describe('a tablet that says how it is', () => {
     expectStatus(await report({ batteryPercent: 101 }), 400);
   });
 
-  it('says its sound at once, because administrators look at it', async () => {
+  it('a change of soundReady is stored at once', async () => {
     for (const soundReady of [true, false, true]) {
       await report({ soundReady });
       expect(await sound()).toBe(soundReady);
@@ -120,7 +120,7 @@ describe('a tablet that says how it is', () => {
     expectStatus(await report({ soundReady: 'yes' }), 400);
   });
 
-  it('is right about its sound after a minute, whatever another process wrote', async () => {
+  it('soundReady is corrected within a minute after another process wrote it', async () => {
     await report();
     await server.database.asSystem((db) => db.update(sessions).set({ soundReady: false }));
     await report();
@@ -129,7 +129,7 @@ describe('a tablet that says how it is', () => {
     expect(await sound()).toBe(true);
   });
 
-  it('is forgotten after two hours', async () => {
+  it('heartbeats are deleted after two hours', async () => {
     await report();
     await server.jobs('heartbeats');
     server.clock.advance(120 * MINUTE_MS);
@@ -140,7 +140,7 @@ describe('a tablet that says how it is', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is stored for all tablets in as many statements as for one', async () => {
+  it('the heartbeats of all tablets are stored with the same number of statements', async () => {
     await report();
     const one = await statementsOf(() => server.jobs('heartbeats'));
     const homes = await Promise.all(Array.from({ length: 20 }, () => server.household()));
@@ -150,20 +150,20 @@ describe('a tablet that says how it is', () => {
     expect(await stored()).toHaveLength(21);
   });
 
-  it('is stored when the server closes', async () => {
+  it('heartbeats are stored when the server closes', async () => {
     await report();
     await server.app.close();
     expect(await stored()).toHaveLength(1);
   });
 
-  it('that was signed out meanwhile leaves nothing', async () => {
+  it('no heartbeat is stored for a device that was signed out', async () => {
     await report();
     expectStatus(await home.as('user')('POST', '/api/auth/logout-everywhere'), 200);
     await server.jobs('heartbeats');
     expect(await stored()).toEqual([]);
   });
 
-  it('is not the computer of an administrator', async () => {
+  it("no heartbeats are stored for an administrator's device", async () => {
     await report({}, 'admin');
     await server.jobs('heartbeats');
     expect(await stored()).toEqual([]);

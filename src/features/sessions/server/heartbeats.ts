@@ -18,35 +18,35 @@ interface Waiting extends DeviceReport {
   readonly at: string;
 }
 
-/** What administrators look at, as a session has it: what is not given stays as it was. */
+/** The state of a device that administrators see; missing fields keep their value. */
 type State = Omit<DeviceReport, 'clockSkewMs'> & { readonly clockSkewMinutes: number };
 
-/** What both drivers answer. */
+/** The result format of both database drivers. */
 const written = z.object({ rows: z.array(z.unknown()) });
 
 const KEPT_MS = 120 * MINUTE_MS;
 
-/** What is kept in memory at most while the database cannot be reached. */
+/** Maximum number of reports in memory while the database cannot be reached. */
 const MOST_WAITING = 200_000;
 
-/** What this process has heard of devices and not stored yet; one for each database. */
+/** The reports that this process has not stored yet, by database. */
 const heard = new WeakMap<Database, Heard>();
 
 class Heard {
-  /** By session and minute: several reports of a minute are one. */
+  /** By session and minute, so that several reports in a minute are stored as one. */
   waiting = new Map<string, Waiting>();
-  /** What each session said last of what administrators look at. */
+  /** The last state of each session that was stored for administrators. */
   news = new Map<string, string>();
 }
 
 /**
- * Keeps what a device says of itself in memory until the next round, so that thousands of them cost
- * next to nothing. Only news of what administrators look at is stored at once, and told.
+ * Keeps reports in memory until the next run, so that thousands of devices cost little. Only
+ * changes that administrators see are stored and published at once.
  */
 export async function hearDevice(said: DeviceReport, context: CallerContext): Promise<void> {
   const { database, account, user, tokenHash, now } = context;
   const { waiting, news } = heardBy(database);
-  // One that is not known here is as good as not said.
+  // An unknown time zone counts as missing.
   const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
   const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
   const minute = Math.floor(now.getTime() / MINUTE_MS);
@@ -58,7 +58,7 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
   if (news.get(tokenHash) === last) return;
   await context.change(account.id, async (db, changed) => {
     const isNew = await storeState(db, [{ ...state, tokenHash }]);
-    // Nobody looks at how an administrator's own device is.
+    // The state of an administrator's own device is not shown.
     if (isNew && user.role === 'user') changed({ answers: 'devices' });
   });
   if (news.size >= MOST_WAITING) news.clear();
@@ -76,9 +76,9 @@ function stateOf(report: DeviceReport): State {
 }
 
 /**
- * Stores what was heard since the last round, a thousand at a time, and forgets what is old. What
- * could not be stored waits for the next round, alone: a tablet that spoke must not look silent
- * because others could not be stored.
+ * Stores the reports since the last run in batches of a thousand, and deletes old ones. Reports
+ * that failed are retried separately in the next run, because a tablet must not appear silent when
+ * another tablet's report could not be stored.
  */
 export const heartbeatJob: ScheduledJob = {
   name: 'heartbeats',
@@ -108,7 +108,7 @@ export const heartbeatJob: ScheduledJob = {
 
 async function storeHeard(db: Db, reports: readonly Waiting[]): Promise<void> {
   await storeHeartbeats(db, reports);
-  // A tablet may speak to several processes in turn: the last word counts.
+  // A tablet may report to several processes; the last report counts.
   await storeState(
     db,
     reports.map((report) => ({ ...stateOf(report), tokenHash: report.tokenHash })),
@@ -121,7 +121,7 @@ function heardBy(database: Database): Heard {
   return known;
 }
 
-/** Of tablets, and of whatever else an elder is signed in at. */
+/** For all devices of elders, not only paired tablets. */
 async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<void> {
   await db.execute(sql`
     insert into ${heartbeats} (session_id, at, account_id, visible, sound_ready, clock_skew_ms)
@@ -136,14 +136,14 @@ async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<voi
 }
 
 /**
- * The same again writes nothing; a row that another process is writing is left to that one. Answers
- * whether anything was written.
+ * Writes changed rows only, and skips rows that another process has locked. Returns true if a row
+ * was written.
  */
 async function storeState(
   db: Db,
   said: readonly (State & Pick<Waiting, 'tokenHash'>)[],
 ): Promise<boolean> {
-  // Of several reports of one session the last.
+  // The last of several reports of one session.
   const last = new Map(said.map((one) => [one.tokenHash, one]));
   const answer = await db.execute(sql`
     update ${sessions} set sound_ready = news.sound_ready, visible = news.visible,

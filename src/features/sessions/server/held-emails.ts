@@ -7,22 +7,25 @@ import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { takeLoginAway } from './logins.ts';
 
-/** Who asks for an email, and whether emails are proven on this server at all. */
+/** The context of a request for an email. */
 export interface Asking {
   readonly mail: MailParts;
   readonly now: Date;
-  /** The household that wants it; undefined for one that is just being made. */
+  /** The household that requests it; undefined for a new one. */
   readonly accountId?: string;
   /** True if the caller read an email that was sent to this address. */
   readonly isProven?: boolean;
 }
 
-/** Whether an email is somebody's, and not merely typed in by another household. */
+/** True if an email belongs to a person, and was not merely typed in by another household. */
 export function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
   return isThere(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
 }
 
-/** Releases an email that another household typed in and whose owner never used it there. */
+/**
+ * Removes an email that another household typed in and whose owner never used it there. Returns
+ * false if there is none.
+ */
 export async function freeEmail(db: Db, email: string, asking: Asking): Promise<boolean> {
   const [free] = await db
     .select({ id: logins.id })
@@ -34,8 +37,8 @@ export async function freeEmail(db: Db, email: string, asking: Asking): Promise<
 }
 
 /**
- * Takes the email and password of a login of one household away from its person. Returns the
- * household; its audit trail does not name the caller, who belongs to another one.
+ * Removes email and password from the person of a login with one household. Returns the household;
+ * its audit log does not name the caller, who belongs to another one.
  */
 export async function releaseLogin(db: Db, loginId: string, now: Date) {
   const [released] = await takeLoginAway(db, loginId);
@@ -51,9 +54,9 @@ export async function releaseLogin(db: Db, loginId: string, now: Date) {
 }
 
 /**
- * True for an email that is proven, was signed in with, or belongs to the same household. A sign-in as
- * an elder holds it only against callers who have not proven it: a family chooses those emails. Without
- * mail nothing can be proven, so every email is held.
+ * True for an email that is confirmed, was used for a sign-in, or belongs to the same household. An
+ * elder's sign-in counts only against callers who have not confirmed the email, because the family
+ * chooses an elder's email. Without mail no email can be confirmed, so each one counts.
  */
 function isHeldFirmly(db: Db, { mail, accountId, isProven = false }: Asking): SQL {
   if (!canMailLinks(mail)) return sql`true`;

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
-/** What a household calls the app, and its timezone; undefined for one that is gone. */
+/** Returns the household's name for the app and its time zone; undefined if it was deleted. */
 export async function householdWords(db: Db, accountId: string) {
   const [row] = await db
     .select({ appName: settings.appName, timezone: settings.timezone })
@@ -12,7 +12,7 @@ export async function householdWords(db: Db, accountId: string) {
   return row;
 }
 
-/** An instant as a letter tells it, with the place whose clock that is. */
+/** Formats an instant for an email, with its time zone. */
 export function whenMessage(now: Date, timezone: string): string {
   const place = timezone.replaceAll('_', ' ');
   return `${formatDay(now, timezone)} at ${formatTime(now, timezone)} (${place})`;

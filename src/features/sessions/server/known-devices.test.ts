@@ -44,7 +44,7 @@ function tokenIn(answer: Answer, name: string): string {
 
 const deviceOf = (answer: Answer) => tokenIn(answer, 'grand_device');
 
-/** A browser at an address of its own that has only a device token. */
+/** A browser with a separate IP address and only a device token. */
 function browser(device?: string, address?: string) {
   const ask = asking(server.app, undefined, address);
   const cookie = device === undefined ? {} : { cookie: `grand_device=${device}` };
@@ -52,7 +52,7 @@ function browser(device?: string, address?: string) {
     ask('POST', '/api/auth/login', { email, password }, cookie);
 }
 
-/** Uses up the free tries of a browser; whether it was slowed down tells whose it counts as. */
+/** Uses up the free tries of a browser; the length of the wait shows which rule applies. */
 async function triesUntilRefused(device: string, email: string): Promise<number> {
   const guess = browser(device);
   for (let tries = 0; tries < 8; tries += 1) {
@@ -71,8 +71,8 @@ async function signedIn(household: TestHousehold) {
   return { ask, device: deviceOf(answer) };
 }
 
-describe('a browser that somebody has signed in at', () => {
-  it('keeps a token of a year that no script can read, stored as a hash', async () => {
+describe('a browser after a sign-in', () => {
+  it('the browser gets a device token for a year, stored as a hash and hidden from scripts', async () => {
     const household = await server.household();
     const answer = expectStatus(await browser()(emailOf(household)), 200);
     const line = cookiesOf(answer).find((one) => one.startsWith('grand_device='));
@@ -83,7 +83,7 @@ describe('a browser that somebody has signed in at', () => {
     expect(JSON.stringify(rows)).not.toContain(deviceOf(answer));
   });
 
-  it('is bound to that host and to https where that is the address of the house', async () => {
+  it('the device token is bound to the host and to https if the public URL uses https', async () => {
     const secure = await testServer([sessionsFeature(NO_MAIL)], {
       PUBLIC_URL: 'https://grand.example.org',
     });
@@ -96,17 +96,17 @@ describe('a browser that somebody has signed in at', () => {
     await secure.close();
   });
 
-  it('has a counter of its own, and opens nothing by itself', async () => {
+  it('a known browser has a separate rate limit, and its device token opens no session', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const cookie = { cookie: `grand_device=${device}` };
     expectStatus(await server.ask('GET', '/api/auth/user', undefined, cookie), 401);
     expect(await isKnown(device, emailOf(household))).toBe(true);
-    // What it got wrong slows down neither another browser nor another known one.
+    // Failures there affect neither another browser nor another known one.
     expectStatus(await browser()(emailOf(household)), 200);
   });
 
-  it('keeps its token at the next sign-in, also of another person of the family', async () => {
+  it('the device token is kept at the next sign-in, also of another family member', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     expect(deviceOf(await browser(device)(emailOf(household)))).toBe(device);
@@ -115,7 +115,7 @@ describe('a browser that somebody has signed in at', () => {
     expect(await isKnown(device, other)).toBe(true);
   });
 
-  it('keeps no token that somebody else made up', async () => {
+  it('a device token that the client made up is replaced', async () => {
     const household = await server.household();
     const madeUp = 'x'.repeat(43);
     const answer = expectStatus(await browser(madeUp)(emailOf(household)), 200);
@@ -123,14 +123,14 @@ describe('a browser that somebody has signed in at', () => {
     expect(await isKnown(madeUp, emailOf(household))).toBe(false);
   });
 
-  it('is not known to others, nor after a wrong password', async () => {
+  it('a browser is unknown to other people, and after a wrong password', async () => {
     const household = await server.household();
     const { device } = await signedIn(await server.household());
     expect(await isKnown(device, emailOf(household))).toBe(false);
     expect(cookiesOf(await browser()(emailOf(household), 'a wrong guess'))).toEqual([]);
   });
 
-  it('is known for a year', async () => {
+  it('a browser is known for a year', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const start = server.clock.now();
@@ -139,7 +139,7 @@ describe('a browser that somebody has signed in at', () => {
     server.clock.set(start.toISOString());
   });
 
-  it('is one of thirty at most', async () => {
+  it('at most thirty browsers are known per person', async () => {
     const household = await server.household();
     const userId = household.userIds.admin;
     const { device } = await signedIn(household);
@@ -165,21 +165,21 @@ describe('a browser that somebody has signed in at', () => {
 });
 
 describe('the trust in a browser', () => {
-  it('outlives signing out there', async () => {
+  it('trust remains after signing out', async () => {
     const household = await server.household();
     const { ask, device } = await signedIn(household);
     expectStatus(await ask('POST', '/api/auth/logout'), 200);
     expect(await isKnown(device, emailOf(household))).toBe(true);
   });
 
-  it('ends when the person signs out everywhere', async () => {
+  it('trust ends when the person signs out everywhere', async () => {
     const household = await server.household();
     const { ask, device } = await signedIn(household);
     expectStatus(await ask('POST', '/api/auth/logout-everywhere'), 200);
     expect(await isKnown(device, emailOf(household))).toBe(false);
   });
 
-  it('ends when that device is signed out, and for no other', async () => {
+  it('trust ends for the device that is signed out only', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const other = await signedIn(household);
@@ -190,7 +190,7 @@ describe('the trust in a browser', () => {
     expect(await isKnown(other.device, emailOf(household))).toBe(true);
   });
 
-  it('ends elsewhere when the password is changed, and stays where it was', async () => {
+  it('changing the password ends trust in other browsers', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const other = await signedIn(household);
@@ -200,7 +200,7 @@ describe('the trust in a browser', () => {
     expect(await isKnown(other.device, emailOf(household))).toBe(true);
   });
 
-  it('begins anew with a link for a new password, where the link was opened', async () => {
+  it('a new password from a link ends all trust except in the browser that opened the link', async () => {
     const household = await server.household();
     const email = emailOf(household);
     const { device } = await signedIn(household);
@@ -215,7 +215,7 @@ describe('the trust in a browser', () => {
     expect(await isKnown(deviceOf(answer), email)).toBe(true);
   });
 
-  it('ends with the person', async () => {
+  it('trust ends when the person is removed', async () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const path = `/api/users/${household.userIds.admin}`;
@@ -224,7 +224,7 @@ describe('the trust in a browser', () => {
   });
 });
 
-/** The id of the session that was begun in the browser with this token. */
+/** Returns the id of the session that was started in the browser with this token. */
 async function sessionOf(device: string): Promise<string> {
   const [row] = await server.database.asSystem((db) =>
     db

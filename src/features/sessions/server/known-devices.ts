@@ -7,10 +7,10 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { everywhere, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
-/** From the last sign-in on: a year. */
+/** A year from the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
-/** Of one person; the one they have not signed in at for longest is forgotten. */
+/** Maximum number per person; the least recently used one is deleted. */
 const MOST_KNOWN = 30;
 
 interface Device {
@@ -19,15 +19,15 @@ interface Device {
 }
 
 /**
- * This browser, to be remembered. Its token stays if it is one of this server, so that a family can
- * share a browser; one that nobody got here does not.
+ * Returns the device token of this browser. It is kept if this server issued it, so that a family
+ * can share a browser; other tokens are replaced.
  */
 export async function deviceAt(db: Db, context: Context): Promise<Device> {
   const token = (await livingToken(db, context)) ?? newToken();
   return { token, tokenHash: hashOf(token) };
 }
 
-/** Remembers that a person has proved in this browser who they are. */
+/** Records that a person has authenticated in this browser. */
 export async function knowDevice(
   db: Db,
   { id: userId, accountId }: { id: string; accountId: string },
@@ -50,17 +50,17 @@ export async function knowDevice(
         target: [knownDevices.userId, knownDevices.tokenHash, knownDevices.accountId],
         set: seen,
       }),
-    // In the order in which they are sent: it sees what was remembered.
+    // The statements run in this order, so the second one sees the result of the first.
     db.delete(knownDevices).where(and(isTheirs, notInArray(knownDevices.tokenHash, latest))),
   ]);
 }
 
-/** Has the browser keep the token by which it is known again. */
+/** Sets the cookie with the device token. */
 export function letKeep({ token }: Device, context: Context): void {
   context.setDevice(token, KNOWN_SECONDS);
 }
 
-/** The token of this browser, when somebody is known by it. */
+/** Returns the token of this browser if it is known for any person. */
 async function livingToken(db: Db, { request, now }: Context): Promise<string | undefined> {
   const { deviceToken } = request;
   if (deviceToken === undefined) return undefined;
@@ -72,7 +72,7 @@ async function livingToken(db: Db, { request, now }: Context): Promise<string | 
   return known === undefined ? undefined : deviceToken;
 }
 
-/** No browser is known any more as this person's, but the one to keep, by its token's hash. */
+/** Ends the trust in all browsers of this person, except the one with the token hash `keep`. */
 export async function forgetDevices(db: Db, member: Member, keep?: string | null): Promise<void> {
   await db
     .delete(knownDevices)
@@ -87,7 +87,7 @@ export async function forgetDevices(db: Db, member: Member, keep?: string | null
     );
 }
 
-/** The browser that a session of this person was begun in; undefined when it is not known. */
+/** Returns the token hash of the browser in which a session was started; undefined if unknown. */
 export async function deviceOfSession(
   db: Db,
   { id, accountId }: Member,

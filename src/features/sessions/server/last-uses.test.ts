@@ -32,7 +32,7 @@ async function pollTwice() {
   return { userId: home.userIds.user, usedAt: server.clock.now().toISOString() };
 }
 
-it('when a session was used is stored every minute, for all sessions in one statement', async () => {
+it('last uses are stored every minute with one statement for all sessions', async () => {
   const polled = [await pollTwice(), await pollTwice()];
   for (const { userId, usedAt } of polled) expect(await storedUse(userId)).not.toBe(usedAt);
   const before = server.database.statements();
@@ -46,13 +46,13 @@ it('when a session was used is stored every minute, for all sessions in one stat
   expect(read).toBeGreaterThan(before);
 });
 
-it('and when the server closes', async () => {
+it('last uses are stored when the server closes', async () => {
   const { userId, usedAt } = await pollTwice();
   await server.app.close();
   expect(await storedUse(userId)).toBe(usedAt);
 });
 
-it('never moves back, and the idle end does not move with it', async () => {
+it('the last use never moves back, and the idle expiry does not change with it', async () => {
   const { userId, usedAt } = await pollTwice();
   const later = new Date(Date.parse(usedAt) + SECOND_MS);
   const present = () =>

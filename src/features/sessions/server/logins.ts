@@ -6,7 +6,7 @@ import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import type { Caller } from '#kit/server/feature.ts';
 
-/** What somebody signs in with, as it is first stored. */
+/** The values of a new login. */
 export interface NewLogin {
   readonly email: string;
   readonly createdAt: Date;
@@ -15,7 +15,7 @@ export interface NewLogin {
   readonly signedInAt?: Date | null | undefined;
 }
 
-/** Adds a login in a transaction of the system; undefined when the email belongs to one already. */
+/** Adds a login; undefined if the email is taken. Requires a system transaction. */
 export async function addLogin(db: Db, login: NewLogin): Promise<string | undefined> {
   const { email, createdAt, passwordHash, emailProvenAt, signedInAt } = login;
   const [added] = await db
@@ -26,14 +26,14 @@ export async function addLogin(db: Db, login: NewLogin): Promise<string | undefi
   return added?.id;
 }
 
-/** The columns of a login beside those of the person, as a left join of it has them. */
+/** The columns of a left join with logins. */
 export const OF_LOGIN = {
   passwordHash: logins.passwordHash,
   emailProvenAt: logins.emailProvenAt,
   signedInAt: logins.signedInAt,
 };
 
-/** The same of somebody who signs in with nothing. */
+/** The values for a person without a login. */
 export const NO_LOGIN = { passwordHash: null, emailProvenAt: null, signedInAt: null };
 
 /** A person in one household: a row of `users`. */
@@ -47,8 +47,8 @@ export function memberOf({ account, user }: Pick<Caller, 'account' | 'user'>): M
 }
 
 /**
- * A subquery: the person, and whoever they are in other households by the same login. In a
- * household's own transaction it finds nobody but themselves.
+ * A subquery for the person in all households of their login. In a household's own transaction,
+ * row-level security limits it to that household.
  */
 export function everywhere(db: Db, member: Member) {
   const isMember = isRow(users, member);
@@ -59,7 +59,7 @@ export function everywhere(db: Db, member: Member) {
     .where(or(isMember, inArray(users.loginId, own)));
 }
 
-/** The households in which somebody is by the same login, theirs among them. */
+/** Returns all households of the person's login, including the current one. */
 export async function householdsOf(db: Db, member: Member): Promise<string[]> {
   const rows = await db
     .select({ accountId: users.accountId })
@@ -68,14 +68,14 @@ export async function householdsOf(db: Db, member: Member): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Whether somebody signs in with it in more households than one. */
+/** True if the login has several households. */
 export async function isShared(db: Db, loginId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.loginId, loginId))) > 1;
 }
 
 /**
- * Gives a login another email, unconfirmed without `emailProvenAt`; the foreign key copies it to its
- * people. Throws `taken()` when another login has that email.
+ * Changes the email of a login, unconfirmed without `emailProvenAt`; the foreign key copies it to
+ * its people. Throws `taken()` if another login has that email.
  */
 export async function changeEmail(
   db: Db,
@@ -103,7 +103,7 @@ function isTaken(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '23505';
 }
 
-/** Stores a password, of which `setBy` is the administrator who chose it for an elder. */
+/** Stores a password; `setBy` is the administrator who chose it for an elder. */
 export async function changeHash(
   db: Db,
   loginId: string,
@@ -114,7 +114,7 @@ export async function changeHash(
   await db.update(users).set({ signInSetBy: setBy }).where(eq(users.loginId, loginId));
 }
 
-/** Takes an email and its password away from everybody of a login; the login goes with that. */
+/** Removes email and password from all people of a login, which a trigger then deletes. */
 export async function takeLoginAway(db: Db, loginId: string) {
   await endLinks(db, loginId);
   return db
@@ -124,13 +124,13 @@ export async function takeLoginAway(db: Db, loginId: string) {
     .returning();
 }
 
-/** Ends the links to a new password that a person has, in every household of theirs. */
+/** Deletes a person's links for a new password in all households. */
 export async function endResets(db: Db, member: Member): Promise<void> {
   const { userId: id, accountId } = passwordResets;
   await db.delete(passwordResets).where(isOneOf({ id, accountId }, everywhere(db, member)));
 }
 
-/** Links that were sent to this person are worth nothing any more. */
+/** Deletes the links that were sent to the people of a login. */
 async function endLinks(db: Db, loginId: string): Promise<void> {
   const people = db
     .select({ id: users.id, accountId: users.accountId })
@@ -142,7 +142,7 @@ async function endLinks(db: Db, loginId: string): Promise<void> {
   }
 }
 
-/** Notes that a letter to this email was read by this person; false when it is not theirs any more. */
+/** Marks the email as confirmed; returns false if it is no longer the person's email. */
 export async function noteProof(
   db: Db,
   { userId: id, accountId, email }: { userId: string; accountId: string; email: string },

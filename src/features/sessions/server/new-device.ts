@@ -16,7 +16,7 @@ type Person = Pick<
   'accountId' | 'firstName' | 'lastName' | 'email' | 'emailProvenAt'
 >;
 
-/** Both of a person, among their sessions and in the audit trail, which outlives these. */
+/** A person's entries in the sessions and in the audit log, which keeps entries longer. */
 const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${users.id}
   and ${sessions.accountId} = ${users.accountId}`;
 const ofTrail = sql`select from ${auditEntries} where ${auditEntries.accountId} = ${users.accountId}
@@ -24,19 +24,19 @@ const ofTrail = sql`select from ${auditEntries} where ${auditEntries.accountId} 
 
 const name = given('deviceName');
 
-/** Whether the person of a row of users has signed in before, but never at a device of this name. */
+/** True if the person has signed in before, but never on a device with this name. */
 export const isNewDevice = sql`(exists(${ofSessions}) or exists(${ofTrail}))
   and not exists(${ofSessions} and ${sessions.deviceName} = ${name})
   and not exists(${ofTrail} and ${auditEntries.deviceName} = ${name})`;
 
-/** Tells the person by mail, after the answer; a server without mail tells nobody. */
+/** Notifies the person by email after the response; does nothing without a mail server. */
 export function tellOfNewDevice(
   person: Person,
   { mailer, publicUrl }: MailParts,
   { database, now, request, afterwards }: Context,
 ): void {
   const { email } = person;
-  // A letter with the names of a household goes to nobody who has not said that it may.
+  // An email that contains names of a household must not be sent to an unconfirmed address.
   if (!mailer.isConfigured || email === null || person.emailProvenAt === null) return;
   afterwards('telling of a new device', async () => {
     const household = await database.asSystem((db) => householdWords(db, person.accountId));

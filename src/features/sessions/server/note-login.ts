@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { analyticsLogins } from '#database/schema/analytics.ts';
 
-/** Counts that somebody of the household signed in, in the transaction that starts the session. */
+/** Counts a sign-in of the household, in the transaction that starts the session. */
 export async function noteLogin(db: Db, accountId: string, at: Date): Promise<void> {
   await db
     .insert(analyticsLogins)

@@ -1,6 +1,7 @@
 /**
- * Whether an administrator runs this server: `operatorEmails` are those of OPERATOR_EMAIL, in lower
- * case. An email counts when it is proven, since anybody can register with any.
+ * True if the administrator is an operator of this server: `operatorEmails` are those of
+ * OPERATOR_EMAIL, in lower case. Only a confirmed email counts, because anyone can register with
+ * any email.
  */
 export function isOperator(
   { email, emailProvenAt }: { email: string | null; emailProvenAt: Date | null },

@@ -50,8 +50,8 @@ async function devicesOf(home: TestHousehold) {
   return expectStatus(await home.as('admin')('GET', devicesPath(home)), 200).body;
 }
 
-describe('a pairing code', () => {
-  it('has a link to the address at which the panel was opened', async () => {
+describe('the endpoints for pairing codes', () => {
+  it('the link of a code has the origin at which the panel was opened', async () => {
     const home = await server.household();
     const asked = await home.as('admin')(
       'POST',
@@ -66,7 +66,7 @@ describe('a pairing code', () => {
     );
   });
 
-  it('has 8 characters, a link and 15 minutes, and is stored only as a hash', async () => {
+  it('a code has 8 characters, a link and 15 minutes, and only its hash is stored', async () => {
     const home = await server.household();
     const { code, link, expiresAt } = await newCode(home);
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
@@ -76,7 +76,7 @@ describe('a pairing code', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('signs the tablet in as that elder, however it is typed', async () => {
+  it('a code signs the tablet in as its elder, in any format', async () => {
     const home = await server.household();
     const { code } = await newCode(home);
     const typed = ` ${code.slice(0, 4).toLowerCase()} - ${code.slice(4)}`;
@@ -88,7 +88,7 @@ describe('a pairing code', () => {
     expectStatus(await tablet('GET', '/api/users'), 403);
   });
 
-  it('works once, also for two tablets at once', async () => {
+  it('a code can be used once, also by concurrent tablets', async () => {
     const { code } = await newCode(await server.household());
     const tablets = Array.from({ length: 6 }, () => asking(server.app));
     const answers = await Promise.all(
@@ -99,7 +99,7 @@ describe('a pairing code', () => {
     expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 404);
   });
 
-  it('is worth nothing after 15 minutes, nor when a newer one was made', async () => {
+  it('a code is refused after 15 minutes, or when a newer one was created', async () => {
     const home = await server.household();
     const [first, second] = [await newCode(home), await newCode(home)];
     const ask = asking(server.app);
@@ -109,7 +109,7 @@ describe('a pairing code', () => {
     expect(late.body).toEqual(WRONG);
   });
 
-  it('is made for an elder only, by administrators', async () => {
+  it('codes can be created for elders only, and by administrators only', async () => {
     const home = await server.household();
     const path = (role: 'admin' | 'super_admin') => `/api/users/${home.userIds[role]}/pairing-code`;
     expectStatus(await home.as('super_admin')('POST', path('admin')), 409);
@@ -121,7 +121,7 @@ describe('a pairing code', () => {
     );
   });
 
-  it('cannot be guessed: 60 wrong ones from one address are slowed down', async () => {
+  it('wrong codes from one address are rate-limited', async () => {
     const guess = asking(server.app);
     const answers: Answer[] = [];
     for (let tries = 0; tries < 60; tries += 1) {
@@ -134,7 +134,7 @@ describe('a pairing code', () => {
     await pairedTablet();
   });
 
-  it('replaces the session that the browser had', async () => {
+  it('pairing replaces the session of the browser', async () => {
     const home = await server.household();
     const { code } = await newCode(home);
     const admin = home.as('admin');
@@ -152,7 +152,7 @@ describe('a pairing code', () => {
     );
   }
 
-  it('of an expired household answers as sign-in does, and the tablet stays paired', async () => {
+  it('pairing with an expired household is refused, and the tablet remains paired', async () => {
     const home = await server.household();
     const { code } = await newCode(home);
     await expire(home.accountId, 'canceled', 14);
@@ -166,7 +166,7 @@ describe('a pairing code', () => {
     expectStatus(await asking(server.app, tokenOf(answer))('GET', '/api/medications'), 200);
   });
 
-  it('in the care days after an expiry opens what care there is', async () => {
+  it('pairing in the days after an expiry opens the care screens only', async () => {
     const home = await server.household();
     const { code } = await newCode(home);
     await expire(home.accountId, 'canceled', 13);
@@ -178,8 +178,8 @@ describe('a pairing code', () => {
   });
 });
 
-describe("a tablet's session", () => {
-  it('of a tablet that polls daily lives for a year and not longer', async () => {
+describe('the session of a paired tablet', () => {
+  it('the session of a tablet that polls daily ends after a year', async () => {
     const { ask, answer } = await pairedTablet();
     expect(String(answer.headers['set-cookie'])).toContain(`Max-Age=${365 * 24 * 3600};`);
     for (let day = 0; day < 365; day += 1) {
@@ -189,7 +189,7 @@ describe("a tablet's session", () => {
     expectStatus(await ask('GET', '/api/medications'), 401);
   });
 
-  it('ends after 90 days of silence', async () => {
+  it('the session of a tablet ends after 90 days without a request', async () => {
     const [silent, heard] = [await pairedTablet(), await pairedTablet()];
     server.clock.advance(90 * DAY_MS - 1);
     expectStatus(await heard.ask('GET', '/api/medications'), 200);
@@ -201,8 +201,8 @@ describe("a tablet's session", () => {
 
 const report = (soundReady: boolean) => ({ soundReady, visible: true, clockSkewMs: 0 });
 
-describe('devices', () => {
-  it('are listed last seen first, with kind, name and what they say of their sound', async () => {
+describe('the endpoints for devices', () => {
+  it('devices are listed last seen first, with kind, name and sound', async () => {
     const home = await server.household();
     server.clock.advance(1);
     const { ask } = await pairedTablet(home);
@@ -223,7 +223,7 @@ describe('devices', () => {
     expect((await devicesOf(home))[0]).toMatchObject({ kind: 'tablet', soundReady: false });
   });
 
-  it('are seen at each poll although no poll writes', async () => {
+  it('lastSeenAt is current although polls do not write', async () => {
     const { home, ask } = await pairedTablet();
     await ask('GET', '/api/upcoming-medications');
     server.clock.advance(2 * MINUTE_MS);
@@ -233,7 +233,7 @@ describe('devices', () => {
     expect((await devicesOf(home))[0].lastSeenAt).toBe(server.clock.now().toISOString());
   });
 
-  it('are signed out at once, each alone', async () => {
+  it('signing out one device ends only its session, at once', async () => {
     const { home, ask } = await pairedTablet();
     const other = await pairedTablet(home);
     expectStatus(await ask('GET', '/api/upcoming-medications'), 200);
@@ -247,7 +247,7 @@ describe('devices', () => {
     expectStatus(await home.as('admin')('DELETE', path), 404);
   });
 
-  it('of a foreign household, of another person or of the super_admin cannot be signed out', async () => {
+  it('devices of another household, another person or the super_admin cannot be signed out', async () => {
     const { home, ask } = await pairedTablet();
     const stranger = await server.household();
     const [{ id }] = await devicesOf(home);
@@ -264,7 +264,7 @@ describe('devices', () => {
     expectStatus(await ask('GET', '/api/medications'), 200);
   });
 
-  it('of a person are all signed out by the person, this one too', async () => {
+  it('signing out everywhere ends all sessions of the person, including the current one', async () => {
     const { home, ask } = await pairedTablet();
     const other = await pairedTablet(home);
     expectStatus(await other.ask('GET', '/api/medications'), 200);

@@ -20,7 +20,7 @@ import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
 import { endPresentSession } from './sign-in.ts';
 import { countTry, forgetTry, pairingKeys } from './throttles.ts';
 
-/** Makes a code for a person, whose earlier one ends; it is stored only as a hash. */
+/** Creates a code for a person and deletes an earlier one; only its hash is stored. */
 export async function makePairingCode(
   db: Db,
   person: { id: string; accountId: string },
@@ -39,7 +39,7 @@ export async function makePairingCode(
   return { code, expiresAt };
 }
 
-/** Signs this browser in as the elder that the code was made for; a code works once. */
+/** Signs this browser in as the elder of the code; a code can be used once. */
 export async function pair(typed: string, context: Context) {
   const { database, now, request } = context;
   const keys = pairingKeys(request.address);
@@ -54,7 +54,7 @@ export async function pair(typed: string, context: Context) {
   });
 }
 
-/** Deleting is using: of two tablets at once only one gets the row. */
+/** Deletes the code to use it, so that only one of two concurrent requests succeeds. */
 async function useCode(db: Db, code: string, now: Date) {
   if (!isPairingCode(code)) return undefined;
   const [used] = await db
@@ -68,7 +68,7 @@ async function useCode(db: Db, code: string, now: Date) {
   return used;
 }
 
-/** Starts the session of a tablet; the one that this browser had before ends. */
+/** Starts the session of a tablet and ends the previous session of this browser. */
 async function startTablet(
   db: Db,
   user: {

@@ -66,7 +66,7 @@ function askWith(answer: Answer) {
 }
 
 describe('a link for a new password', () => {
-  it('comes by mail, as text and HTML, to the person alone', async () => {
+  it('the link is emailed as text and HTML to the person only', async () => {
     expectStatus(await forget(` ${email.toUpperCase()}`), 202);
     const mail = await mailbox.next();
     expect(mail).toMatchObject({
@@ -78,7 +78,7 @@ describe('a link for a new password', () => {
     expect(mail.text).toContain('Hello Ada,');
   });
 
-  it('is asked for with the same answer whether or not the email is known', async () => {
+  it('the response is equal for a known and an unknown email', async () => {
     const before = mailbox.mails.length;
     const known = expectStatus(await forget(), 202);
     const unknown = expectStatus(await forget('nobody@example.com'), 202);
@@ -90,7 +90,7 @@ describe('a link for a new password', () => {
     expect(mailbox.mails).toHaveLength(before + 1);
   });
 
-  it('sets the new password once; the old one and the link are then worth nothing', async () => {
+  it('a link sets the new password once, and the old password is refused afterwards', async () => {
     const token = await mailedToken();
     const answer = expectStatus(await reset(token), 200);
     expect(String(answer.headers['set-cookie'])).not.toContain('grand_session');
@@ -99,7 +99,7 @@ describe('a link for a new password', () => {
     expectStatus(await signIn(PASSWORD), 200);
   });
 
-  it('ends every session of that person, of nobody else', async () => {
+  it('a new password ends all sessions of that person only', async () => {
     const other = askWith(expectStatus(await signIn(TEST_PASSWORD), 200));
     expectStatus(await other('GET', '/api/auth/user'), 200);
     expectStatus(await household.as('admin')('GET', '/api/auth/user'), 200);
@@ -109,7 +109,7 @@ describe('a link for a new password', () => {
     expectStatus(await household.as('user')('GET', '/api/auth/user'), 200);
   });
 
-  it('works for one of twenty that use it at once', async () => {
+  it('only one of twenty concurrent requests with a link succeeds', async () => {
     const token = await mailedToken();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) => reset(token, `the garden gate ${number}`)),
@@ -117,27 +117,27 @@ describe('a link for a new password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)]);
   });
 
-  it('works for an hour', async () => {
+  it('a link expires after an hour', async () => {
     const token = await mailedToken();
     server.clock.advance(HOUR_MS);
     expect(expectStatus(await reset(token), 404).body).toEqual(INVALID);
   });
 
-  it('takes the place of the one before', async () => {
+  it('a new link replaces the previous one', async () => {
     const first = await mailedToken();
     const second = await mailedToken();
     expectStatus(await reset(first), 404);
     expectStatus(await reset(second), 200);
   });
 
-  it('is worth nothing when the password has been changed since', async () => {
+  it('a link is refused after the password was changed', async () => {
     const token = await mailedToken();
     const body = { currentPassword: TEST_PASSWORD, password: 'the new garden gate' };
     expectStatus(await household.as('admin')('POST', '/api/auth/change-password', body), 200);
     expectStatus(await reset(token), 404);
   });
 
-  it('is stored as a hash, and noted without the email', async () => {
+  it('only the hash of a link is stored, and the audit log does not contain the email', async () => {
     const token = await mailedToken();
     const stored = await server.database.asSystem((db) => db.select().from(passwordResets));
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -149,14 +149,14 @@ describe('a link for a new password', () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  it('is not used up by a password that is refused', async () => {
+  it('a refused password does not use up the link', async () => {
     const token = await mailedToken();
     expectStatus(await reset(token, 'password123'), 400);
     expectStatus(await reset(token, 'short'), 400);
     expectStatus(await reset(token), 200);
   });
 
-  it('lets in at once whoever was slowed down by wrong passwords', async () => {
+  it('a new password lifts the rate limit of the browser', async () => {
     const ask = asking(server.app);
     for (let tries = 0; tries < 5; tries += 1) {
       expectStatus(await signIn('a wrong guess', ask), 401);
@@ -167,18 +167,21 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('asking for links', () => {
-  it.each(['a known', 'an unknown'])('for %s email is slowed down after five', async (kind) => {
-    const whose = kind === 'a known' ? email : `nobody@${household.accountId}.example`;
-    for (let mails = 0; mails < 5; mails += 1) expectStatus(await forget(whose), 202);
-    const refused = expectStatus(await forget(whose), 429);
-    expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.body.code).toBe('too-many-attempts');
-    await server.settled();
-    if (kind === 'a known') for (let mails = 0; mails < 5; mails += 1) await mailbox.next();
-  });
+describe('requests for links and tokens', () => {
+  it.each(['a known', 'an unknown'])(
+    'requests for %s email are refused after five',
+    async (kind) => {
+      const whose = kind === 'a known' ? email : `nobody@${household.accountId}.example`;
+      for (let mails = 0; mails < 5; mails += 1) expectStatus(await forget(whose), 202);
+      const refused = expectStatus(await forget(whose), 429);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(refused.body.code).toBe('too-many-attempts');
+      await server.settled();
+      if (kind === 'a known') for (let mails = 0; mails < 5; mails += 1) await mailbox.next();
+    },
+  );
 
-  it('from one address is slowed down after twenty, whatever the emails', async () => {
+  it('requests from one address are refused after twenty, for any emails', async () => {
     const ask = asking(server.app);
     for (let tries = 0; tries < 20; tries += 1) {
       expectStatus(await forget(`n${tries}@example.com`, ask), 202);
@@ -186,7 +189,7 @@ describe('asking for links', () => {
     expectStatus(await forget('one-more@example.com', ask), 429);
   });
 
-  it('with guessed tokens is slowed down too', async () => {
+  it('guessed tokens are rate-limited', async () => {
     const ask = asking(server.app);
     const body = { token: 'x'.repeat(43), password: PASSWORD };
     for (let tries = 0; tries < 20; tries += 1) {
@@ -198,7 +201,7 @@ describe('asking for links', () => {
   it.each([
     ['that is missing', async () => NO_MAIL],
     ['that is down', async () => mailTo(await deadMailUrl())],
-  ])('of a mail server %s is answered the same', async (_, parts) => {
+  ])('a request succeeds with a mail server %s', async (_, parts) => {
     const other = await testServer([passwordResetFeature(await parts())]);
     const { accountId } = await other.household();
     const body = { email: `admin@${accountId}.example` };
@@ -207,7 +210,7 @@ describe('asking for links', () => {
     await other.close();
   });
 
-  it('waits for no mail server', async () => {
+  it('a request does not wait for the mail server', async () => {
     const mute = await openMuteServer();
     const parts = mailTo(mute.url, { ...LIMITS, longest: 500 });
     const other = await testServer([passwordResetFeature(parts)]);

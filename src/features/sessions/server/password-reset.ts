@@ -23,8 +23,8 @@ import { refuseWeakPassword } from './weak-passwords.ts';
 const LINK_MINUTES = 60;
 
 /**
- * Sends a link to whoever has this email. All that depends on the email happens after the answer,
- * which is the same in words and in time for an email that nobody has.
+ * Sends a link to the owner of this email. Everything that depends on the email runs after the
+ * response, so that text and timing are equal for an unknown email.
  */
 export async function askForLink(email: string, parts: MailParts, context: Context) {
   const { database, now, request, log } = context;
@@ -40,7 +40,7 @@ export async function askForLink(email: string, parts: MailParts, context: Conte
   });
 }
 
-/** The link for the operator to pass on; undefined when nobody signs in with this email. */
+/** Returns a link for the operator to pass on; undefined if no login has this email. */
 export async function makeResetLink(
   db: Db,
   email: string,
@@ -54,7 +54,7 @@ function linkOf(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password?token=${token}`;
 }
 
-/** Sets the password of whoever the link was made for and ends every session of theirs. */
+/** Sets the password with the token of a link and ends all sessions of the person. */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   context: Context,
@@ -76,11 +76,11 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const { accountId } = found;
   await context.changeAsSystem(async (db, changed) => {
-    // Deleting is using: of two at once only one gets the row.
+    // Deletes the link to use it, so that only one of two concurrent requests succeeds.
     const [used] = await db.delete(passwordResets).where(living).returning();
     if (used === undefined) throw sessionRefusal('invalid-reset-link');
     await setPassword(db, used, passwordHash, context);
-    // Nobody has the link who did not read the letter.
+    // An emailed link proves that the person reads that email.
     if (used.mailedTo !== null) {
       await noteProof(db, { userId: used.userId, accountId, email: used.mailedTo }, now);
     }
@@ -92,7 +92,10 @@ export async function resetPassword(
   });
 }
 
-/** In every household of theirs. This browser is known afterwards: who opened the link gets in here whatever others try. */
+/**
+ * Applies to all households. This browser is trusted afterwards, so that rate limits caused by
+ * other browsers do not affect it.
+ */
 async function setPassword(
   db: Db,
   { userId, accountId }: { userId: string; accountId: string },
@@ -110,7 +113,7 @@ async function setPassword(
     .delete(sessions)
     .where(isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)));
   await endResets(db, member);
-  // Whoever knew the old password may have started a change to an email of their own.
+  // A person who knew the old password may have started a change to another email.
   await endEmailChange(db, member);
   await forgetDevices(db, member);
   const device = await deviceAt(db, context);
@@ -121,13 +124,13 @@ async function setPassword(
 
 interface MadeLink {
   readonly token: string;
-  /** How the reader is addressed; undefined for an email that nobody has proven. */
+  /** The names for the greeting; undefined for an unconfirmed email. */
   readonly reader: { firstName: string; lastName: string; appName: string } | undefined;
 }
 
 /**
- * A login has one link at most: a new one takes the place of the one before. It goes to whoever they
- * were last; of somebody with several households the letter names none.
+ * Creates a link; a login has at most one, so it replaces an earlier one. It is for the household
+ * that was used last; for a person with several, the email names none.
  */
 async function makeLink(
   db: Db,
@@ -152,7 +155,7 @@ async function makeLink(
   return { token, reader: emailProvenAt === null ? undefined : { firstName, lastName, appName } };
 }
 
-/** Whoever typed in an email that nobody has proven has no word in the letter. */
+/** An email to an unconfirmed address contains no text chosen by a household. */
 async function sendLink(
   email: string,
   { token, reader }: MadeLink,

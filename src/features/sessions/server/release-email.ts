@@ -11,7 +11,7 @@ import { countWrongLinks } from './throttles.ts';
 
 const RESET_LINK = { kind: 'reset', wrongCode: 'invalid-reset-link' } as const;
 
-/** Returns what the link for a new password allows. The link stays usable. */
+/** Returns what the link for a new password permits. The link remains valid. */
 export function readResetLink(token: string, context: Context) {
   return countWrongLinks(context, RESET_LINK, async () => {
     const link = await context.database.asSystem((db) => findLink(db, token, context.now));
@@ -20,8 +20,8 @@ export function readResetLink(token: string, context: Context) {
 }
 
 /**
- * Takes the email away from an elder whom another household gave it to, for the person who read the
- * email. They can register or accept an invitation with it afterwards.
+ * Removes the email from an elder of another household, for the person who read the email. They can
+ * then register or accept an invitation with it.
  */
 export function releaseEmail(token: string, context: Context): Promise<void> {
   return countWrongLinks(context, RESET_LINK, () =>
@@ -35,8 +35,8 @@ export function releaseEmail(token: string, context: Context): Promise<void> {
 }
 
 /**
- * The living link of a token. Only a link that was mailed shows who owns the email, and only an elder
- * cannot leave a household or change the email themselves.
+ * Returns the valid link of a token. Only an emailed link shows who owns the email, and only elders
+ * cannot leave a household or change their email themselves.
  */
 async function findLink(db: Db, token: string, now: Date) {
   const [link] = await db

@@ -19,7 +19,7 @@ import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { everywhere, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
-/** How long a session of a kind lives, in days: without use, and at the most. */
+/** The lifetime of a session in days: without use, and at most. */
 export interface Lifetime {
   readonly kind: 'person' | 'tablet';
   readonly idleDays: number;
@@ -29,10 +29,10 @@ export interface Lifetime {
 /** Signed in with a password. */
 export const PERSON: Lifetime = { kind: 'person', idleDays: 7, mostDays: 30 };
 
-/** Paired with a code: it hangs on a wall and must not ask anything of the elder. */
+/** Paired with a code; longer, because an elder should never have to sign in. */
 export const TABLET: Lifetime = { kind: 'tablet', idleDays: 90, mostDays: 365 };
 
-/** Only the hash of a token is stored. Hexadecimal SHA-256. */
+/** Returns the hexadecimal SHA-256 hash of a token, the only form in which it is stored. */
 export function hashOf(token: string): string {
   return hash('sha256', token);
 }
@@ -42,22 +42,22 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Starts a session and returns its token, which exists nowhere else. */
+/** Starts a session and returns its token, which is not stored. */
 export async function addSession(
   db: Db,
   session: {
     accountId: string;
     userId: string;
     deviceName: string;
-    /** The administrator whose code starts it. */
+    /** The administrator who created the pairing code. */
     setUpBy?: string | null;
-    /** Of a browser that is known from now on. */
+    /** Token hash of the browser, which is trusted from now on. */
     deviceHash?: string;
     lifetime: Lifetime;
     now: Date;
-    /** When the person gave their password; never for a tablet. */
+    /** The time at which the person gave their password; never for a tablet. */
     confirmedAt?: Date | null;
-    /** The last moment of the session that this one continues. */
+    /** The final expiry of the session that this one continues. */
     mostUntil?: Date | undefined;
   },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
@@ -85,13 +85,15 @@ function earlier(one: Date, other = one): Date {
 export interface SessionRow {
   readonly session: typeof sessions.$inferSelect;
   readonly role: Role;
-  /** Undefined for a household without one: it may do what renewing needs, and nothing else. */
+  /**
+   * Undefined for a household without a subscription: only the calls for a renewal are permitted.
+   */
   readonly subscription: Subscription | undefined;
-  /** A download is being brought in. */
+  /** True while an import runs. */
   readonly isBusy: boolean;
 }
 
-/** Prepared: after a start every device's first call needs it, when the server has most to do. */
+/** A prepared statement, because after a server start the first call of every device runs it. */
 const readSessions = prepared(
   'read_sessions',
   {
@@ -108,7 +110,7 @@ const readSessions = prepared(
     where ${sessions.tokenHash} = any(${given('tokenHashes')}::text[])`,
 );
 
-/** The living session of a token's hash with what every call needs to know of it. */
+/** Returns the valid session of a token hash with the data that every call needs. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -118,7 +120,7 @@ export async function findSession(
   return row && isLiving(row, now) ? row : undefined;
 }
 
-/** Those that there are of so many, also such as have ended, in no order. */
+/** Returns the existing sessions, including expired ones, in any order. */
 export async function findSessions(db: Db, tokenHashes: readonly string[]): Promise<SessionRow[]> {
   const rows = await readSessions(db, { tokenHashes });
   return rows.flatMap(({ session, role: stored, subscription, isBusy }) => {
@@ -140,7 +142,7 @@ export function isLiving({ session }: SessionRow, now: Date): boolean {
 
 type Session = typeof sessions.$inferSelect;
 
-/** The lifetime of a stored kind. */
+/** Returns the lifetime of a stored kind. */
 export function lifetimeOf(kind: string): Lifetime {
   return kind === TABLET.kind ? TABLET : PERSON;
 }
@@ -149,13 +151,16 @@ function idleMsOf(session: Session): number {
   return lifetimeOf(session.kind).idleDays * DAY_MS;
 }
 
-/** When the idle end is due to be moved on: a day after the last time, unless it is the last one. */
+/**
+ * Returns the time at which the idle expiry is to be extended: a day after the last extension;
+ * never if it equals the final expiry.
+ */
 export function nextExtension(session: Session): number {
   if (session.expiresAt >= session.endsAt) return Number.POSITIVE_INFINITY;
   return session.expiresAt.getTime() - idleMsOf(session) + DAY_MS;
 }
 
-/** A use that moves the idle end on, never past the session's last moment. */
+/** Returns the session with an extended idle expiry, limited by its final expiry. */
 export function extended(session: Session, now: Date): Session {
   const idleEnd = now.getTime() + idleMsOf(session);
   const expiresAt = new Date(Math.min(idleEnd, session.endsAt.getTime()));
@@ -179,8 +184,8 @@ const extendThem = prepared(
 );
 
 /**
- * Stores those, each of another token; answers the hashes of those that were. A row that another
- * transaction holds is left alone, so that one session keeps no others waiting.
+ * Stores extended sessions; returns the hashes of the stored ones. Skips rows that another
+ * transaction has locked, so that one session does not delay others.
  */
 export async function extendSessions(db: Db, all: readonly Session[]): Promise<Set<string>> {
   if (all.length === 0) return new Set();
@@ -205,18 +210,18 @@ const storeThem = prepared(
 );
 
 /**
- * Stores when sessions were used last, in one statement. A row that another process is writing
- * is left to that one, so that two never wait for each other.
+ * Stores the last uses of sessions with one statement. Skips rows that another process has locked,
+ * to avoid deadlocks.
  */
 export async function storeUses(db: Db, uses: readonly (readonly [string, number])[]) {
   const rows = uses.map(([tokenHash, at]) => ({ tokenHash, lastSeenAt: new Date(at) }));
   await storeThem(db, asGiven(USE, rows));
 }
 
-/** The values that a session copies from the session that it continues. */
+/** The values that a session copies from the one that it continues. */
 export type Continued = Pick<Session, 'endsAt' | 'confirmedAt'>;
 
-/** The administrator whose session this browser has. */
+/** Returns the administrator who is signed in at this browser. */
 export async function findSignedIn(
   db: Db,
   { request, now }: { request: { sessionToken: string | undefined }; now: Date },
@@ -240,7 +245,7 @@ export async function endSession(
   return ended;
 }
 
-/** In every household of the person. */
+/** Applies to all households of the person. */
 export async function endOtherSessions(db: Db, member: Member, keep: string): Promise<void> {
   await db
     .delete(sessions)
@@ -254,24 +259,24 @@ export async function endOtherSessions(db: Db, member: Member, keep: string): Pr
 
 export type KnownUser = Omit<NonNullable<Awaited<ReturnType<typeof findUser>>>, 'pending'>;
 
-/** The person with what a screen shows of their household. */
+/** Returns the person with the data of their household for the screens. */
 export async function findUser(db: Db, member: Member) {
   const [found] = await usersWhere(db, isRow(users, member));
   return found;
 }
 
-/** Whoever somebody is by one login, the household that they were in last before the others. */
+/** Returns the people of a login, the last used household first. */
 export async function findMemberships(db: Db, loginId: string) {
   return latestFirst(await usersWhere(db, eq(users.loginId, loginId)));
 }
 
-/** By when they were in each household. */
+/** Sorts by the last use of each household. */
 export function latestFirst(all: readonly KnownUser[]): KnownUser[] {
   const enteredAt = ({ user }: KnownUser) => user.enteredAt?.getTime() ?? 0;
   return all.toSorted((one, other) => enteredAt(other) - enteredAt(one));
 }
 
-/** Everybody of a household, those who came first before the others. */
+/** Returns the people of a household, oldest first. */
 export async function listUsers(db: Db, accountId: string) {
   return usersWhere(db, eq(users.accountId, accountId));
 }
@@ -302,7 +307,7 @@ async function usersWhere(db: Db, condition: SQL) {
   return rows.map(({ user, login, account, subscription, pending }) => ({
     user: { ...user, ...(login ?? NO_LOGIN) },
     account,
-    /** The new email that waits for its confirmation. */
+    /** The unconfirmed new email. */
     pending,
     subscription: asSubscription(subscription),
   }));

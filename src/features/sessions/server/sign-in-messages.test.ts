@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How many statements a sign-in sends, the begins and ends of its transactions among them. */
+/** Counts the statements of a sign-in, including those that begin and end transactions. */
 async function sentBy(status: number, password = TEST_PASSWORD, cookie?: string, who = 'admin') {
   const ask = asking(server.app);
   const body = { email: `${who}@${home.accountId}.example`, password };
@@ -30,13 +30,13 @@ async function sentBy(status: number, password = TEST_PASSWORD, cookie?: string,
   return { sent, answer };
 }
 
-it('a sign-in sends few messages to the database, a wrong one as many as for an unknown email', async () => {
+it('a sign-in sends few statements, and equally many for a wrong password and an unknown email', async () => {
   const first = await sentBy(200);
   const device = /grand_device=[^;]+/.exec(String(first.answer.headers['set-cookie']))?.[0];
   const again = await sentBy(200, TEST_PASSWORD, device);
   const wrong = await sentBy(401, 'a wrong guess');
   const unknown = await sentBy(401, 'a wrong guess', undefined, 'nobody');
   const sent = [first.sent, again.sent, wrong.sent, unknown.sent];
-  // The embedded database has another way into a transaction, and out of it.
+  // The embedded database begins and ends transactions differently.
   expect(sent).toEqual(server.database.kind === 'postgres' ? [22, 18, 5, 5] : [27, 21, 6, 6]);
 });

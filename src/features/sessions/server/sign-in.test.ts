@@ -52,7 +52,7 @@ async function mailsSince(work: () => Promise<unknown>): Promise<number> {
   return mailbox.mails.length - before;
 }
 
-/** Somebody without any session, as a person is who has never been here. */
+/** A household whose administrator has no session or sign-in yet. */
 async function newcomer(): Promise<TestHousehold> {
   const household = await server.household();
   expectStatus(await household.as('admin')('POST', '/api/auth/logout'), 200);
@@ -62,8 +62,8 @@ async function newcomer(): Promise<TestHousehold> {
   return household;
 }
 
-describe('a sign-in at a device not seen before', () => {
-  it('is told by mail, with the device and the time of the household', async () => {
+describe('a sign-in from a new device', () => {
+  it("a new device is notified by email with its name and the household's time", async () => {
     const household = await newcomer();
     expect(await mailsSince(() => signIn(household, FIREFOX))).toBe(0);
     expect(await mailsSince(() => signIn(household, IPAD))).toBe(1);
@@ -79,7 +79,7 @@ describe('a sign-in at a device not seen before', () => {
     }
   });
 
-  it('is not told again for the same device, also after signing out there', async () => {
+  it('a known device is not notified again, also after signing out', async () => {
     const household = await newcomer();
     await signIn(household, FIREFOX);
     expect(await mailsSince(() => signIn(household, FIREFOX))).toBe(0);
@@ -91,14 +91,14 @@ describe('a sign-in at a device not seen before', () => {
     await mailbox.next();
   });
 
-  it('is not told of a device that only the audit trail knows', async () => {
+  it('a device that only the audit log contains is not notified', async () => {
     const household = await newcomer();
     const out = askWith(await signIn(household, FIREFOX));
     expectStatus(await out('POST', '/api/auth/logout'), 200);
     expect(await mailsSince(() => signIn(household, FIREFOX))).toBe(0);
   });
 
-  it('is told also when it is not recognised by a wrong password before', async () => {
+  it('a new device is notified after an earlier wrong password', async () => {
     const household = await newcomer();
     await signIn(household, FIREFOX);
     const guess = () => signIn(household, IPAD, { password: 'a wrong guess' });
@@ -108,8 +108,8 @@ describe('a sign-in at a device not seen before', () => {
   });
 });
 
-describe('the audit trail', () => {
-  it('holds who signed in, failed to, signed out and changed a password, and from where', async () => {
+describe('the audit log of sign-ins', () => {
+  it('sign-ins, failures, sign-outs and password changes are logged with their device', async () => {
     const household = await newcomer();
     const ask = askWith(expectStatus(await signIn(household, IPAD), 200));
     expectStatus(await signIn(household, FIREFOX, { password: 'a wrong guess' }), 401);
@@ -136,19 +136,19 @@ describe('the audit trail', () => {
   });
 });
 
-describe('a password', () => {
-  it('that is changed while it is compared lets nobody in', async () => {
+describe('a password during sign-in', () => {
+  it('a sign-in fails if the password changes while it is compared', async () => {
     const { database } = server;
     const household = await newcomer();
     const own = eq(logins.email, `admin@${household.accountId}.example`);
     const setHash = (passwordHash: string | null) =>
       database.asSystem((db) => db.update(logins).set({ passwordHash }).where(own));
     const tries = () => database.asSystem((db) => db.$count(throttles));
-    // One that takes a moment to compare, and not the millisecond of the tests'.
+    // A hash that takes some time to compare, unlike the fast ones of the tests.
     await setHash(await hash(TEST_PASSWORD, { memoryCost: 2 ** 16, timeCost: 8 }));
     const before = await tries();
     const signingIn = signIn(household, FIREFOX);
-    // What is compared has been read when the try is counted.
+    // The hash was read before the try was counted.
     await vi.waitUntil(async () => (await tries()) > before, { interval: 1 });
     await setHash(null);
     const entering = await signingIn;
@@ -157,8 +157,8 @@ describe('a password', () => {
   });
 });
 
-describe('a server at an https address', () => {
-  it('binds the session to that host and to https', async () => {
+describe('a server with an https address', () => {
+  it('the session cookie is bound to the host and to https', async () => {
     const secure = await testServer([sessionsFeature(mailbox.parts)], {
       PUBLIC_URL: 'https://grand.example.org',
     });
@@ -179,10 +179,10 @@ describe('a server at an https address', () => {
   });
 });
 
-describe('a forged X-Forwarded-For', () => {
+describe('a forged X-Forwarded-For header', () => {
   const PROXY = '192.0.2.1';
 
-  /** Guesses at 25 emails from one address, each time with another forwarded one. */
+  /** Guesses the passwords of 25 emails from one address, each with another forwarded address. */
   async function guesses(environment: Record<string, string>): Promise<number[]> {
     const other = await testServer([sessionsFeature(mailbox.parts)], environment);
     const ask = asking(other.app, undefined, PROXY);
@@ -196,13 +196,13 @@ describe('a forged X-Forwarded-For', () => {
     return statuses;
   }
 
-  it('does not help whoever guesses', async () => {
+  it('a forged header does not bypass the rate limit', async () => {
     expect(await guesses({})).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
     const elsewhere = { TRUSTED_PROXIES: '192.0.2.77' };
     expect(await guesses(elsewhere)).toContain(429);
   });
 
-  it('is believed from a trusted proxy, which tells people apart', async () => {
+  it('the header of a trusted proxy separates clients', async () => {
     expect(await guesses({ TRUSTED_PROXIES: PROXY })).toEqual(Array(25).fill(401));
   });
 });

@@ -28,13 +28,16 @@ import { counted, forgetTry, knownDeviceKeys, refuseToWait, strangersKeys } from
 import { refuseWeakPassword } from './weak-passwords.ts';
 import { whoMayBe } from './who-may-be.ts';
 
-/** The person of an email and a password; the same refusal in the same time for either mistake. */
+/**
+ * Returns the person for an email and a password. Refusals are equal in text and timing for a wrong
+ * email and a wrong password.
+ */
 export async function recognise(
   { email, password }: { email: string; password: string },
   context: Context,
 ) {
   const { database, now, request } = context;
-  // In one transaction, which takes as long for an email that nobody has.
+  // One transaction, which takes equally long for an unknown email.
   const { known, keys, wait } = await database.asSystem(async (db) => {
     const { known, device } = await whoMayBe(db, email, context);
     const keys =
@@ -54,8 +57,8 @@ export async function recognise(
 }
 
 /**
- * After the answer, so that a wrong password takes no longer than an unknown email. The password opens
- * all households of a login: each of them can see that somebody tries it.
+ * Runs after the response, so that a wrong password takes no longer than an unknown email. Logged
+ * in all households of the login, because the password opens all of them.
  */
 function noteFailure({ loginId }: Person, context: Context): void {
   if (loginId === null) return;
@@ -68,7 +71,9 @@ function noteFailure({ loginId }: Person, context: Context): void {
 
 type Person = KnownUser['user'];
 
-/** Starts the session of somebody recognised; tells whether they have been at this device before. */
+/**
+ * Starts the session of an authenticated person; `isNew` is true if they never used this device.
+ */
 export async function enter(db: Db, person: Person, context: Context, changed: Changed) {
   await noteFirstSignIn(db, person, context.now);
   const deviceName = deviceNameOf(context.request.userAgent);
@@ -77,7 +82,7 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
     accountId: person.accountId,
     deviceName,
   });
-  // The password was changed, or the person removed, since it was compared.
+  // The password was changed, or the person removed, after the comparison.
   if (present?.passwordHash !== person.passwordHash) throw sessionRefusal('invalid-credentials');
   const { id: userId, accountId } = person;
   await Promise.all([
@@ -88,8 +93,9 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
 }
 
 /**
- * The person as they are, held until the end: whoever changes the password waits for that. Their own row
- * is held as it will be written: of two sign-ins at once that share it each would wait for the other.
+ * Locks the person and login until the transaction ends, so that a change of the password waits.
+ * The person's row gets the lock of the later update, because upgrading a shared lock could
+ * deadlock two sign-ins.
  */
 const holdPresent = prepared(
   'hold_present',
@@ -100,7 +106,10 @@ const holdPresent = prepared(
     for no key update of users for share of logins`,
 );
 
-/** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
+/**
+ * Records the first sign-in, so that the email stays with this person. Runs before the row is
+ * locked, so that two sign-ins do not deadlock.
+ */
 async function noteFirstSignIn(db: Db, { loginId, signedInAt }: Person, now: Date): Promise<void> {
   if (loginId === null || signedInAt !== null) return;
   await db
@@ -109,7 +118,7 @@ async function noteFirstSignIn(db: Db, { loginId, signedInAt }: Person, now: Dat
     .where(and(eq(logins.id, loginId), isNull(logins.signedInAt)));
 }
 
-/** Ends the session of this browser, also when there is none. */
+/** Ends the session of this browser; succeeds without one. */
 export async function leave(context: Context): Promise<void> {
   const { sessionToken } = context.request;
   context.setSession('', 0);
@@ -123,9 +132,9 @@ export async function leave(context: Context): Promise<void> {
 }
 
 /**
- * Starts a session at this browser for a person who just gave their password, or who has `continued`
- * another session. The session that the browser had before ends, against session fixation. Statements
- * that do not depend on each other are sent together (pipelining).
+ * Starts a session in this browser for a person who just gave their password, or who continues
+ * another session (`continued`). Ends the previous session of the browser, against session
+ * fixation. Independent statements are sent together (pipelining).
  */
 export async function startSession(
   db: Db,
@@ -158,7 +167,7 @@ export async function startSession(
   letKeep(device, context);
 }
 
-/** Ends the session that this browser shows, if there is one. */
+/** Ends the session of this browser, if there is one. */
 export async function endPresentSession(
   db: Db,
   { request }: Context,
@@ -187,7 +196,7 @@ export async function changePassword(
     if (loginId != null) await changeHash(db, loginId, passwordHash);
     await endOtherSessions(db, member, context.tokenHash);
     await forgetDevices(db, member, await deviceOfSession(db, member, context.tokenHash));
-    // A link that was asked for before is worth nothing now.
+    // Earlier links for a new password become invalid.
     await endResets(db, member);
     await noteAct(db, context, 'password-changed');
     for (const one of await householdsOf(db, member)) changed(one, 'sessions');

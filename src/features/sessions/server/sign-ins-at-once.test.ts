@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of a browser that has never been here. */
+/** The context of a new browser. */
 function browser(): Context {
   const request = { address: '192.0.2.1', userAgent: '', sessionToken: undefined };
   const said = { setSession: () => undefined, setDevice: () => undefined };
   return { now: server.clock.now(), request, ...said } as unknown as Context;
 }
 
-it('somebody who signs in on several devices at once gets in on each', async () => {
+it('concurrent sign-ins of one person on several devices succeed', async () => {
   const { userIds, accountId } = await server.household();
   const known = await server.database.asSystem((db) =>
     findUser(db, { id: userIds.admin, accountId }),

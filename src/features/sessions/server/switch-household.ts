@@ -8,7 +8,7 @@ import { memberOf } from './logins.ts';
 import { findMemberships, findUser, type KnownUser } from './session-rows.ts';
 import { startSession } from './sign-in.ts';
 
-/** Goes on in another household. Throws 404 for one that this login does not belong to. */
+/** Switches to another household. Throws 404 if the login does not belong to it. */
 export async function switchHousehold(
   accountId: string,
   context: CallerContext,
@@ -25,9 +25,9 @@ export async function switchHousehold(
 }
 
 /**
- * Ends the session of this browser and begins one of the same login in another household, with a
- * token of its own. It lasts no longer than the one it goes on from: a password was given then. Of
- * two at once the second finds no session any more and is refused.
+ * Ends the session of this browser and starts one of the same login in another household, with a
+ * new token. Its final expiry is that of the previous session, for which the password was given. Of
+ * two concurrent calls the second one is refused.
  */
 export async function goOn(
   db: Db,
@@ -48,7 +48,7 @@ export async function goOn(
   return wanted;
 }
 
-/** The present session as it is stored: one that was ended elsewhere begins no other. */
+/** Locks the current session, so that one that was ended elsewhere cannot continue. */
 async function heldSession(db: Db, { tokenHash, now }: CallerContext) {
   const [session] = await db
     .select()

@@ -27,7 +27,7 @@ interface Key {
   readonly rule: ThrottleRule;
 }
 
-/** The keys of a try at a password from a browser that the person has not signed in at before. */
+/** The keys for a password try from a browser that the person has never used. */
 export function strangersKeys(address: string, email: string): Key[] {
   return [
     { key: ofGuesses(address, email), rule: GUESS_RULE },
@@ -36,7 +36,7 @@ export function strangersKeys(address: string, email: string): Key[] {
   ];
 }
 
-/** The key of one at which they have: nothing that others get wrong counts there. */
+/** The key for a known browser, which failures elsewhere do not affect. */
 export function knownDeviceKeys(userId: string, deviceHash: string): Key[] {
   return [{ key: keyed('password device', `${userId} ${deviceHash}`), rule: DEVICE_RULE }];
 }
@@ -45,7 +45,7 @@ export function registrationKeys(address: string): Key[] {
   return [{ key: addressed('registration address', address), rule: REGISTRATION_RULE }];
 }
 
-/** Whoever guesses at codes knows nobody's email: only the address slows them down. */
+/** Keyed by address only, because a pairing code contains no email. */
 export function pairingKeys(address: string): Key[] {
   return [{ key: addressed('pairing address', address), rule: ADDRESS_RULE }];
 }
@@ -59,14 +59,14 @@ type LinkKind =
   | 'invitation'
   | 'reset';
 
-/** Wrong tokens are counted per network and kind of link, so one kind never delays another. */
+/** Wrong tokens are counted per network and kind of link, so that one kind never delays another. */
 export function linkKeys(address: string, kind: LinkKind): Key[] {
   return [{ key: addressed(`${kind} link address`, address), rule: ADDRESS_RULE }];
 }
 
 /**
- * Runs `work` on the token of a link. A refusal with the code `wrongCode` counts against the network
- * of the caller; a right token is answered however many were wrong.
+ * Runs `work` with the token of a link. A refusal with the code `wrongCode` counts against the
+ * caller's network; a right token is accepted after any number of wrong ones.
  */
 export async function countWrongLinks<T>(
   { database, now, request }: Pick<Context, 'database' | 'now' | 'request'>,
@@ -83,7 +83,7 @@ export async function countWrongLinks<T>(
   }
 }
 
-/** Of asking for a new password. */
+/** The keys for requests of a new password. */
 export function resetKeys(address: string, email: string): Key[] {
   return [
     { key: addressed('reset address', address), rule: ADDRESS_RULE },
@@ -91,7 +91,7 @@ export function resetKeys(address: string, email: string): Key[] {
   ];
 }
 
-/** Of letters by which somebody proves an email: of one household, and to one address. */
+/** The keys for confirmation emails: per household, and per address. */
 export function confirmationKeys(accountId: string, email: string): Key[] {
   return [
     { key: keyed('confirmations', accountId), rule: INVITATION_RULE },
@@ -106,7 +106,7 @@ export function invitationKeys(accountId: string, recipient?: string): Key[] {
   return [household, { key: keyed('invitation', recipient), rule: MAIL_RULE }];
 }
 
-/** Of an answer that tells a household whether an email has an account. */
+/** The keys for responses that reveal that an email has an account. */
 export function takenEmailKeys(address: string, accountId: string): Key[] {
   return [
     { key: keyed('taken emails', accountId), rule: TAKEN_EMAIL_RULE },
@@ -118,28 +118,28 @@ function ofGuesses(address: string, email: string): string {
   return addressed('password address email', address, email);
 }
 
-/** By the network of the address: whoever has one address of a /64 has them all. */
+/** Keyed by network, because an owner of one IPv6 address usually has its whole /64. */
 function addressed(kind: string, address: string, rest = ''): string {
   return keyed(kind, `${sourceNetworkOf(address)} ${rest}`);
 }
 
-/** Hashed, since addresses and emails are personal. */
+/** Hashed, because addresses and emails are personal data. */
 function keyed(kind: string, value: string): string {
   return createHash('sha256').update(`${kind} ${value}`).digest('base64url');
 }
 
 /**
- * Counts a try before it is made, so that a hundred at once cannot pass together; refuses with 429
- * when there were too many failures. What is refused counts too, in a transaction of its own that
- * stands. `forgetTry` takes the try back when it succeeded.
+ * Counts a try before it is made, so that concurrent ones cannot exceed the limit; throws 429 after
+ * too many failures. Refused tries count too, in a separate transaction that is committed.
+ * `forgetTry` removes the try after a success.
  */
 export async function countTry(database: Database, keys: readonly Key[], now: Date): Promise<void> {
   refuseToWait(await database.asSystem((db) => counted(db, keys, now)));
 }
 
 /**
- * The same in a transaction that has something to read as well: answers the seconds to wait, which
- * `refuseToWait` refuses with after its end, since what it counted has to stand.
+ * Counts a try within a transaction that reads more. Returns the seconds to wait; the caller passes
+ * them to `refuseToWait` after the commit, because a rollback would discard the count.
  */
 export async function counted(db: Db, keys: readonly Key[], now: Date): Promise<number> {
   const known = await heldKeys(db, keys, now);
@@ -170,7 +170,7 @@ function forgottenAt(now: Date): string {
   return new Date(now.getTime() - MEMORY_MS).toISOString();
 }
 
-/** Makes and locks them, in their order: two tries never wait for each other. */
+/** Inserts and locks the keys in a fixed order, so that concurrent tries do not deadlock. */
 const holdKeys = prepared(
   'hold_throttles',
   { key: throttles.key, failures: throttles.failures, lastFailureAt: throttles.lastFailureAt },
@@ -197,7 +197,7 @@ async function heldKeys(db: Db, keys: readonly Key[], now: Date) {
 
 const { key, failures, lastFailureAt } = throttles;
 
-/** Of keys that are held. */
+/** Requires locked keys. */
 const countFailures = prepared(
   'count_failures',
   { key },
@@ -223,14 +223,17 @@ const takeFailureBack = prepared(
     where ${key} = ${given('key')} returning ${selected}`,
 );
 
-/** A success clears what this person got wrong here; others get only this one try back. */
+/**
+ * After a success: clears the failures of this person and browser; other keys get only this try
+ * back.
+ */
 export async function forgetTry(db: Db, keys: readonly Key[]): Promise<void> {
   for (const { key, rule } of keys) {
     await (rule.success === 'clears' ? clearFailures : takeFailureBack)(db, { key });
   }
 }
 
-/** Whoever proved that the email is theirs is not slowed down by what was got wrong before. */
+/** Lifts the rate limits of an email for a person who proved that they own it. */
 export async function forgetEmail(db: Db, address: string, email: string): Promise<void> {
   for (const key of [ofGuesses(address, email), keyed('password', email), keyed('reset', email)]) {
     await db.delete(throttles).where(eq(throttles.key, key));
@@ -249,7 +252,7 @@ function tooMany(seconds: number): Refusal {
   );
 }
 
-/** Counts that somebody without an account begins to enter a card: who tries stolen ones does it often. */
+/** Counts the start of a card entry without an account, to limit tests of stolen cards. */
 export function countCardEntry(database: Database, address: string, now: Date): Promise<void> {
   const key = addressed('card entry address', address);
   return countTry(database, [{ key, rule: REGISTRATION_RULE }], now);

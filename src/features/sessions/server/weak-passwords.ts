@@ -6,15 +6,15 @@ import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { householdWords } from './household-words.ts';
 
-/** The 49,000 that are guessed first (list of zxcvbn). */
+/** The 49,000 most common passwords (list of zxcvbn). */
 const common = new Set(dictionary['passwords-common'].map((word) => String(word)));
 
 export interface PasswordOwner extends Omit<KnownOfPerson, 'appName'> {
-  /** Undefined while there is no household yet. */
+  /** Undefined for a new household. */
   readonly accountId: string | undefined;
 }
 
-/** A sentence for a password that is guessed early; forms show it at the field. */
+/** Throws a refusal for a password that is easy to guess; forms show it at the field. */
 export async function refuseWeakPassword(
   password: string,
   { accountId, ...person }: PasswordOwner,

@@ -10,7 +10,7 @@ import type { Context } from '#kit/server/feature.ts';
 import { OF_LOGIN } from './logins.ts';
 import { hashOf, type KnownUser, latestFirst } from './session-rows.ts';
 
-/** Whoever somebody is by an email, and whether any of them has signed in at a browser before. */
+/** Reads all people of an email, and whether one of them has signed in with this browser. */
 const readMemberships = prepared(
   'memberships_of_email',
   {
@@ -36,13 +36,15 @@ const readMemberships = prepared(
 );
 
 interface Candidate {
-  /** Of several households the one that they were in last; none that is closed while another is open. */
+  /** Of several households the last used one; an expired one only if no other is open. */
   readonly known?: KnownUser;
-  /** The hash of this browser's token when the person has signed in here before, to any household. */
+  /**
+   * The token hash of this browser if the person has signed in with it before, in any household.
+   */
   readonly device?: string | undefined;
 }
 
-/** Whose email it is, and by what this browser is known as theirs. */
+/** Returns the owner of an email, and whether this browser is known for them. */
 export async function whoMayBe(
   db: Db,
   email: string,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** A line that leads from one account screen to another. */
+/** A link from one account screen to another. */
 export function AccountLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -15,10 +15,10 @@ const PASSWORD = 'a quiet window';
 const WRONG = 'The password is not right.';
 
 let isConfirmed: boolean;
-/** Paths of all calls, in their order. */
+/** The paths of all calls, in order. */
 let called: string[];
 
-/** Refuses any call until the password was confirmed, as the server does. */
+/** Refuses calls until the password was confirmed, like the server. */
 function answer(path: string, init?: RequestInit): Response {
   called.push(path);
   if (path === '/api/auth/confirm-password') {
@@ -77,7 +77,7 @@ test('a refused call is repeated after the password was confirmed', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a canceled question ends the call without a message', async () => {
+test('canceling the dialog ends the call without a message', async () => {
   const press = show();
   const call = calls.signOut();
   const ended = expect(call).rejects.toBeInstanceOf(AlreadySaid);
@@ -88,7 +88,7 @@ test('a canceled question ends the call without a message', async () => {
   expect(called).toEqual(['/api/auth/logout']);
 });
 
-test('calls that are refused at the same time share one question', async () => {
+test('concurrently refused calls share one dialog', async () => {
   const press = show();
   const both = Promise.all([calls.signOut(), calls.signOut()]);
   await question();

@@ -4,7 +4,7 @@ import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import type { SessionRefusal } from '../refusals.ts';
 
-/** In the file of another dialog with the same parts, so that they share one chunk. */
+/** In one file with another dialog, so that they share one chunk. */
 const ConfirmPasswordDialog = lazyPart(
   async () => (await import('./password-dialogs.tsx')).ConfirmPasswordDialog,
   nothing,
@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Asks for the password when a call needs a recent sign-in, and then lets the call be repeated. Calls
- * that are refused at the same time share one question.
+ * Asks for the password when a call requires a recent sign-in, and repeats the call. Concurrently
+ * refused calls share one dialog.
  */
 export function ConfirmPassword() {
   const [question, setQuestion] = useState<Question>();

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useForgotPassword } from './sign-in-and-out.ts';
 
-/** Asks for a link for a new password. The answer is the same for every email. */
+/** Requests a link for a new password. The response is equal for every email. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const forgot = useForgotPassword();
   const form = useForm({

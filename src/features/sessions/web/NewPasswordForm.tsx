@@ -7,7 +7,7 @@ import { SHORTEST_PASSWORD } from '../limits.ts';
 import { errorsInPassword } from './password-checks.ts';
 
 interface NewPasswordFormProps<Answer> extends Outcome<Answer> {
-  /** What the form is called. */
+  /** The accessible name of the form. */
   label: string;
   /** The fields above the passwords. */
   children?: ReactNode;

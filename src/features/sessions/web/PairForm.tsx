@@ -15,12 +15,12 @@ import type { SessionRefusal } from '../refusals.ts';
 import { usePair } from './sign-in-and-out.ts';
 
 interface PairFormProps {
-  /** The code of the link that was opened, or nothing. */
+  /** The code of the opened link, or ''. */
   code: string;
   onPaired: () => void;
 }
 
-/** The code, in large type. Small letters, spaces and dashes do not matter. */
+/** The code entry in large type. Case, spaces and dashes are ignored. */
 export function PairForm({ code, onPaired }: PairFormProps) {
   const ids = { input: useId(), error: useId() };
   const pair = usePair();
@@ -77,16 +77,18 @@ export function PairForm({ code, onPaired }: PairFormProps) {
   );
 }
 
-/** What was typed can be no code, and is not sent. */
+/** The typed text is no valid code, so it is not sent. */
 class NoCode extends Error {}
 
-/** Grouped as it is typed, but only at its end: in the middle the cursor would jump. */
+/**
+ * Formats the text only while the cursor is at its end, because otherwise the cursor would jump.
+ */
 function asTyped({ currentTarget }: ChangeEvent<HTMLInputElement>): string {
   const { value, selectionStart } = currentTarget;
   return selectionStart === value.length ? inGroups(value) : value;
 }
 
-/** Two groups, of what could still become a code; anything else stays as it was typed. */
+/** Formats in two groups; text that is too long for a code stays unchanged. */
 function inGroups(typed: string): string {
   const code = normalisePairingCode(typed);
   return code.length > PAIRING_LENGTH ? typed : formatPairingCode(code);
@@ -99,7 +101,7 @@ function notACode(code: string): string {
     : `The code has ${PAIRING_LENGTH} letters and numbers. Please compare it with what your family sees.`;
 }
 
-/** The server's sentence, and what to do when there was no answer. */
+/** Returns the server's message, or instructions if there was no response. */
 function failureOf(error: unknown): string {
   if (error instanceof NoCode) return error.message;
   const isAnswer = error instanceof ApiError && error.status < 500;

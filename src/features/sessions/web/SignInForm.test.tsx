@@ -40,26 +40,23 @@ test.each([
     refused(401, { error: 'Wrong email or password.' }),
     'Wrong email or password.',
   ],
-  ['it gives none', refused(401, {}), 'Invalid credentials'],
+  ['the server gives no reason', refused(401, {}), 'Invalid credentials'],
   [
-    'the server is not reached',
+    'the server cannot be reached',
     () => Promise.reject(new TypeError('offline')),
     'An error occurred during login.',
   ],
-])(
-  'when sign-in fails and %s, it is said and the fields keep their values',
-  async (_, answer, text) => {
-    const { user } = show(answer);
-    await signIn(user);
-    expect(await screen.findByText('Login failed')).toBeTruthy();
-    expect(screen.getAllByText(text)).toHaveLength(2);
-    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'maria@example.com');
-    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'a quiet widow');
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
-  },
-);
+])('a failed sign-in where %s shows an error and keeps the fields', async (_, answer, text) => {
+  const { user } = show(answer);
+  await signIn(user);
+  expect(await screen.findByText('Login failed')).toBeTruthy();
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'maria@example.com');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'a quiet widow');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
 
-test('an expired subscription leads to its own screen', async () => {
+test('an expired subscription opens its own screen', async () => {
   const body = {
     error: 'Subscription expired',
     code: 'subscription-expired',
@@ -71,7 +68,7 @@ test('an expired subscription leads to its own screen', async () => {
   expect(screen.queryByText('Login failed')).toBeNull();
 });
 
-test('success stores the returned user as current and welcomes', async () => {
+test('a successful sign-in stores the user and shows a welcome message', async () => {
   const person = { id: '1', firstName: 'Maria' };
   const { client, user } = show(async () => new Response(JSON.stringify(person)));
   await signIn(user);

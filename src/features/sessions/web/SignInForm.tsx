@@ -11,7 +11,7 @@ import { AccountLink } from './AccountLink.tsx';
 import { EXPIRED_PATH, isExpired } from './queries.ts';
 import { useSignIn } from './sign-in-and-out.ts';
 
-/** Email and password. When they are wrong both stay, and the password can be typed again. */
+/** Email and password. After a failure both are kept, and the password gets the focus. */
 export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
@@ -73,7 +73,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }
   );
 }
 
-/** The server's sentence; a failure of the server or the line is not the fault of what was typed. */
+/**
+ * Returns the server's message; a failure of the server or the connection is not blamed on the
+ * typed values.
+ */
 function failureOf(error: unknown): string {
   const isAnswer = error instanceof ApiError && error.status < 500;
   return sentenceOf(error, isAnswer ? 'Invalid credentials' : 'An error occurred during login.');

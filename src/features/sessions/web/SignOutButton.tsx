@@ -1,7 +1,7 @@
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
-/** The way out of a screen that fills the page and has nothing else to press. */
+/** For full-page screens without other controls. */
 export function SignOutButton() {
   const signOut = useSignOut();
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A house under a morning sky; only to look at. */
+/** A decorative picture of a house under a morning sky. */
 export function WelcomePicture() {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const is = (id: string | null) => client.setQueryData(CURRENT_USER, id && { id });
 
-test('another person starts with nothing that was read for the one before', () => {
+test('the data of the previous person is removed for another one', () => {
   is('edith');
   client.setQueryData(['doses'], ['of Edith']);
   is('walter');
@@ -19,7 +19,7 @@ test('another person starts with nothing that was read for the one before', () =
   expect(client.getQueryData(CURRENT_USER)).toEqual({ id: 'walter' });
 });
 
-test('also where nobody was here in between', () => {
+test('the data is removed for another person after a sign-out', () => {
   is('edith');
   client.setQueryData(['doses'], ['of Edith']);
   is(null);
@@ -28,7 +28,7 @@ test('also where nobody was here in between', () => {
   expect(client.getQueryData(['doses'])).toBeUndefined();
 });
 
-test('the same person, and the first one, keep what is there', () => {
+test('the same person and the first one keep the data', () => {
   client.setQueryData(['doses'], ['kept on the tablet']);
   is('edith');
   is(null);
@@ -36,7 +36,7 @@ test('the same person, and the first one, keep what is there', () => {
   expect(client.getQueryData(['doses'])).toEqual(['kept on the tablet']);
 });
 
-test('what stands on a screen is read anew, and an answer under way is not taken', async () => {
+test('displayed queries are refetched, and pending responses are discarded', async () => {
   is('edith');
   const answers: ((doses: string) => void)[] = [];
   const queryFn = () => new Promise<string>((answer) => void answers.push(answer));

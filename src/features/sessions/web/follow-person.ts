@@ -3,8 +3,8 @@ import type { User } from '../contract.ts';
 import { CURRENT_USER } from './queries.ts';
 
 /**
- * Whoever comes after somebody else in the same page sees nothing that was read for them, whether they
- * signed in, paired the device, or did so in another tab. Returns what ends it.
+ * Removes the previous person's data when another person signs in, pairs the device, or does so in
+ * another tab. Returns a function that stops this.
  */
 export function followPerson(client: QueryClient): () => void {
   let last: string | undefined;
@@ -18,7 +18,7 @@ export function followPerson(client: QueryClient): () => void {
   });
 }
 
-/** What a screen shows is read anew; an answer that is under way is nobody's any more. */
+/** Resets displayed queries, discards their pending responses, and removes the others. */
 function forgetAnswers(client: QueryClient): void {
   client.removeQueries({
     predicate: (query) => isOfOthers(query) && query.getObserversCount() === 0,

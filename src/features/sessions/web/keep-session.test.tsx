@@ -25,7 +25,7 @@ afterEach(() => {
   act(() => toast.close());
 });
 
-/** A server that answers every sign-in; `current` is what it answers to who is here. */
+/** A server that accepts every sign-in; `current` returns its response about the current user. */
 function show(form: React.ReactNode, current: () => Response) {
   vi.stubGlobal(
     'fetch',
@@ -61,8 +61,8 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
 const pairForm = <PairForm code="ABCD2345" onPaired={onPaired} />;
 const setUp = () => screen.getByRole('button', { name: 'Set up this tablet' });
 
-describe('without cookies', () => {
-  test('sign-in names the cause and sends no password', async () => {
+describe('a browser without cookies', () => {
+  test('sign-in without cookies shows the cause and sends no password', async () => {
     blockCookies();
     await signIn(show(<SignInForm />, noSession));
     expect((await screen.findAllByText(COOKIES)).length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('without cookies', () => {
     expect(asked).toEqual([]);
   });
 
-  test('pairing names the cause and does not use the code', async () => {
+  test('pairing without cookies shows the cause and does not use up the code', async () => {
     blockCookies();
     const user = show(pairForm, noSession);
     await user.click(setUp());
@@ -79,15 +79,15 @@ describe('without cookies', () => {
   });
 });
 
-describe('with a session cookie that is not kept', () => {
-  test('sign-in names the cause instead of success', async () => {
+describe('a browser that drops the session cookie', () => {
+  test('sign-in with a dropped cookie shows the cause instead of success', async () => {
     await signIn(show(<SignInForm />, noSession));
     expect((await screen.findAllByText(COOKIES)).length).toBeGreaterThan(0);
     expect(screen.queryByText('Welcome back!')).toBeNull();
     expect(client.getQueryData(CURRENT_USER)).toBeUndefined();
   });
 
-  test('pairing names the cause, and the device does not count as paired', async () => {
+  test('pairing with a dropped cookie shows the cause, and the device is not marked as paired', async () => {
     const user = show(pairForm, noSession);
     await user.click(setUp());
     expect(await screen.findByText(COOKIES)).toBeTruthy();
@@ -96,7 +96,7 @@ describe('with a session cookie that is not kept', () => {
   });
 });
 
-test('sign-in succeeds when the server is too busy to confirm the session', async () => {
+test('sign-in succeeds if the server is too busy to confirm the session', async () => {
   await signIn(show(<SignInForm />, () => new Response('{}', { status: 503 })));
   expect(await screen.findByText('Welcome back!')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { isSignedOut } from './queries.ts';
 const NO_COOKIES =
   'This browser does not keep cookies, which signing in needs. Please allow cookies for this site in its settings and try again.';
 
-/** The browser keeps no session cookie, so a sign-in ends with the next call. */
+/** The browser stores no session cookie, so the sign-in would end with the next call. */
 class NoSessionKept extends ApiError {
   constructor() {
     super(401, JSON.stringify({ error: NO_COOKIES }), '');
@@ -12,8 +12,8 @@ class NoSessionKept extends ApiError {
 }
 
 /**
- * Starts a session by `start` and resolves once the browser has shown that it keeps it. A browser
- * without cookies is refused first, so that `start` uses up no code.
+ * Starts a session with `start` and resolves after verifying that the browser stored its cookie. A
+ * browser without cookies is refused first, so that `start` uses up no code.
  */
 export async function keepSession<Answer>(start: () => Promise<Answer>): Promise<Answer> {
   if (!keepsCookies()) throw new NoSessionKept();
@@ -22,7 +22,9 @@ export async function keepSession<Answer>(start: () => Promise<Answer>): Promise
   return answer;
 }
 
-/** Tried with a cookie of its own: some browsers say that they keep cookies and drop them. */
+/**
+ * Verified with a test cookie, because some browsers report that they accept cookies and drop them.
+ */
 function keepsCookies(): boolean {
   const probe = 'cookie-probe=1';
   // biome-ignore lint/suspicious/noDocumentCookie: Safari 15 has no other way to try it.

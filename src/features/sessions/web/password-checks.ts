@@ -7,7 +7,7 @@ export interface NewPassword {
 
 export type PasswordErrors = Partial<NewPassword>;
 
-/** What is wrong with a new password and its repetition, by field. */
+/** Returns the errors of a new password and its repetition, by field. */
 export function errorsInPassword({ password, confirmation }: NewPassword): PasswordErrors {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
   return password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {};

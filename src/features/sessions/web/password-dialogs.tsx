@@ -4,7 +4,7 @@ import { TextField } from '#kit/web/ui/TextField.tsx';
 import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
 import { useChangePassword, useConfirmPassword } from './sign-in-and-out.ts';
 
-/** A new password for the person signed in; the current one is asked. */
+/** Changes the password of the signed-in person; requires the current one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const form = useForm({
@@ -45,7 +45,7 @@ interface ConfirmPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks the person who is signed in for their password. */
+/** Asks the signed-in person for their password. */
 export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
   const confirm = useConfirmPassword();
   const form = useForm({

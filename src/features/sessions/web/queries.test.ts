@@ -4,7 +4,7 @@ import { askWhoIsHere, CURRENT_USER, checkSession } from './queries.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-it('answers that the session has ended ask once who is here, however many come', async () => {
+it('concurrent responses about an ended session cause one request for the current user', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
   let answer: (user: null) => void = () => undefined;
   const ask = vi.fn(
@@ -32,16 +32,16 @@ it('answers that the session has ended ask once who is here, however many come',
 });
 
 it.each([
-  ['a session that has ended asks who is here', 401, 'not-signed-in', true, true],
+  ['an ended session refetches the current user', 401, 'not-signed-in', true, true],
   [
-    'a server that is not ready is offline, and nobody is signed out',
+    'a server that is not ready counts as offline and the person stays signed in',
     503,
     'not-ready',
     false,
     false,
   ],
-  ['a server that answers is online', 200, undefined, false, true],
-])('after the live line failed, %s', async (_, status, code, isAsked, isOnline) => {
+  ['a server that answers counts as online', 200, undefined, false, true],
+])('after the live stream failed, %s', async (_, status, code, isAsked, isOnline) => {
   const body = code === undefined ? '{"id":"rose"}' : JSON.stringify({ error: 'No.', code });
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   const client = new QueryClient();

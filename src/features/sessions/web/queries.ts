@@ -12,50 +12,50 @@ import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
 
-/** By which the server says who is here. */
+/** The endpoint for the current user. */
 export const CURRENT_USER_CALL = 'GET /api/auth/user';
 
 const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: CURRENT_USER_CALL });
 
-/** Where the person who is signed in is kept; null is nobody. */
+/** Query key of the signed-in person; null means that no one is signed in. */
 export const CURRENT_USER = ['current-user'];
 
 const FRESH_MS = 5 * MINUTE_MS;
 
-/** A server that is too busy to say who is here is asked so many times more. */
+/** Maximum number of retries while the server is too busy. */
 const MOST_TRIES = 12;
 
-/** A tablet that could not ask who it belongs to asks again after this. */
+/** Retry interval in milliseconds. */
 const ASK_AGAIN_MS = 5000;
 
-/** How often a tablet that only goes on with care looks whether everything is open again. */
+/** Refetch interval of a tablet in care mode, to detect a renewal. */
 const CARE_LOOK_MS = MINUTE_MS;
 
-/** The same while a download is being brought in. */
+/** Refetch interval while an import runs. */
 const BRINGING_IN_LOOK_MS = 10_000;
 
-/** How often a tablet that only remembers whose it is asks the server. */
+/** Refetch interval while the person is known from the device's storage only. */
 const REMEMBERED_LOOK_MS = 10_000;
 
-/** Whom the tablet remembers stands at the screen when no answer came for so long. */
+/** Milliseconds after which the stored person is shown if the server does not answer. */
 const PATIENCE_MS = 5000;
 
-/** The person at this screen; the tablet of an expired household goes on with care alone. */
+/** The person at this screen; with care mode for a tablet of an expired household. */
 export type PresentUser = User &
   Partial<AnswerOf<SessionCalls['current']>> & {
-    /** Known from the tablet alone: the server gives no answer. */
+    /** True if the person comes from the device's storage, because the server does not answer. */
     isRemembered?: boolean;
   };
 
-/** Whose a device is while that person is here. */
+/** Returns the owner of data that is stored for this person. */
 export function ownerOf({ accountNumber, id }: Pick<User, 'accountNumber' | 'id'>): Owner {
   return { person: id, household: accountNumber };
 }
 
-/** Where an expired subscription leads. */
+/** The screen for an expired subscription. */
 export const EXPIRED_PATH = '/subscription-expired';
 
-/** The person who is signed in, or null. An expired subscription leads to its own screen. */
+/** The signed-in person, or null. An expired subscription opens its own screen. */
 export function useCurrentUser() {
   const client = useQueryClient();
   return useQuery({
@@ -72,12 +72,12 @@ export function useCurrentUser() {
   });
 }
 
-/** How many of these the household can have; undefined while that is not known. */
+/** A limit of the household; undefined while loading. */
 export function useLimit(name: LimitName): number | undefined {
   return useCurrentUser().data?.limits?.[name];
 }
 
-/** The person whom the server names; when it gives no proper answer, whom the device remembers. */
+/** Returns the person from the server, or the stored one if the server does not answer properly. */
 async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   try {
     return await Promise.race([calls.current(), rememberedInTime(client)]);
@@ -89,29 +89,35 @@ async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   }
 }
 
-/** Whether the household is turned away because its subscription has ended. */
+/** True if the household's subscription has expired. */
 export function isExpired(error: unknown): boolean {
   return refusedWith<SessionRefusal>(error, 'subscription-expired');
 }
 
-/** Just started, and asked by everybody at once: whoever is signed in is not sent to sign in. */
+/**
+ * The server has just started and is overloaded; a signed-in person must not be sent to the sign-in
+ * screen.
+ */
 function isBusy(error: unknown): boolean {
   return refusedWith<KitRefusal>(error, 'too-busy');
 }
 
-/** The server cannot tell who is here: whoever is signed in stays. */
+/** A server error leaves the person signed in. */
 function hasFailed(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 500;
 }
 
-/** True if the server itself answers that nobody is signed in; a sign-in page's 401 has another form. */
+/**
+ * True if the server itself answers that no one is signed in; the 401 of a WiFi sign-in page has
+ * another format.
+ */
 export function isNobody(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !gotNoAnswer(error);
 }
 
 /**
- * Nobody, unless somebody is remembered; only a plain 401 is the usual case and not worth a note. A
- * paired tablet that remembers nobody asks again: nobody there could sign in.
+ * Returns the stored person, or null. Only errors other than a plain 401 are logged. A paired
+ * tablet without a stored person retries, because an elder cannot sign in.
  */
 async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser | null> {
   const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
@@ -122,18 +128,18 @@ async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser
   return null;
 }
 
-/** If the server answers without a name, the person can sign in again, except on a paired tablet. */
+/** If the server answers without a person, they can sign in again, except on a paired tablet. */
 function mayRemember(error: unknown): boolean {
   return isPairedTablet() || (error instanceof Error && gotNoAnswer(error));
 }
 
-/** Whom the device remembers, after a wait in which the server should have answered. */
+/** Returns the stored person after the time in which the server should have answered. */
 async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   return (await rememberedUser(client)) ?? new Promise<never>(() => undefined);
 }
 
-/** Whoever was here last, with what their screens showed. */
+/** Returns the last person, and restores the stored responses of their screens. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
   const { restoreAnswers } = await import('#kit/web/offline/query-persistence.ts');
   const known = () => client.getQueryData<PresentUser | null>(CURRENT_USER) ?? undefined;
@@ -144,16 +150,17 @@ async function rememberedUser(client: QueryClient): Promise<PresentUser | undefi
 }
 
 /**
- * Asks again who is signed in. A call that is under way is not repeated: many answers can say at once
- * that the session has ended, and each would cancel the call of the one before.
+ * Refetches the current user. Joins a running request, because many responses may report an ended
+ * session at once, and each would cancel the request of the one before.
  */
 export function askWhoIsHere(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: CURRENT_USER }, { cancelRefetch: false });
 }
 
 /**
- * Finds out why the live line cannot be opened: a session that has ended asks who is here. If the server
- * fails or is not reached, the tablet is offline until a call is answered again, which delivers presses.
+ * Finds out why the live stream cannot be opened. If the session has ended, the current user is
+ * refetched. If the server fails or cannot be reached, the tablet is set offline until a call
+ * succeeds, which delivers the outbox.
  */
 export async function checkSession(client: QueryClient): Promise<void> {
   try {
@@ -164,12 +171,12 @@ export async function checkSession(client: QueryClient): Promise<void> {
   }
 }
 
-/** True if the server answers that there is no session; false for any other answer, or none. */
+/** True if the server answers that there is no session; false for any other response, or none. */
 export async function isSignedOut(): Promise<boolean> {
   return calls.current().then(() => false, isNobody);
 }
 
-/** Asks again who is signed in, after something changed the session or the role. */
+/** Refetches the current user after a change of the session or role. */
 export function useReadCurrentUser(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: CURRENT_USER });

@@ -38,7 +38,7 @@ const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
   signOutEverywhere: 'POST /api/auth/logout-everywhere',
 });
 
-/** Puts the person who just signed in, signed up or was paired in the place of the current one. */
+/** Sets the person who just signed in, registered or was paired as the current user. */
 export function useBecomeUser(isPaired = false): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
@@ -54,7 +54,7 @@ export function useSignIn() {
   return useChange(signIn, useBecomeUser());
 }
 
-/** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
+/** Ends the session and reloads the page, so that no data remains in memory. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => calls.signOut(),
@@ -68,11 +68,11 @@ async function leave(): Promise<void> {
   window.location.replace('/auth');
 }
 
-/** Confirms the password of the person who is signed in, for 15 minutes. */
+/** Confirms the password of the signed-in person for 15 minutes. */
 export const useConfirmPassword = changing(calls.confirmPassword);
 export const useChangePassword = changing(calls.changePassword);
 
-/** Ends every session of this person, also the one here; then as after signing out. */
+/** Ends all sessions of this person, including this one, and reloads the page. */
 export function useSignOutEverywhere() {
   return useChange(() => deviceCalls.signOutEverywhere(), leave);
 }
@@ -81,7 +81,7 @@ export const useForgotPassword = changing(resetCalls.forgotPassword);
 export const useResetPassword = changing(resetCalls.resetPassword);
 export const useReleaseEmail = changing(resetCalls.releaseEmail);
 
-/** Reads what the link for a new password allows. */
+/** Reads what the link for a new password permits. */
 export function useResetLink(token: string) {
   return useQuery({
     queryKey: ['reset-link', token],
@@ -91,13 +91,13 @@ export function useResetLink(token: string) {
   });
 }
 
-/** Confirms the email that the letter with this token was sent to. */
+/** Confirms the email of the link with this token. */
 export const useConfirmEmail = changing(proofCalls.confirmEmail);
 
-/** Cancels the change that the email with this token is about. */
+/** Cancels the change of the email with this token. */
 export const useCancelEmailChange = changing(proofCalls.cancelEmailChange);
 
-/** Signs this device in with a pairing code, in place of whoever was signed in on it. */
+/** Signs this device in with a pairing code, replacing the current session. */
 export function usePair() {
   const pair = (code: string) => keepSession(() => deviceCalls.pair({ body: { code } }));
   return useChange(pair, useBecomeUser(true));
