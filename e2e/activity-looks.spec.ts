@@ -56,7 +56,7 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
-    name: 'no content',
+    name: 'an empty section',
     prepare: async () => undefined,
     async open(page) {
       await page.goto('/activity/read');
@@ -64,7 +64,7 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
-    name: 'Activity Error',
+    name: 'the error of a section',
     prepare: (page) =>
       page.route('**/api/videos', (route) =>
         route.fulfill({ status: 500, json: { error: 'No.' } }),

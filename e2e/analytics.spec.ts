@@ -133,7 +133,7 @@ test('a household without any use shows zeros and empty states', async ({ page, 
   await expect(page).toHaveURL('/admin');
 });
 
-test('the page and the tab are fit to use at every size', async ({
+test('the page and the tab are accessible and large enough at every size', async ({
   page,
   browser,
   family,

@@ -65,7 +65,7 @@ function release(version: string): void {
 const shellsOn = async (page: Page) =>
   (await keptOn(page)).names.filter((name) => name.startsWith('shell-'));
 
-/** Marks the current page; the result is true until the page is reloaded. */
+/** Marks the current page; the returned check is true until the page is reloaded. */
 async function markPage(): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'the same'));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-mark'));

@@ -21,7 +21,7 @@ const MORNING = '2026-03-10T13:00:00Z';
 /** Slightly longer than the shortest idle time that can be set. */
 const FIVE_MINUTES = 5 * MINUTE_MS + 2_000;
 
-/** The button is as large as the screen: texts and pictures lie over it. */
+/** The button fills the screen, so texts and pictures overlap it. */
 const OVER_THE_BUTTON = / and target ‘Photo frame\. Open the home screen\.’$/;
 
 async function expectNoFlaws(page: Page, screen: string): Promise<void> {

@@ -6,8 +6,8 @@ import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 for (const { name, path, heading } of [
-  { name: 'forgot password', path: '/forgot-password', heading: 'Reset password' },
-  { name: 'a dead link for a new password', path: '/reset-password', heading: 'New password' },
+  { name: 'the forgot-password page', path: '/forgot-password', heading: 'Reset password' },
+  { name: 'an invalid link for a new password', path: '/reset-password', heading: 'New password' },
 ]) {
   test(`${name} is accessible at every size`, async ({ page }) => {
     await page.goto(path);

@@ -61,7 +61,7 @@ test('a removed person is signed out at once', async ({ page, family, server, br
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-  // The tablet has prefetched everything, so only its live connection tells it of the removal.
+  // The tablet has prefetched everything, so it notices the removal only by its live connection.
   await fetchedAhead;
   await openUsers(page);
   await page.getByRole('button', { name: 'Remove Edith Clarke' }).click();
