@@ -178,7 +178,7 @@ it("hasTablet tells an administrator whether an elder's device was seen within a
   expect(await asked()).toBe(false);
 });
 
-describe('POST /api/auth/change-password', () => {
+describe('the endpoint POST /api/auth/change-password', () => {
   it('changing the password requires the current one and ends the other sessions', async () => {
     const { email, ask } = await signedIn();
     const elsewhere = await server.ask('POST', '/api/auth/login', {

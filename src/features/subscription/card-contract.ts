@@ -5,25 +5,25 @@ import { some } from '#kit/shared/refusal.ts';
 import { subscriptionStatus } from './contract.ts';
 import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
-/** What a page needs to take a card: the number itself never comes to this server. */
+/** The data with which a page takes a card; the card number is never sent to this server. */
 export const cardEntry = z.object({
-  /** The address of the provider's script. */
+  /** URL of the provider's script. */
   scriptUrl: z.string(),
   publishableKey: z.string(),
-  /** Of the setup intent that the card is confirmed with. */
+  /** The client secret of the setup intent that confirms the card. */
   clientSecret: z.string(),
 });
 
 export type CardEntryParts = z.output<typeof cardEntry>;
 
-/** The largest event that Stripe sends is far smaller. */
+/** Far above the size of the largest event that Stripe sends. */
 const MOST_EVENT_BYTES = 512 * 1024;
 
-/** Where accounts are paid for by card. */
+/** Endpoints for card payments. */
 export const cardCalls = {
   begin: endpoint('POST /api/auth/card-entry', {
     who: 'anyone',
-    summary: 'Begins the entry of the card that a new account is paid with.',
+    summary: 'Starts the entry of the card of a new account.',
     reply: cardEntry,
     refusals: {
       ...some(
@@ -37,7 +37,7 @@ export const cardCalls = {
   }),
   beginAnother: endpoint('POST /api/subscription/card-entry', {
     who: 'super_admin',
-    summary: 'Begins the entry of another card.',
+    summary: 'Starts the entry of another card.',
     reply: cardEntry,
     allowedWhenExpired: true,
     invalidatesNothing: true,
@@ -53,7 +53,7 @@ export const cardCalls = {
   }),
   useAnother: endpoint('PUT /api/subscription/card', {
     who: 'super_admin',
-    summary: 'Pays with the card that was entered, also what is owed; 402 when it is declined.',
+    summary: 'Uses the entered card for payments and pays what is owed; 402 if it is declined.',
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
     reply: subscriptionStatus,
     allowedWhenExpired: true,
@@ -64,7 +64,7 @@ export const cardCalls = {
   }),
   event: endpoint('POST /api/webhooks/stripe', {
     who: 'anyone',
-    summary: 'Takes what Stripe tells, signed over the bytes of the body.',
+    summary: 'Receives an event of Stripe, signed over the bytes of the body.',
     signed: { header: 'stripe-signature', mostBytes: MOST_EVENT_BYTES },
     reply: z.object({ received: z.literal(true) }),
     refusals: some(subscriptionRefusals, 'event-not-signed'),

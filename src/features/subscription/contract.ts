@@ -7,22 +7,22 @@ import { some } from '#kit/shared/refusal.ts';
 import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({
-  /** active, paused, canceled or past_due; anything else is shown as it is. */
+  /** active, paused, canceled or past_due; another value is shown unchanged. */
   subscriptionStatus: z.string(),
-  /** Who renews it: `built-in`, where nothing is charged, or the provider of card payments. */
+  /** `built-in` on a server without billing, otherwise the name of the payment provider. */
   subscriptionType: z.string(),
   subscriptionPlan: z.enum(PLANS),
-  /** Null when it does not renew. */
+  /** Null if it does not renew. */
   nextRenewalDate: z.iso.datetime().nullable(),
-  /** The end of what is paid. */
+  /** The end of the paid time. */
   subscriptionEndDate: z.iso.datetime(),
-  /** The status that the card payments give it; null where nothing is paid by card. */
+  /** The payment provider's status; null without card payments. */
   stripeStatus: z.string().nullable(),
 });
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
-/** With which every move can be refused. */
+/** The refusals of every action. */
 const moveRefusals = {
   ...some(subscriptionRefusals, 'no-subscription', 'action-not-possible'),
   ...changeRefusals,
@@ -38,20 +38,20 @@ export const subscriptionCalls = {
   }),
   pause: endpoint('POST /api/subscription/pause', {
     who: 'super_admin',
-    summary: 'Stops the renewal; use goes on to the end of what is paid.',
+    summary: 'Stops the renewal; access continues to the end of the paid time.',
     reply: subscriptionStatus,
     refusals: moveRefusals,
   }),
   resume: endpoint('POST /api/subscription/resume', {
     who: 'super_admin',
-    summary: 'Renews a paused subscription again.',
+    summary: 'Resumes the renewal of a paused subscription.',
     reply: subscriptionStatus,
     refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },
   }),
   cancel: endpoint('POST /api/subscription/cancel', {
     who: 'super_admin',
     summary:
-      'Cancels at the end of what is paid, or immediately, without a refund; needs a recent sign-in.',
+      'Cancels at the end of the paid time, or immediately without a refund; requires a recent sign-in.',
     body: z.object({ immediate: z.boolean(), password: typedPassword.optional() }).strict(),
     reply: subscriptionStatus,
     refusals: {
@@ -61,7 +61,8 @@ export const subscriptionCalls = {
   }),
   reactivate: endpoint('POST /api/subscription/reactivate', {
     who: 'super_admin',
-    summary: 'Comes back, with a new period when the old one has ended.',
+    summary:
+      'Reactivates a canceled or expired subscription; starts a new period if the paid time has ended.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
     refusals: { ...moveRefusals, ...some(subscriptionRefusals, 'card-declined') },

@@ -2,11 +2,11 @@ import { formatDay } from '#kit/shared/zoned-time.ts';
 
 export interface ExpiryMessage {
   readonly subject: string;
-  /** Below the greeting. */
+  /** The paragraphs below the greeting. */
   readonly paragraphs: readonly string[];
 }
 
-/** What the administrators are told once when their household's subscription has expired. */
+/** Returns the email to the administrators about an expired subscription. */
 export function expiryMessage(
   expired: { endedAt: Date; careEndsAt: Date; renewer: string; isRenewer: boolean },
   timezone: string,

@@ -37,7 +37,7 @@ export const subscriptionRefusals = {
   'event-not-signed': { status: 400, sentence: 'This is not signed as it should be.' },
 } as const satisfies RefusalKinds;
 
-/** With which whatever changes a subscription can be refused, paid by card or not. */
+/** The refusals of every change of a subscription. */
 export const changeRefusals = some(
   subscriptionRefusals,
   'change-under-way',

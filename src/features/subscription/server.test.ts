@@ -43,7 +43,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Whatever is sent along goes with the password. */
+/** Sends the action; a body is combined with the password. */
 const move = (home: TestHousehold, name: string, body?: object) =>
   home.as('super_admin')(
     'POST',
@@ -57,15 +57,15 @@ const status = async (home: TestHousehold) =>
 const inDays = (days: number) =>
   new Date(server.clock.now().getTime() + days * DAY_MS).toISOString();
 
-/** Stores another subscription behind the back of what is remembered. */
+/** Stores a changed subscription directly, without invalidating caches. */
 async function store({ accountId }: TestHousehold, changed: Partial<Subscription>) {
   await server.database.asSystem((db) =>
     db.update(subscriptions).set(changed).where(eq(subscriptions.accountId, accountId)),
   );
 }
 
-describe('the status', () => {
-  it('tells plan, status and dates', async () => {
+describe('GET /api/subscription/status', () => {
+  it('the status contains plan, status and dates', async () => {
     const home = await server.household();
     expect(await status(home)).toEqual({
       subscriptionStatus: 'active',
@@ -77,7 +77,7 @@ describe('the status', () => {
     });
   });
 
-  it('of another value is shown raw, and nothing can be done', async () => {
+  it('an unknown status is shown unchanged and permits no action', async () => {
     const home = await server.household();
     await store(home, { status: 'incomplete' });
     expect((await status(home)).subscriptionStatus).toBe('incomplete');
@@ -85,7 +85,7 @@ describe('the status', () => {
     expectStatus(await move(home, 'cancel', { immediate: true }), 409);
   });
 
-  it('of a household without a subscription is not there, and nothing else is open', async () => {
+  it('a household without a subscription gets 404, and other calls are refused', async () => {
     const home = await server.household();
     await server.database.asSystem((db) =>
       db.delete(subscriptions).where(eq(subscriptions.accountId, home.accountId)),
@@ -100,7 +100,7 @@ describe('the status', () => {
     expect((await ask('GET', '/api/settings')).body).toEqual(EXPIRED);
   });
 
-  it('of a month that the server slept through is renewed, and nobody was turned away', async () => {
+  it('a subscription renews for periods in which the server was down, and access continues', async () => {
     const home = await server.household();
     const endsAt = new Date(server.clock.now().getTime() - 65 * DAY_MS);
     await store(home, { endsAt });
@@ -111,8 +111,8 @@ describe('the status', () => {
   });
 });
 
-describe('a move', () => {
-  it('pauses, resumes, cancels and reactivates, and other households stay as they are', async () => {
+describe('actions on a subscription', () => {
+  it('pausing, resuming, canceling and reactivating do not change other households', async () => {
     const [home, other] = [await server.household(), await server.household()];
     const end = inDays(30);
     const stays = { subscriptionEndDate: end, nextRenewalDate: null };
@@ -132,7 +132,7 @@ describe('a move', () => {
     });
   });
 
-  it('that the state does not allow is refused in a sentence and changes nothing', async () => {
+  it('an action that the state forbids is refused with a message and changes nothing', async () => {
     const home = await server.household();
     expectStatus(await move(home, 'pause'), 200);
     const again = expectStatus(await move(home, 'pause'), 409);
@@ -148,7 +148,7 @@ describe('a move', () => {
     expect((await status(home)).subscriptionStatus).toBe('paused');
   });
 
-  it('pressed twice at once is made once', async () => {
+  it('concurrent requests for one action apply it once', async () => {
     const home = await server.household();
     const answers = await Promise.all([1, 2, 3, 4].map(() => move(home, 'pause')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
@@ -156,7 +156,7 @@ describe('a move', () => {
     expect(noted.body).toHaveLength(1);
   });
 
-  it('is noted with who made it', async () => {
+  it('an action is logged with its person', async () => {
     const home = await server.household();
     await move(home, 'cancel', { immediate: true });
     await move(home, 'reactivate');
@@ -175,8 +175,8 @@ describe('a move', () => {
   });
 });
 
-describe('an immediate cancellation', () => {
-  it('turns everybody away at once, and reactivation lets them in at once', async () => {
+describe('an immediate cancellation and an expiry', () => {
+  it('an immediate cancellation closes the household at once, and a reactivation opens it at once', async () => {
     const home = await server.household();
     for (const role of ['user', 'admin', 'super_admin'] as const)
       expectStatus(await home.as(role)('GET', '/api/auth/user'), 200);
@@ -193,7 +193,7 @@ describe('an immediate cancellation', () => {
   });
 
   it.each(['paused', 'past_due', 'incomplete'])(
-    'is not the only end: a household that expired %s comes back too',
+    'a household that expired as %s can be reactivated',
     async (ended) => {
       const home = await server.household();
       await store(home, {
@@ -207,8 +207,8 @@ describe('an immediate cancellation', () => {
   );
 });
 
-describe('the care of a paired tablet', () => {
-  it('says that only care goes on, for 14 days, and everything after the renewal', async () => {
+describe('a paired tablet of an expired household', () => {
+  it('a paired tablet is in care mode for 14 days, until a renewal', async () => {
     const home = await server.household();
     await server.database.asSystem((db) =>
       db.update(sessions).set({ kind: 'tablet' }).where(eq(sessions.userId, home.userIds.user)),
@@ -226,7 +226,7 @@ describe('the care of a paired tablet', () => {
   });
 });
 
-describe('the letter', () => {
+describe('the email about an expiry', () => {
   const lettersTo = ({ accountId }: TestHousehold) =>
     mailbox.mails.filter(({ recipients }) => recipients.some((one) => one.includes(accountId)));
   const post = async () => {
@@ -234,7 +234,7 @@ describe('the letter', () => {
     await server.jobs('outbox');
   };
 
-  it('tells every administrator once that the subscription has expired', async () => {
+  it('every administrator gets one email about an expired subscription', async () => {
     const [home, other] = [await server.household(), await server.household()];
     await move(home, 'cancel', { immediate: true });
     await post();
@@ -253,7 +253,7 @@ describe('the letter', () => {
     expect(lettersTo(other)).toEqual([]);
   });
 
-  it('comes again for the next expiry, and only after the grace of a payment', async () => {
+  it('the next expiry sends another email, after the grace period of a payment', async () => {
     const home = await server.household();
     await move(home, 'cancel', { immediate: true });
     await post();

@@ -20,10 +20,10 @@ export {
 export { scriptOrigins, stripeBilling } from './server/stripe/billing.ts';
 export { readStripe } from './server/stripe/config.ts';
 
-/** Passed in because the sessions feature imports this one. */
+/** A parameter, because the sessions feature imports this one. */
 type RequireRecentSignIn = (password: string | undefined, context: CallerContext) => Promise<void>;
 
-/** What the super_admin sees and does of the household's subscription, paid by card or not at all. */
+/** Endpoints with which a super_admin manages the subscription. */
 export function subscriptionFeature(
   cards: CardBilling | undefined,
   requireRecentSignIn: RequireRecentSignIn,

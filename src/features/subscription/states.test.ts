@@ -22,7 +22,7 @@ const state = (status: string, paymentStatus: string | null = null, isExpired = 
   isExpired,
 });
 
-describe('the actions', () => {
+describe('actionsFor and refusalOf', () => {
   it.each([
     ['active', state('active'), ['pause', 'cancel', 'cancel-immediately']],
     ['paused', state('paused'), ['resume']],
@@ -32,11 +32,11 @@ describe('the actions', () => {
     ['anything else', state('incomplete'), []],
     ['a paused one that expired', state('paused', null, true), ['reactivate']],
     ['a past_due one that expired', state('past_due', null, true), ['reactivate']],
-  ] as const)('from %s', (_, from, actions) => {
+  ] as const)('the actions of the state %s', (_, from, actions) => {
     expect(actionsFor(from)).toEqual(actions);
   });
 
-  it('that are not allowed are refused in a sentence', () => {
+  it('every forbidden action has a refusal message', () => {
     for (const from of ['active', 'paused', 'canceled', 'past_due', 'incomplete'].map((status) =>
       state(status),
     )) {
@@ -49,60 +49,66 @@ describe('the actions', () => {
   });
 });
 
-describe('an action', () => {
+describe('resultOf applies an action', () => {
   it.each<[string, Action, Partial<Subscription>, string, string]>([
-    ['pausing keeps what is paid', 'pause', {}, 'paused', '2026-03-31T12:00:00Z'],
+    ['pausing keeps the paid time', 'pause', {}, 'paused', '2026-03-31T12:00:00Z'],
     [
-      'pausing keeps the period that renewed itself',
+      'pausing keeps a renewed period',
       'pause',
       { endsAt: at('2026-02-28T12:00:00Z') },
       'paused',
       '2026-03-31T12:00:00Z',
     ],
-    ['resuming renews again', 'resume', { status: 'paused' }, 'active', '2026-03-31T12:00:00Z'],
-    ['canceling keeps what is paid', 'cancel', {}, 'canceled', '2026-03-31T12:00:00Z'],
+    [
+      'resuming restores the renewal',
+      'resume',
+      { status: 'paused' },
+      'active',
+      '2026-03-31T12:00:00Z',
+    ],
+    ['canceling keeps the paid time', 'cancel', {}, 'canceled', '2026-03-31T12:00:00Z'],
     ['canceling immediately ends it now', 'cancel-immediately', {}, 'canceled', NOW.toISOString()],
     [
-      'reactivating keeps what is paid',
+      'reactivating keeps the paid time',
       'reactivate',
       { status: 'canceled' },
       'active',
       '2026-03-31T12:00:00Z',
     ],
     [
-      'reactivating after the end begins a new period',
+      'reactivating after the end starts a new period',
       'reactivate',
       { status: 'canceled', endsAt: at('2026-03-01T12:00:00Z') },
       'active',
       '2026-04-10T12:00:00Z',
     ],
     [
-      'a new period of a year is a year',
+      'reactivating a yearly plan starts a new year',
       'reactivate',
       { status: 'paused', plan: 'yearly', endsAt: NOW },
       'active',
       '2027-03-10T12:00:00Z',
     ],
-  ])('%s', (_, action, changed, status, endsAt) => {
+  ])('the result of an action: %s', (_, action, changed, status, endsAt) => {
     expect(resultOf(action, subscription(changed), NOW)).toMatchObject({
       status,
       endsAt: at(endsAt),
     });
   });
 
-  it('that begins a new period renews it on the day of its beginning', () => {
+  it('a new period renews on the day of its start', () => {
     const ended = subscription({ status: 'canceled', endsAt: at('2026-03-01T12:00:00Z') });
     expect(resultOf('reactivate', ended, NOW).renewalDay).toBe(10);
   });
 });
 
-describe('the next renewal', () => {
+describe('nextRenewal returns the next renewal', () => {
   it.each([
-    ['of an active one is the end of its period', {}, '2026-03-31T12:00:00.000Z'],
-    ['of a paused one is none', { status: 'paused' }, undefined],
-    ['of a canceled one is none', { status: 'canceled' }, undefined],
-    ['of a past_due one is none', { status: 'past_due' }, undefined],
-  ] as const)('%s', (_, changed, renewal) => {
+    ['of an active subscription is the end of its period', {}, '2026-03-31T12:00:00.000Z'],
+    ['of a paused subscription is null', { status: 'paused' }, undefined],
+    ['of a canceled subscription is null', { status: 'canceled' }, undefined],
+    ['of a past_due subscription is null', { status: 'past_due' }, undefined],
+  ] as const)('the next renewal %s', (_, changed, renewal) => {
     expect(nextRenewal(subscription(changed), NOW)?.toISOString()).toBe(renewal);
   });
 });

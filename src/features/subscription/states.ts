@@ -5,28 +5,28 @@ import {
   type Subscription,
 } from '#features/entitlement/period.ts';
 
-/** What a subscription can be; a provider of payments may know more. */
+/** The statuses of a subscription; a payment provider may have more. */
 export const STATUSES = ['active', 'paused', 'canceled', 'past_due'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** What the super_admin can do with a subscription. */
+/** The actions of a super_admin. */
 export const ACTIONS = ['pause', 'resume', 'cancel', 'cancel-immediately', 'reactivate'] as const;
 
 export type Action = (typeof ACTIONS)[number];
 
-/** What the actions depend on. */
+/** The state that determines the permitted actions. */
 export interface State {
-  /** active, paused, canceled or past_due; from anything else nothing leads but its expiry. */
+  /** active, paused, canceled or past_due; other statuses permit no action before the expiry. */
   readonly status: string;
-  /** The status that the provider of payments gives it; null where nothing is paid. */
+  /** The payment provider's status; null without payments. */
   readonly paymentStatus: string | null;
   readonly isExpired: boolean;
 }
 
-/** The actions that a state allows, in the order in which they are offered. */
+/** Returns the actions that a state permits, in the order of the buttons. */
 export function actionsFor({ status, paymentStatus, isExpired: expired }: State): Action[] {
-  // Whatever led there, coming back is the one way out.
+  // In all of these states, only a reactivation is possible.
   if (expired || status === 'canceled' || paymentStatus === 'canceled') return ['reactivate'];
   if (status === 'active') return ['pause', 'cancel', 'cancel-immediately'];
   if (status === 'paused') return ['resume'];
@@ -34,7 +34,7 @@ export function actionsFor({ status, paymentStatus, isExpired: expired }: State)
   return [];
 }
 
-/** The subscription after an action that its state allows, where nobody has to pay for it. */
+/** Returns the built-in subscription after a permitted action. */
 export function resultOf(action: Action, subscription: Subscription, now: Date): Subscription {
   const endsAt = action === 'cancel-immediately' ? now : currentEnd(subscription, now);
   if (action === 'reactivate') return reactivated({ ...subscription, endsAt }, now);
@@ -48,7 +48,7 @@ const STATUS_AFTER: Readonly<Record<Exclude<Action, 'reactivate'>, Status>> = {
   'cancel-immediately': 'canceled',
 };
 
-/** What is paid already is not lost; without it a new period begins. */
+/** Keeps the paid time; if that has ended, a new period starts. */
 function reactivated(subscription: Subscription, now: Date): Subscription {
   const active = { ...subscription, status: 'active' };
   if (subscription.endsAt > now) return active;
@@ -59,13 +59,13 @@ function reactivated(subscription: Subscription, now: Date): Subscription {
   };
 }
 
-/** When it renews next; null for one that does not. */
+/** Returns the next renewal; null if there is none. */
 export function nextRenewal(subscription: Subscription, now: Date): Date | null {
   const renews = subscription.status === 'active';
   return renews && !isExpired(subscription, now) ? currentEnd(subscription, now) : null;
 }
 
-/** Why a state does not allow an action. */
+/** Returns the reason why a state forbids an action. */
 export function refusalOf(action: Action, { status, isExpired: expired }: State): string {
   switch (action) {
     case 'pause':

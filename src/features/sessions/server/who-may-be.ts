@@ -36,7 +36,7 @@ const readMemberships = prepared(
 );
 
 interface Candidate {
-  /** Of several households the last used one; an expired one only if no other is open. */
+  /** The last used household of the login; an expired one only if no other is open. */
   readonly known?: KnownUser;
   /**
    * The token hash of this browser if the person has signed in with it before, in any household.

@@ -28,7 +28,7 @@ test('the data is removed for another person after a sign-out', () => {
   expect(client.getQueryData(['doses'])).toBeUndefined();
 });
 
-test('the same person and the first one keep the data', () => {
+test('a repeated sign-in of one person and the first sign-in keep the data', () => {
   client.setQueryData(['doses'], ['kept on the tablet']);
   is('edith');
   is(null);

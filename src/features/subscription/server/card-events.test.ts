@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => parts.close());
 afterEach(() => expect(parts.stripe.misuses, 'as Stripe has published it').toEqual([]));
 
-describe('a renewal', () => {
-  it('that is paid moves the end on, as the events tell', async () => {
+describe('the renewal of a card subscription', () => {
+  it('a paid renewal extends the subscription when its events arrive', async () => {
     const home = await parts.household();
     await home.later(new Date(parts.server.clock.now().getTime() + 31 * DAY_MS));
     expect(await home.tell()).not.toContain(400);
     expect((await home.status()).nextRenewalDate).toBe('2026-05-10T14:00:00.000Z');
   });
 
-  it('whose events were lost is read when it is due, and nobody was turned away', async () => {
+  it('a renewal whose events were lost is read when it is due, and access continues', async () => {
     const home = await parts.household();
     await parts.server.jobs('reconciliation');
     const end = Date.parse((await home.status()).subscriptionEndDate);
@@ -33,7 +33,7 @@ describe('a renewal', () => {
     expect(Date.parse((await home.status()).subscriptionEndDate)).toBeGreaterThan(end);
   });
 
-  it('that is declined leaves a week, in which another card pays it', async () => {
+  it('a declined renewal leaves a week to pay with another card', async () => {
     const home = await parts.household();
     const [owed] = home.subscriptions();
     home.cardTurns('declined at charges');
@@ -49,7 +49,7 @@ describe('a renewal', () => {
     expect(home.subscriptions().map(({ id }) => id)).toEqual([owed?.id]);
   });
 
-  it('that is never paid turns the household away after the week, and it can come back', async () => {
+  it('an unpaid renewal closes the household after a week, and it can be reactivated', async () => {
     const home = await parts.household();
     home.cardTurns('declined at charges');
     const end = Date.parse((await home.status()).subscriptionEndDate);
@@ -67,8 +67,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('an event', () => {
-  it('is refused without a signature, with a wrong one, and when it is old', async () => {
+describe('the endpoint for events of Stripe', () => {
+  it('an event without signature, with a wrong or an old one is refused', async () => {
     const [event] = parts.stripe.events;
     if (event === undefined) throw new Error('nothing has happened yet');
     const forged = [
@@ -82,15 +82,15 @@ describe('an event', () => {
   it.each([
     ['a list', []],
     ['without a kind', { id: 'evt_1' }],
-    ['about nothing', { id: 'evt_1', type: 'invoice.paid', data: { object: null } }],
+    ['without an object', { id: 'evt_1', type: 'invoice.paid', data: { object: null } }],
     ['with a NUL', { id: 'evt_\0', type: 'invoice.paid', data: { object: {} } }],
-    ['longer than any', { id: 'e'.repeat(256), type: 'invoice.paid', data: { object: {} } }],
-  ])('that is %s is refused, although it is signed', async (_, odd) => {
+    ['too long', { id: 'e'.repeat(256), type: 'invoice.paid', data: { object: {} } }],
+  ])('a signed event that is %s is refused', async (_, odd) => {
     const { body, headers } = parts.stripe.signed(odd);
     expect(await parts.takeEvent(body, headers)).toBe(400);
   });
 
-  it('of a kind or a customer that nobody knows is taken and changes nothing', async () => {
+  it('an event of an unknown kind or customer is accepted and changes nothing', async () => {
     const unknown = {
       id: 'evt_unknown',
       object: 'event',
@@ -102,7 +102,7 @@ describe('an event', () => {
     expect(await parts.takeEvent(body, headers)).toBe(200);
   });
 
-  it('that comes twice is followed once', async () => {
+  it('an event that arrives twice is processed once', async () => {
     await parts.household();
     const event = parts.stripe.events.at(-1);
     if (event === undefined) throw new Error('nothing has happened yet');
@@ -112,7 +112,7 @@ describe('an event', () => {
     expect(parts.stripe.requests).toHaveLength(asked);
   });
 
-  it('that comes while Stripe cannot be asked is followed later', async () => {
+  it('an event that arrives while Stripe is unreachable is processed later', async () => {
     const home = await parts.household();
     await home.tell();
     home.endThere();
@@ -124,7 +124,7 @@ describe('an event', () => {
     expect((await home.status()).subscriptionStatus).toBe('canceled');
   });
 
-  it('of a household is read although another cannot be asked about', async () => {
+  it('a failure for one household does not block the events of another', async () => {
     const [broken, other] = [await parts.household(), await parts.household()];
     for (const home of [broken, other]) {
       await home.tell();
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect((await broken.status()).subscriptionStatus).toBe('active');
   });
 
-  it('leads to one state in whichever of 24 orders four of them come', async () => {
+  it('four events lead to the same state in all 24 orders', async () => {
     const home = await parts.household();
     const ends = new Set<string>();
     for (const order of ordersOf([0, 1, 2, 3])) {
@@ -171,8 +171,8 @@ describe('an event', () => {
   }, 120_000);
 });
 
-describe('cards', () => {
-  it('of another household are not paid with', async () => {
+describe('the endpoints for cards', () => {
+  it('a card of another household is refused', async () => {
     const [home, other] = [await parts.household(), await parts.household()];
     const { body } = await other.ask('POST', '/api/subscription/card-entry');
     const { setupIntent } = await parts.stripe.enterCard(body.clientSecret, GOOD_CARD);
@@ -182,7 +182,7 @@ describe('cards', () => {
     );
   });
 
-  it('are no matter of people who do not pay, nor of a household that pays nothing', async () => {
+  it('only a super_admin of a household that pays by card can change the card', async () => {
     const home = await parts.server.household();
     const body = { setupIntentId: 'seti_1' };
     for (const role of ['user', 'admin'] as const) {
@@ -197,8 +197,8 @@ describe('cards', () => {
   });
 });
 
-describe('the prices', () => {
-  it('are found, and a missing or another one is said in a sentence', async () => {
+describe('the prices at Stripe', () => {
+  it('a missing or wrong price is reported with a message', async () => {
     expect(await parts.cards.faultOfPrices()).toBeUndefined();
     const yearly = parts.stripe.prices.find(({ lookup_key }) => lookup_key === 'grand_yearly');
     if (yearly === undefined) throw new Error('there is no yearly price');

@@ -12,7 +12,7 @@ afterAll(() => parts.close());
 afterEach(() => expect(parts.stripe.misuses, 'as Stripe has published it').toEqual([]));
 
 describe('a household that pays by card', () => {
-  it('is active, and so is what Stripe has of it', async () => {
+  it('a new card subscription is active here and at Stripe', async () => {
     const home = await parts.household();
     expect(await home.status()).toMatchObject({
       subscriptionStatus: 'active',
@@ -26,7 +26,7 @@ describe('a household that pays by card', () => {
     ]);
   });
 
-  it('pauses and resumes, and the end of what is paid stays', async () => {
+  it('pausing and resuming keep the end of the paid time', async () => {
     const home = await parts.household();
     const end = (await home.status()).subscriptionEndDate;
     const paused = expectStatus(await home.move('pause'), 200).body;
@@ -38,7 +38,7 @@ describe('a household that pays by card', () => {
     expect(home.subscriptions()).toMatchObject([{ status: 'active' }]);
   });
 
-  it('cancels at the end of the period and comes back before it, without a new payment', async () => {
+  it('a cancellation at the end of the period can be revoked without a new payment', async () => {
     const home = await parts.household();
     const end = (await home.status()).subscriptionEndDate;
     const canceled = expectStatus(await home.move('cancel', { immediate: false }), 200).body;
@@ -50,7 +50,7 @@ describe('a household that pays by card', () => {
     expect(parts.stripe.invoicesOf(home.subscriptions()[0]?.id ?? '')).toHaveLength(1);
   });
 
-  it('cancels at once, is turned away, and comes back with a new subscription', async () => {
+  it('an immediate cancellation closes the household, and a reactivation starts a new subscription', async () => {
     const home = await parts.household();
     expectStatus(await home.move('cancel', { immediate: true }), 200);
     expectStatus(await home.ask('GET', '/api/settings'), 403);
@@ -66,7 +66,7 @@ describe('a household that pays by card', () => {
     ).toEqual(['active', 'canceled']);
   });
 
-  it('does not come back on a card that is declined', async () => {
+  it('a reactivation with a declined card is refused', async () => {
     const home = await parts.household();
     expectStatus(await home.move('cancel', { immediate: true }), 200);
     parts.stripe.fault({ method: 'POST', path: /subscriptions$/ }, 'declined');
@@ -80,14 +80,14 @@ describe('a household that pays by card', () => {
     expectStatus(await home.move('reactivate'), 200);
   });
 
-  it('in a state that does not allow a move is told so, and Stripe is not asked', async () => {
+  it('an action that the state forbids is refused without a request to Stripe', async () => {
     const home = await parts.household();
     const asked = parts.stripe.requests.length;
     expectStatus(await home.move('resume'), 409);
     expect(parts.stripe.requests).toHaveLength(asked);
   });
 
-  it('that presses twice at once makes one move', async () => {
+  it('concurrent requests for one action send it to Stripe once', async () => {
     const home = await parts.household();
     const answers = await Promise.all([1, 2, 3, 4].map(() => home.move('pause')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -98,8 +98,8 @@ describe('a household that pays by card', () => {
   });
 });
 
-describe('when Stripe', () => {
-  it('is not there, a sentence says so within the time, and nothing has changed', async () => {
+describe('faults of Stripe', () => {
+  it('an unreachable Stripe causes a refusal within the time limit and no change', async () => {
     const home = await parts.household();
     parts.stripe.down(true);
     const began = performance.now();
@@ -116,7 +116,7 @@ describe('when Stripe', () => {
   });
 
   it.each(['reset', 'reset after commit', '500'] as const)(
-    'answers a %s once, nobody notices',
+    'a single fault of the kind %s has no effect',
     async (fault) => {
       const home = await parts.household();
       parts.stripe.fault({ method: 'POST' }, fault);
@@ -125,14 +125,14 @@ describe('when Stripe', () => {
     },
   );
 
-  it('is asked too much, a sentence says so, and the next try goes through', async () => {
+  it('a rate limit of Stripe causes a refusal, and the next try succeeds', async () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'POST' }, '429');
     expectStatus(await home.move('pause'), 503);
     expectStatus(await home.move('pause'), 200);
   });
 
-  it('has done it and never answers, the next try brings the same key and finds it done', async () => {
+  it('a retry after a lost response uses the same key and finds the action done', async () => {
     const home = await parts.household();
     expectStatus(await home.move('cancel', { immediate: true }), 200);
     parts.stripe.fault({ method: 'POST', path: /subscriptions$/, times: 2 }, 'hang after commit');
@@ -141,7 +141,7 @@ describe('when Stripe', () => {
     expect(home.subscriptions().filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
-  it('has ended it and the answer is lost, it is found ended', async () => {
+  it('a lost response to a cancellation is resolved by reading the subscription', async () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'DELETE' }, 'reset after commit');
     expectStatus(await home.move('cancel', { immediate: true }), 200);
@@ -153,7 +153,7 @@ describe('when Stripe', () => {
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 
-  it('has done it and never answers, the reconciliation finds it', async () => {
+  it('the reconciliation finds an action whose response was lost', async () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'POST', path: /pause$/, times: 2 }, 'hang after commit');
     expectStatus(await home.move('pause'), 503);
@@ -161,14 +161,14 @@ describe('when Stripe', () => {
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'paused' });
   });
 
-  it('has failed for good under a key, the next try has another one', async () => {
+  it('a retry after a permanent failure of a key uses a new key', async () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'POST', path: /pause$/ }, '500 that is remembered');
     expectStatus(await home.move('pause'), 503);
     expectStatus(await home.move('pause'), 200);
   });
 
-  it('has something else than is thought here, its word is taken', async () => {
+  it('a different state at Stripe is accepted', async () => {
     const home = await parts.household();
     home.endThere();
     expectStatus(await home.move('pause'), 409);

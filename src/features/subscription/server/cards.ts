@@ -8,10 +8,10 @@ import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
 import { catchUp, noteEvent, reconciliation } from './stripe-sync.ts';
 
-/** Counts one try of somebody without an account, and refuses one too many. */
+/** Counts a try without an account; throws after too many. */
 type CountTry = (database: Database, address: string, now: Date) => Promise<void>;
 
-/** What there is besides where accounts are paid for by card. */
+/** Endpoints and jobs for card payments. */
 export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   return feature(
     cardCalls,
@@ -38,7 +38,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
               if (subscription.payment === undefined) throw subscriptionRefusal('nothing-to-pay');
             },
             async ({ accountId, subscription }) => {
-              // The same for every try with this card.
+              // Equal for every try with this card, as an idempotency key.
               const key = body.setupIntentId;
               const held = { accountId, subscription, now: context.now, key };
               const paid = await cards.useCard(held, body.setupIntentId);
@@ -56,7 +56,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
     [reconciliation(cards), priceCheck(cards)],
   );
 
-  /** The hint is kept when the provider cannot be asked now: the reconciliation follows it. */
+  /** If the provider cannot be reached, the hint remains for the reconciliation. */
   async function follow(event: ReturnType<CardBilling['eventOf']> & object, context: Context) {
     const { database, log, now } = context;
     const accountId = await database.asSystem((db) => noteEvent(db, event, now));
@@ -68,12 +68,15 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   }
 }
 
-/** Tells the operator soon after the start, and again while it is so, that nobody can pay. */
+/**
+ * Logs an error after the start, and every hour while the prices at the provider are wrong, because
+ * payments are impossible then.
+ */
 function priceCheck(cards: CardBilling): ScheduledJob {
   return {
     name: 'prices',
     everyMs: HOUR_MS,
-    // Of this server's own settings, in its own log.
+    // Runs in every process, because each logs its own settings.
     ofProcess: true,
     async run({ log }) {
       const fault = await cards.faultOfPrices();

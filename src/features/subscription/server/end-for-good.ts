@@ -9,8 +9,8 @@ import type { CardBilling } from './provider.ts';
 type Parts = Pick<CallerContext, 'database' | 'account' | 'now'>;
 
 /**
- * Ends at the provider of payments whatever the household pays there, and then does `work`, which
- * deletes the household. When the provider cannot be asked it refuses with 503, and nothing is done.
+ * Ends the household's subscription at the payment provider and then runs `work`, which deletes the
+ * household. Throws 503 without changes if the provider cannot be reached.
  */
 export async function endForGood(
   cards: CardBilling | undefined,
@@ -23,7 +23,7 @@ export async function endForGood(
     await work();
   } catch (error) {
     if (lease !== undefined) {
-      // What it is there now is soon asked for.
+      // A hint makes the reconciliation read the provider's state soon.
       const hints = sql`${subscriptions.hints} + 1`;
       await database.inHousehold(account.id, (db) => endLease(db, lease, { also: { hints } }));
     }

@@ -9,10 +9,10 @@ import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { expiryMessage } from '../expiry-messages.ts';
 
-/** Households of one look. */
+/** Households per query. */
 const BATCH = 50;
 
-/** Tells the administrators once, by a letter, that their household's subscription has expired. */
+/** Emails the administrators once when their household's subscription has expired. */
 export const expiryJob: ScheduledJob = {
   name: 'expiries',
   everyMs: MINUTE_MS,
@@ -38,7 +38,7 @@ export const expiryJob: ScheduledJob = {
 function isUntold(now: Date) {
   return and(
     lte(subscriptions.endsAt, now),
-    // A built-in one that is active renews itself and never expires.
+    // An active built-in subscription renews and never expires.
     or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
     sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
     graceIsOver(now),
@@ -55,7 +55,7 @@ function graceIsOver(now: Date) {
   );
 }
 
-/** A household that another process is telling is passed over. */
+/** Skips a household that another process is notifying. */
 async function tell(db: Db, accountId: string, now: Date): Promise<void> {
   const [row] = await db
     .select()

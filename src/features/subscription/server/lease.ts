@@ -12,14 +12,14 @@ import { columnsOf } from './rows.ts';
 
 type Row = typeof subscriptions.$inferSelect;
 
-/** Longer than anything takes that is done under it, so that only a dead holder loses it. */
+/** Longer than any work under the lease, so that it expires only if its process died. */
 const LEASE_MS = MINUTE_MS;
 
-/** How long somebody waits for another holder, and how often they look. */
+/** Maximum wait for another holder, and the poll interval. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 
-/** The right to speak with the provider about one household's subscription. */
+/** The exclusive right to change one household's subscription at the provider. */
 export interface Lease {
   readonly accountId: string;
   readonly id: string;
@@ -28,9 +28,9 @@ export interface Lease {
 }
 
 /**
- * Takes the lease of a household, waiting for another holder. It stands in for a row lock, which
- * would keep a transaction open, and on the embedded database everybody else waiting, for as long
- * as the provider takes to answer. `whenHeld` runs in the transaction that takes it and may refuse.
+ * Takes the lease of a household; waits for another holder. It replaces a row lock, which would
+ * keep a transaction open while the provider responds and, in the embedded database, block all
+ * others. `whenHeld` runs in the transaction that takes the lease and may throw.
  */
 export async function takeLease(
   database: Database,
@@ -72,12 +72,14 @@ async function tryToTake(
   return lease;
 }
 
-/** Of a row whose last move has come to an end. */
+/** The values of a row without a pending action. */
 export const NOTHING_PENDING = { pendingAction: null, pendingKey: null, pendingSince: null };
 
 type Changes = PgUpdateSetSource<typeof subscriptions>;
 
-/** Ends the lease, with what was learnt under it. False when somebody else has taken it meanwhile. */
+/**
+ * Ends the lease and stores its result. Returns false if another process has taken it meanwhile.
+ */
 export async function endLease(
   db: Db,
   lease: Lease,

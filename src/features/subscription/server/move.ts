@@ -26,10 +26,10 @@ interface Noted {
   readonly subject?: string;
 }
 
-/** Keys are remembered by the provider for a day; a move that is older has long come to an end. */
+/** The provider remembers keys for a day; an older action has certainly ended. */
 const KEY_MS = 23 * HOUR_MS;
 
-/** Makes one move of the household's subscription and answers its new status. */
+/** Applies one action to the household's subscription; returns its new status. */
 export async function move(
   action: Action,
   cards: CardBilling | undefined,
@@ -53,9 +53,9 @@ export async function move(
 }
 
 /**
- * Does something with the household's subscription that nobody disturbs, stores what it has become
- * and answers its status. Sessions know whether their household may use the product, so that every
- * process forgets what it remembers of them.
+ * Runs `work` under the lease of the subscription, stores its result and returns the status.
+ * Invalidates the cached sessions in all processes, because they contain the state of the
+ * subscription.
  */
 export async function underLease(
   context: CallerContext,
@@ -83,7 +83,10 @@ export async function underLease(
   }
 }
 
-/** After a silence the move stays pending; what the subscription is there is soon asked for. */
+/**
+ * If the outcome is unknown, the action remains pending. The hint makes the reconciliation read the
+ * provider's state soon.
+ */
 function afterFailure(error: unknown) {
   return {
     ...(isOutcomeUnknown(error) ? {} : NOTHING_PENDING),
@@ -91,7 +94,7 @@ function afterFailure(error: unknown) {
   };
 }
 
-/** The key of the same move, if it was asked for and nobody heard the answer. */
+/** Returns the key of the same action if its response was lost. */
 function keyOfSilence({ row }: Lease, action: Action, now: Date): string | undefined {
   const { pendingAction, pendingKey, pendingSince } = row;
   if (pendingAction !== action || pendingKey === null || pendingSince === null) return undefined;
@@ -108,7 +111,7 @@ function refuseUnlessAllowed(action: Action, subscription: Subscription, now: Da
     throw subscriptionRefusal('action-not-possible', refusalOf(action, state));
 }
 
-/** What screens show of a subscription. */
+/** Returns the subscription as shown on the screens. */
 export function statusOf(subscription: Subscription, now: Date): SubscriptionStatus {
   return {
     subscriptionStatus: subscription.status,

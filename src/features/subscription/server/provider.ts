@@ -6,7 +6,7 @@ import type { CardEntryParts } from '../card-contract.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../refusals.ts';
 import { type Action, resultOf } from '../states.ts';
 
-/** What a provider needs to start charging a new household. */
+/** The data with which a provider starts a subscription. */
 export interface NewSubscription {
   readonly accountId: string;
   readonly email: string;
@@ -16,26 +16,31 @@ export interface NewSubscription {
   readonly now: Date;
 }
 
-/** A household's subscription, held for this one move: nobody else changes it meanwhile. */
+/** A household's subscription under its lease. */
 export interface Held {
   readonly accountId: string;
   readonly subscription: Subscription;
   readonly now: Date;
-  /** Stored before the move is made; who makes it again after a silence brings the same one. */
+  /**
+   * The idempotency key, stored before the action; a retry after a lost response uses the same one.
+   */
   readonly key: string;
 }
 
 /**
- * Who takes the money. The rest of the product sees only this. Each move is asked for in a state
- * that allows it, and answers the subscription to store; it may refuse in a sentence.
+ * The interface to a payment provider. Each action is called in a state that permits it and
+ * resolves to the subscription to store; it may throw a refusal.
  */
 export interface Billing {
-  /** Refuses with 402 what cannot be paid for; what it returns is stored with the household. */
+  /**
+   * Starts a subscription; throws 402 if it cannot be paid. The result is stored with the
+   * household.
+   */
   start(wanted: NewSubscription): Promise<Subscription>;
   make(action: Action, held: Held): Promise<Subscription>;
 }
 
-/** The default on a server of one's own: nothing is charged and the period renews by itself. */
+/** The default provider of a self-hosted server: no charges, and periods renew automatically. */
 export const builtInBilling: Billing = {
   async start({ plan, now }) {
     const endsAt = endOfPeriod(plan, now);
@@ -45,38 +50,47 @@ export const builtInBilling: Billing = {
   make: async (action, { subscription, now }) => resultOf(action, subscription, now),
 };
 
-/** Nobody knows what became of a request: its answer did not come. */
+/** True if the response to a request was lost, so that its outcome is unknown. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isRefusal<SubscriptionRefusal>(error, 'payment-outcome-unknown');
 }
 
-/** What a provider of card payments is asked besides. */
+/** The interface to a card payment provider. */
 export interface CardBilling extends Billing {
-  /** What `start` left behind when nobody heard its answer, if it did. */
+  /**
+   * Returns the subscription that `start` created before its response was lost; undefined if there
+   * is none.
+   */
   findStarted(wanted: NewSubscription): Promise<Subscription | undefined>;
-  /** Ends at once what no household has. */
+  /** Ends a subscription without a household at once. */
   abandon(subscription: Subscription): Promise<void>;
-  /** What the subscription is there now. */
+  /** Returns the current state of the subscription at the provider. */
   read(known: Subscription): Promise<Subscription>;
-  /** Begins the entry of a card, of the household's customer if there is one. */
+  /** Starts the entry of a card, for the household's customer if there is one. */
   beginCard(customerId?: string): Promise<CardEntryParts>;
-  /** Pays with the card that was entered, also what is owed; answers what the subscription is then. */
+  /** Uses the entered card for payments, and pays what is owed; returns the subscription. */
   useCard(held: Held, setupIntentId: string): Promise<Subscription>;
-  /** An event out of its signed bytes; undefined when the signature is wrong or too old. */
+  /** Returns the event in signed bytes; undefined if the signature is wrong or too old. */
   eventOf(signed: SignedBody, now: Date): ProviderEvent | undefined;
-  /** Says in a sentence what is wrong with the prices there, if anything is. */
+  /** Returns an error message if the prices at the provider are wrong. */
   faultOfPrices(): Promise<string | undefined>;
 }
 
-/** Something happened there; what, is asked for: events come late, twice and in any order. */
+/**
+ * An event of the provider. The current state is then read, because events arrive late, repeatedly
+ * and in any order.
+ */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** Whose it is, where it is somebody's. */
+  /** The customer, if the event has one. */
   readonly customerId: string | undefined;
 }
 
-/** Who takes this household's money: a server that takes cards may have some that pay nothing. */
+/**
+ * Returns the provider of a subscription; a server with card payments may also have households with
+ * built-in subscriptions.
+ */
 export function billingOf({ provider }: Subscription, cards: CardBilling | undefined): Billing {
   if (provider === 'built-in') return builtInBilling;
   if (cards === undefined) throw subscriptionRefusal('payments-not-set-up');

@@ -11,12 +11,13 @@ export async function addSubscription(
   subscription: Subscription,
 ): Promise<void> {
   const { provider, payment } = subscription;
-  // What is paid by card may have changed since it began, when nobody knew whose it is.
+  // A card subscription may have changed since its start, when events could not be assigned to a
+  // household.
   const hints = payment === undefined ? 0 : 1;
   await db.insert(subscriptions).values({ accountId, provider, hints, ...columnsOf(subscription) });
 }
 
-/** All that moves change. */
+/** The columns that actions change. */
 export function columnsOf({ plan, status, endsAt, renewalDay = null, payment }: Subscription) {
   return {
     plan,
@@ -45,7 +46,10 @@ export async function findSubscription(
   return found?.row ? asSubscription(found.row) : undefined;
 }
 
-/** The same, held until the transaction ends: of two moves at once the second sees the first. */
+/**
+ * Returns the subscription and locks its row until the transaction ends, so that actions are
+ * serialized.
+ */
 export async function holdSubscription(
   db: Db,
   accountId: string,
@@ -69,7 +73,7 @@ export async function storeSubscription(
     .where(eq(subscriptions.accountId, accountId));
 }
 
-/** Which of these households have expired, and with them what their tablets went on with. */
+/** Returns those households that have expired and whose care period for tablets is over. */
 export async function careOverOf(
   db: Db,
   accountIds: readonly string[],
@@ -82,7 +86,7 @@ export async function careOverOf(
   return new Set(over.map(({ accountId }) => accountId));
 }
 
-/** The same of one household. */
+/** True if one household's care period is over. */
 export async function isCareOver(db: Db, accountId: string, now: Date): Promise<boolean> {
   return (await careOverOf(db, [accountId], now)).has(accountId);
 }

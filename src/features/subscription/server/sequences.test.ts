@@ -7,10 +7,10 @@ import { faultsOfSequence } from './sequences.testing.ts';
 const COUNT = Number(process.env.PAYMENT_SEQUENCES ?? 10);
 const FROM = Number(process.env.PAYMENT_SEQUENCES_FROM ?? 1);
 
-/** Silences are many here, and each is waited out, in milliseconds. */
+/** Timeout of calls in milliseconds; short, because many calls get no response. */
 const PATIENCE_MS = 600;
 
-/** For the slowest machine. */
+/** Timeout of the test on the slowest machine. */
 const LONGEST_MS = MINUTE_MS + COUNT * 20_000;
 
 let parts: CardServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => parts.close());
 
 it(
-  `${COUNT} sequences of moves, faults and events end as it is at Stripe, never with two that live`,
+  `${COUNT} sequences of actions, faults and events end in the state of Stripe, with one live subscription`,
   async () => {
     const faults: string[] = [];
     for (let seed = FROM; seed < FROM + COUNT; seed += 1) {

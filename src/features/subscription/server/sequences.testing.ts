@@ -10,10 +10,10 @@ import { asSubscription, hasEnded } from './stripe/reading.ts';
 
 type Home = Awaited<ReturnType<CardServer['household']>>;
 
-/** Steps of one sequence. */
+/** Number of steps in one sequence. */
 const STEPS = 8;
 
-/** Of the reconciliation, until it is answered. */
+/** Maximum number of reconciliations until one succeeds. */
 const MOST_ROUNDS = 5;
 
 const FAULTS: readonly Fault[] = [
@@ -30,13 +30,13 @@ const FAULTS: readonly Fault[] = [
 
 type Random = (below: number) => number;
 
-/** Whole numbers that are the same for the same seed. */
+/** Returns a deterministic generator of integers below a limit. */
 function seeded(seed: number): Random {
   const random = randomFrom(seed);
   return (below) => Math.floor(random() * below);
 }
 
-/** What somebody, Stripe, the bank or the network does next. */
+/** The possible steps: actions of the household, of Stripe and of the bank, and network faults. */
 const DOINGS: readonly ((parts: CardServer, home: Home, random: Random) => Promise<unknown>)[] = [
   (_parts, home) => home.move('pause'),
   (_parts, home) => home.move('resume'),
@@ -56,8 +56,8 @@ const DOINGS: readonly ((parts: CardServer, home: Home, random: Random) => Promi
 ];
 
 /**
- * One household through a random sequence of moves, faults and events, until all is quiet again.
- * Answers what is then wrong, in sentences; nothing is.
+ * Runs one household through a random sequence of actions, faults and events, and then reconciles
+ * it. Returns the inconsistencies as sentences; empty if there are none.
  */
 export async function faultsOfSequence(parts: CardServer, seed: number): Promise<string[]> {
   const random = seeded(seed);
@@ -79,7 +79,7 @@ export async function faultsOfSequence(parts: CardServer, seed: number): Promise
 
 async function faultsWhenQuiet(parts: CardServer, home: Home, seed: number, random: Random) {
   parts.stripe.faultsOver();
-  // Behind the time of every answer that is still awaited.
+  // After the lifetime of all pending requests.
   parts.server.clock.advance(DAY_MS + 1);
   await parts.deliver(shuffled(home.events(), random));
   await reconcile(parts);
@@ -106,7 +106,7 @@ async function faultsWhenQuiet(parts: CardServer, home: Home, seed: number, rand
   return [...faults, ...parts.stripe.misuses].map((fault) => `seed ${seed}: ${fault}`);
 }
 
-/** A round that is given up, because the machine has much to do, comes again as the product's does. */
+/** A run that fails on a busy machine is repeated, as in production. */
 async function reconcile({ server }: CardServer): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,18 +12,17 @@ import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import type { CardBilling, ProviderEvent } from './provider.ts';
 import { columnsOf } from './rows.ts';
 
-/** Events come again for three days; what is older is remembered for nobody. */
+/** Events are repeated for three days; older ones can be deleted. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** Households of one look. */
+/** Households per query. */
 const BATCH = 20;
 
 type Parts = Pick<Context, 'database' | 'change' | 'log'> & { readonly now: Date };
 
 /**
- * Notes that something happened: the event is remembered and what is stored of its household is
- * known to be out of date, in one transaction. Answers whose it is; undefined for an event that was
- * taken before, or that is nobody's.
+ * Records an event and marks the household's stored subscription as outdated, in one transaction.
+ * Returns the household; undefined for a repeated event, or one without a household.
  */
 export async function noteEvent(
   db: Db,
@@ -44,7 +43,7 @@ export async function noteEvent(
   return household?.accountId;
 }
 
-/** Asks the provider what the household's subscription is, and stores that. */
+/** Reads the household's subscription from the provider and stores it. */
 export async function catchUp(parts: Parts, cards: CardBilling, accountId: string): Promise<void> {
   const { database, change, now, log } = parts;
   const lease = await takeLease(database, accountId, now);
@@ -70,19 +69,22 @@ export async function catchUp(parts: Parts, cards: CardBilling, accountId: strin
   }
 }
 
-/** A hint that came during the reading is left: what it is about may not have been in it. */
+/**
+ * Subtracts only the hints that were known before the read, because the result may not include
+ * later events.
+ */
 function followed({ row }: Lease, now: Date) {
   return { readAt: now, hints: sql`${subscriptions.hints} - ${row.hints}` };
 }
 
-/** Another subscription has taken the place of the known one: nobody waits for that any more. */
+/** Another subscription has replaced the known one, so its pending action is discarded. */
 function whenAnother(read: Subscription, known: Subscription) {
   return read.payment?.id === known.payment?.id ? {} : NOTHING_PENDING;
 }
 
 /**
- * Reads what is known to be out of date, what should have renewed, and everything once a day: an
- * event can be lost.
+ * Reads outdated subscriptions, those that should have renewed, and every one once a day, because
+ * events can be lost.
  */
 export function reconciliation(cards: CardBilling): ScheduledJob {
   return {
@@ -95,7 +97,8 @@ export function reconciliation(cards: CardBilling): ScheduledJob {
           .delete(paymentEvents)
           .where(lt(paymentEvents.receivedAt, new Date(now.getTime() - REMEMBERED_MS))),
       );
-      // A household that cannot be asked about stays due, and would stand first for ever.
+      // In pages by id, because a household whose read fails remains due and would block the first
+      // page.
       await parts.each(
         byPages<Due>(BATCH, (after) => dueOnes(parts, now, after)),
         ({ accountId }) => ({ key: accountId, accountId }),
@@ -109,7 +112,7 @@ interface Due {
   readonly accountId: string;
 }
 
-/** Those who are to be looked at, by their ids; the page behind the one that ended there. */
+/** Returns the households that are due, by id, starting after `after`. */
 function dueOnes({ database }: JobContext, now: Date, after?: Due): Promise<Due[]> {
   return database.asSystem((db) =>
     db

@@ -12,7 +12,7 @@ import { UNREAD_MAIL } from '#testing/smtp.ts';
 import { asking, expectStatus, standingClock, testConfig } from '#testing/test-server.ts';
 import { subscriptionFeature } from '../server.ts';
 
-/** Longer than any machine needs. */
+/** Longer than any test machine needs. */
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [
@@ -45,7 +45,7 @@ async function start(): Promise<FastifyInstance> {
   return app;
 }
 
-describe.runIf(inject('testGround').kind === 'postgres')('two servers on one database', () => {
+describe.runIf(inject('testGround').kind === 'postgres')('two servers with one database', () => {
   beforeEach(async () => {
     running = [];
     ({ url, drop } = await makeTestDatabase());
@@ -58,7 +58,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     await drop();
   });
 
-  it('an immediate cancellation on one closes the other, a reactivation opens it', async () => {
+  it('a cancellation on one server closes the household on the other, and a reactivation opens it', async () => {
     const [here, there] = [await start(), await start()];
     const form = registrationForm('a@b.example');
     const registered = expectStatus(await asking(here)('POST', '/api/auth/register', form), 201);
@@ -73,12 +73,12 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     await expect.poll(use, SOON).toBe(200);
   });
 
-  it('a press on each at once makes one move', async () => {
+  it('concurrent requests on two servers apply an action once', async () => {
     const [here, there] = [await start(), await start()];
     const form = registrationForm('a@b.example');
     const registered = expectStatus(await asking(here)('POST', '/api/auth/register', form), 201);
     const [, token] = /grand_session=([^;]*)/.exec(String(registered.headers['set-cookie'])) ?? [];
-    // Both know the session already: what follows meets at the subscription alone.
+    // Both servers have cached the session, so that only the subscription is contended.
     for (const app of [here, there])
       expectStatus(await asking(app, token)('GET', '/api/subscription/status'), 200);
     const answers = await Promise.all(

@@ -4,13 +4,13 @@ import { doneMessage, ENDS_TODAY, longDate } from './subscription-messages.ts';
 
 interface CancelDialogProps {
   action: Cancelling;
-  /** Of what is paid. */
+  /** The end of the paid time. */
   end: Date;
   timezone: string;
   onClose: () => void;
 }
 
-/** States what ends and when, and asks before it does. */
+/** Describes the effect and date of a cancellation, and asks for confirmation. */
 export function CancelDialog({ action, end, timezone, onClose }: CancelDialogProps) {
   const cancel = useCancel();
   const isToday = action === 'cancel-immediately';

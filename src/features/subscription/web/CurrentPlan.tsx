@@ -21,10 +21,10 @@ interface CurrentPlanProps {
   status: SubscriptionStatus;
   timezone: string;
   actions: readonly Action[];
-  /** The one that is under way. */
+  /** The action that is running. */
   busy: Action | undefined;
   onAction: (action: Action) => void;
-  /** One more button after them. */
+  /** An additional button. */
   children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ const ICONS: Partial<Record<Action, string>> = {
   reactivate: playIcon,
 };
 
-/** What is subscribed to, how it stands, and the buttons that its state allows. */
+/** The plan, its status, and the buttons that the status permits. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { status, timezone, actions, busy, onAction, children } = props;
   const plan = PLAN_WORDS[status.subscriptionPlan];

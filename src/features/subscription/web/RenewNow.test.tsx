@@ -29,7 +29,7 @@ const SAVE = '/api/subscription/card';
 
 let stripe: ScriptStandIn;
 const leave = vi.fn();
-// The dialog comes when it is wanted: for the tests it has come already.
+// Preloads the lazy dialog for the tests.
 beforeAll(() => import('./card/RenewDialog.tsx'));
 beforeEach(() => {
   stubBrowserParts();
@@ -42,7 +42,7 @@ afterEach(() => {
   act(() => toast.close());
 });
 
-/** The button on the screen, and what the server is asked of these calls. */
+/** Renders the button and records the paths of the calls to the server. */
 async function show(status: SubscriptionStatus, answers: Record<string, () => Response>) {
   const asked: string[] = [];
   stubServer((path) => {
@@ -62,7 +62,7 @@ async function show(status: SubscriptionStatus, answers: Record<string, () => Re
   return { asked, press };
 }
 
-test('where nothing is charged it renews at once', async () => {
+test('a built-in subscription renews at once', async () => {
   const { asked } = await show(
     { ...ended, subscriptionType: 'built-in' },
     { [RENEW]: () => Response.json(active) },
@@ -71,7 +71,7 @@ test('where nothing is charged it renews at once', async () => {
   expect(asked).toEqual([RENEW]);
 });
 
-test('by card it says what it costs before it charges', async () => {
+test('a card renewal shows the price before it charges', async () => {
   const { asked, press } = await show(ended, { [RENEW]: () => Response.json(active) });
   expect(await screen.findByText(/your card is charged \$225/)).toBeTruthy();
   expect(asked).toEqual([]);
@@ -79,7 +79,7 @@ test('by card it says what it costs before it charges', async () => {
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
 });
 
-test('a declined card is said, and another one is saved and renews', async () => {
+test('a declined card shows an error, and another card is saved and renews', async () => {
   const replies = [refusal(402, 'Your card was declined.'), Response.json(active)];
   const { asked, press } = await show(ended, {
     [RENEW]: () => replies.shift() ?? new Response('{"id":"1"}'),
@@ -96,7 +96,7 @@ test('a declined card is said, and another one is saved and renews', async () =>
   expect(asked).toEqual([RENEW, SAVE, RENEW]);
 });
 
-test('a card that pays what was owed has renewed already', async () => {
+test('a card that pays an open invoice needs no renewal', async () => {
   const { asked, press } = await show(ended, { [SAVE]: () => Response.json(active) });
   await press('Use another card');
   await screen.findByText('field of the provider');

@@ -6,10 +6,10 @@ import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useMove, useSubscription } from './queries.ts';
 
-// The screen also stands on tablets, which have no use for what a dialog needs.
+// Loaded on demand, because tablets show this screen too and never need the dialog.
 const RenewDialog = lazyComponent(async () => (await import('./card/RenewDialog.tsx')).RenewDialog);
 
-/** The way back for the super_admin, to whom alone the subscription is told; nothing for others. */
+/** The renewal button, only for a super_admin, who alone may read the subscription. */
 export function RenewNow() {
   const { data } = useSubscription();
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +44,7 @@ function useRenewal() {
   const move = useMove();
   const readCurrentUser = useReadCurrentUser();
   const [refusal, setRefusal] = useState<string>();
-  /** Answers why the payment was refused, if it was. */
+  /** Resolves to the reason if the payment was refused. */
   const renew = async () => {
     let isRefused = false;
     const sentence = await attempt(() => move.mutateAsync('reactivate'), {
@@ -62,7 +62,7 @@ function useRenewal() {
   return { renew, isRenewing: move.isPending, refusal };
 }
 
-/** A new page: nothing that was read while it was closed stays behind. */
+/** Loads a new page, so that no outdated data remains. */
 function toAdminPanel(): void {
   window.location.replace('/admin');
 }

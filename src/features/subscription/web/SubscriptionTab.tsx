@@ -21,7 +21,7 @@ import { type Cancelling, type Move, useMove, useSubscription } from './queries.
 import { doneMessage, longDate } from './subscription-messages.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
-/** The plan, its state and what can be done with it. */
+/** The plan with its status and actions. */
 export function SubscriptionTab() {
   const query = useSubscription();
   const { data, error } = query;
@@ -90,7 +90,7 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
   const actions = actionsFor({
     status: subscriptionStatus,
     paymentStatus: stripeStatus,
-    // Who has expired is not here but on a screen of their own.
+    // An expired household has a separate screen instead.
     isExpired: false,
   });
   const end = new Date(status.subscriptionEndDate);
@@ -104,7 +104,7 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
         busy={busy}
         onAction={onAction}
       >
-        {/* While something is owed it stands above, as the one thing to do. */}
+        {/* While a payment is owed, the notice above contains this button. */}
         {byCard && subscriptionStatus !== 'past_due' ? (
           <Button variant="outline" onPress={() => onAsk('for a card')}>
             Use another card
@@ -131,14 +131,14 @@ function isPaidByCard({ subscriptionType }: SubscriptionStatus): boolean {
   return subscriptionType === 'stripe';
 }
 
-/** When everything closes unless it is paid before. */
+/** Returns the day on which access ends without a payment. */
 function closingDay(status: SubscriptionStatus, timezone: string): string {
   const { subscriptionEndDate, subscriptionStatus } = status;
   const end = new Date(subscriptionEndDate).getTime();
   return longDate(new Date(end + graceMs(subscriptionStatus)), timezone);
 }
 
-/** Makes one move at a time and says how it went. */
+/** Applies one action at a time and shows the result. */
 function useMaking(timezone: string) {
   const move = useMove();
   const readCurrentUser = useReadCurrentUser();
@@ -147,7 +147,7 @@ function useMaking(timezone: string) {
     success: ({ action, subscriptionEndDate }) =>
       doneMessage(action, new Date(subscriptionEndDate), timezone),
     failure: 'That did not work. Please try again.',
-    // Its end is part of who is signed in, and may be now.
+    // The current user contains the end of the subscription, which may have changed.
     onDone: readCurrentUser,
     onRefused: readCurrentUser,
   });

@@ -7,11 +7,11 @@ interface WhatEachDoesProps {
   actions: readonly Action[];
   period: Period;
   timezone: string;
-  /** Asked to end it today. */
+  /** Called to cancel immediately. */
   onCancel: () => void;
 }
 
-/** What each choice does, said before it is made; what cannot be undone stands apart. */
+/** The effect of each action; the irreversible one is shown separately. */
 export function WhatEachDoes({ actions, period, timezone, onCancel }: WhatEachDoesProps) {
   return (
     <Box title="What each choice does" variant="filled">

@@ -20,14 +20,14 @@ const cards = callersOf<CardCalls>()({
   useAnother: 'PUT /api/subscription/card',
 });
 
-/** Begin the entry of a card: of a new account, and of one that is there. */
+/** Start the entry of a card for a new account, and for an existing one. */
 export const { begin: beginCard, beginAnother: beginAnotherCard } = cards;
 
 const { useAnother: payWithAnother } = cards;
 
 const SUBSCRIPTION = ['subscription'];
 
-/** What ends it asks for the password; the other moves do not. */
+/** Cancellations require the password; other actions do not. */
 export type Cancelling = Extract<Action, 'cancel' | 'cancel-immediately'>;
 
 export type Move = Exclude<Action, Cancelling>;
@@ -38,10 +38,10 @@ const MOVES: Record<Move, () => Promise<SubscriptionStatus>> = {
   reactivate: () => calls.reactivate(),
 };
 
-/** The subscription, answered to the super_admin alone, also when it has expired. */
+/** The subscription, readable by a super_admin only, also after its expiry. */
 export const useSubscription = reading(SUBSCRIPTION, calls.status);
 
-/** Makes a move; a refused one reads again what the subscription is like now. */
+/** Applies an action; after a refusal the subscription is refetched. */
 export function useMove() {
   const client = useQueryClient();
   return useMutation({
@@ -59,12 +59,12 @@ export function useCancel() {
       calls.cancel({ body: { immediate: action === 'cancel-immediately' } }),
     onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
-    // Its end is part of who is signed in, and may be now.
+    // The current user contains the end of the subscription, which may have changed.
     onSettled: readCurrentUser,
   });
 }
 
-/** Pays with another card from now on, by the id of the setup that confirmed it. */
+/** Uses another card for payments, by the id of the setup that confirmed it. */
 export function usePayWithAnother() {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function usePayWithAnother() {
   });
 }
 
-/** The end of the subscription is also shown with the people. */
+/** The list of people also shows the end of the subscription. */
 function showStatus(client: QueryClient, status: SubscriptionStatus): void {
   client.setQueryData(SUBSCRIPTION, status);
   void client.invalidateQueries({ queryKey: ['people'] });

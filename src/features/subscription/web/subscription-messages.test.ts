@@ -13,29 +13,29 @@ const ZONE = 'America/New_York';
 const END = '2026-08-07T12:00:00.000Z';
 const now = new Date('2026-03-10T12:00:00Z');
 
-describe('the plan', () => {
+describe('the prices of the plans', () => {
   it.each([
     ['monthly', '$25 per month, billed monthly'],
     ['yearly', '$225 per year, saves $75 per year'],
-  ] as const)('%s costs %s', (plan, words) => {
+  ] as const)('the %s plan costs %s', (plan, words) => {
     const { price, rest } = PLAN_WORDS[plan];
     expect(`${price} ${rest}`).toBe(words);
   });
 });
 
-describe('the status', () => {
+describe('the labels of a status', () => {
   it.each([
     ['active', 'Active'],
     ['paused', 'Paused'],
     ['canceled', 'Canceled'],
     ['past_due', 'Past due'],
     ['incomplete_expired', 'incomplete_expired'],
-  ])('%s is shown as %s', (status, word) => {
+  ])('the status %s is shown as %s', (status, word) => {
     expect(statusWord(status)).toBe(word);
   });
 });
 
-describe('the payment status', () => {
+describe('the labels of a payment status', () => {
   it.each([
     [null, 'Nothing to pay'],
     ['active', 'Active'],
@@ -43,30 +43,33 @@ describe('the payment status', () => {
     ['unpaid', 'Unpaid'],
     ['incomplete_expired', 'Never paid'],
     ['something_new', 'something_new'],
-  ])('%s is shown as %s', (status, word) => {
+  ])('the payment status %s is shown as %s', (status, word) => {
     expect(paymentWord(status)).toBe(word);
   });
 });
 
-describe('the date', () => {
+describe('dateMessage returns the relevant date', () => {
   it.each([
     ['active', END, 'Next renewal'],
     ['paused', null, 'Paid until'],
     ['past_due', null, 'Paid until'],
     ['canceled', null, 'Ends on'],
-  ])('of %s with the next renewal %s is %s', (subscriptionStatus, nextRenewalDate, label) => {
-    const status = { subscriptionStatus, nextRenewalDate, subscriptionEndDate: END };
-    expect(dateMessage(status, ZONE)).toEqual({ label, date: 'August 7, 2026' });
-  });
+  ])(
+    'the date of %s with the next renewal %s is labeled %s',
+    (subscriptionStatus, nextRenewalDate, label) => {
+      const status = { subscriptionStatus, nextRenewalDate, subscriptionEndDate: END };
+      expect(dateMessage(status, ZONE)).toEqual({ label, date: 'August 7, 2026' });
+    },
+  );
 
-  it("is the household's", () => {
+  it("the date is in the household's time zone", () => {
     const late = '2026-08-07T02:00:00.000Z';
     const status = { subscriptionStatus: 'paused', nextRenewalDate: null };
     expect(dateMessage({ ...status, subscriptionEndDate: late }, ZONE).date).toBe('August 6, 2026');
   });
 });
 
-describe('a choice', () => {
+describe('messages about actions', () => {
   it.each([
     ['pause', END, 'Everything works until August 7, 2026. Billing stops until you resume.'],
     ['resume', END, 'The subscription renews again on August 7, 2026.'],
@@ -74,11 +77,11 @@ describe('a choice', () => {
     ['cancel', '2026-03-09T00:00:00Z', 'The paid period is over: it ends today.'],
     ['reactivate', END, 'The subscription renews again on August 7, 2026.'],
     ['reactivate', '2026-03-09T00:00:00Z', 'A new period begins today.'],
-  ] as const)('%s with what is paid until %s: %s', (action, end, effect) => {
+  ] as const)('%s with a paid time until %s: %s', (action, end, effect) => {
     expect(choiceMessage(action, { end: new Date(end), now }, ZONE).effect).toBe(effect);
   });
 
-  it('of coming back says what a new period is charged by card', () => {
+  it('a reactivation after the end mentions the charge of the card', () => {
     const period = { end: new Date('2026-03-09T00:00:00Z'), now, price: '$25' };
     expect(choiceMessage('reactivate', period, ZONE).effect).toBe(
       'A new period begins today, and your card is charged $25.',
@@ -88,7 +91,7 @@ describe('a choice', () => {
     );
   });
 
-  it('that was made is shown as Paused, Resumed, Canceled or Reactivated', () => {
+  it('doneMessage is titled Paused, Resumed, Canceled or Reactivated', () => {
     const titles = ACTIONS.map((action) => doneMessage(action, new Date(END), ZONE).title);
     expect(titles).toEqual(['Paused', 'Resumed', 'Canceled', 'Canceled', 'Reactivated']);
   });

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
 import { priceOf } from './card/card-messages.ts';
 
-/** How a plan is called and what it costs. */
+/** The name and price of each plan. */
 export const PLAN_WORDS: Record<Plan, { name: string; price: string; rest: string }> = {
   monthly: { name: 'Monthly', price: priceOf('monthly'), rest: 'per month, billed monthly' },
   yearly: {
@@ -21,12 +21,12 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   past_due: 'Past due',
 };
 
-/** A status in a word; one that nobody knows is shown as it is. */
+/** Returns the label of a status; an unknown one is returned unchanged. */
 export function statusWord(status: string): string {
   return STATUS_WORDS[status] ?? status;
 }
 
-/** What a subscription that is paid by card can be besides. */
+/** The labels of the payment provider's statuses. */
 const PAYMENT_WORDS: Readonly<Record<string, string>> = {
   ...STATUS_WORDS,
   trialing: 'Trial',
@@ -35,7 +35,7 @@ const PAYMENT_WORDS: Readonly<Record<string, string>> = {
   incomplete_expired: 'Never paid',
 };
 
-/** The status of the payments in a word; null is where nothing is paid. */
+/** Returns the label of a payment status; null means that nothing is paid. */
 export function paymentWord(status: string | null): string {
   return status === null ? 'Nothing to pay' : (PAYMENT_WORDS[status] ?? status);
 }
@@ -48,14 +48,14 @@ export const ACTION_LABELS: Record<Action, string> = {
   reactivate: 'Reactivate subscription',
 };
 
-/** What is paid already, and what a new period is charged by card; undefined where nothing is. */
+/** The end of the paid time, and the price of a new card period; undefined without payments. */
 export interface Period {
   end: Date;
   now: Date;
   price?: string | undefined;
 }
 
-/** The choice by its shortest name, and what the server does when it is made. */
+/** Returns the short name of an action and its effect. */
 export function choiceMessage(
   action: Action,
   { end, now, price }: Period,
@@ -92,7 +92,7 @@ function newPeriod(price: string | undefined): string {
     : `A new period begins today, and your card is charged ${price}.`;
 }
 
-/** What an immediate cancellation does. */
+/** The effect of an immediate cancellation. */
 export const ENDS_TODAY =
   'Everything closes today. For 14 more days, tablets set up with a code keep medication reminders and My Day. There is no refund.';
 
@@ -114,7 +114,7 @@ const DONE: Readonly<Record<Action, readonly [title: string, text: (day: string)
   reactivate: ['Reactivated', (day) => `Your subscription renews on ${day}.`],
 };
 
-/** The date that matters: when it renews, or until when it is paid. */
+/** Returns the date of the next renewal, or the end of the paid time. */
 export function dateMessage(
   status: Pick<
     SubscriptionStatus,

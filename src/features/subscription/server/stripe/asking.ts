@@ -6,10 +6,10 @@ import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeSettings } from './config.ts';
 import { declineMessage } from './messages.ts';
 
-/** A person waits: after so long they get an answer, whatever Stripe does. */
+/** Maximum time in milliseconds for all calls of one request, because a person waits for it. */
 const BUDGET_MS = 22_000;
 
-/** One call is tried twice, so that a line that breaks is not yet a failure. */
+/** Each call is tried twice, so that a broken connection is no failure. */
 const RETRIES = 1;
 const BETWEEN_TRIES_MS = SECOND_MS;
 const LONGEST_CALL_MS = 10_000;
@@ -21,12 +21,14 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** The options of the next call: what is left of the time, and the key of a call that changes. */
+/**
+ * Returns the options of the next call: the remaining time, and the idempotency key of a change.
+ */
 export type NextCall = (idempotencyKey?: string) => CallOptions;
 
 export interface StripeAsker {
   readonly stripe: Stripe;
-  /** Runs calls within the time of one person's patience; refuses in sentences. */
+  /** Runs calls within the time limit; throws refusals with messages. */
   ask<T>(work: (next: NextCall) => Promise<T>): Promise<T>;
 }
 
@@ -43,7 +45,7 @@ export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): Str
     async ask(work) {
       const end = performance.now() + budgetMs;
       try {
-        // It may ask for a pause between tries that nobody would sit through.
+        // The library may pause between tries for longer than the limit.
         return await within(
           budgetMs + BETWEEN_TRIES_MS,
           'Stripe took too long',
@@ -65,12 +67,12 @@ function optionsUntil(end: number, idempotencyKey?: string): CallOptions {
   };
 }
 
-/** Stripe knows nothing of this, or does not allow it in the state that it has there. */
+/** True if Stripe does not know the object, or its state forbids the call. */
 export function isNotAsThought(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** A refusal in words that a person understands; what it was stays its cause, for the log. */
+/** Converts an error to a refusal with a message; the error is its cause, for the log. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
@@ -81,7 +83,7 @@ function refusalOf(error: unknown): unknown {
   return subscriptionRefusal(code, { cause: error });
 }
 
-/** Under that key nothing more will come of it: it failed there, or was something else. */
+/** True if a retry with this key is useless: it failed at Stripe, or belongs to another request. */
 function isOver(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const isReplayed = error.headers?.['idempotent-replayed'] === 'true';

@@ -16,20 +16,20 @@ import { declineMessage } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
 
-/** More than a customer of ours ever has; the first ones are the newest. */
+/** More than any customer has; the list starts with the newest. */
 const MOST_LISTED = 10;
 
 interface Parts extends StripeAsker {
   readonly prices: Prices;
 }
 
-/** The origins of the script that takes cards, and of those below it, which it fetches too. */
+/** Returns the origins of the card script and its subdomains, from which it loads more. */
 export function scriptOrigins({ scriptUrl }: StripeSettings): string[] {
   const { origin, protocol, host } = new URL(scriptUrl);
   return protocol === 'https:' ? [origin, `https://*.${host}`] : [origin];
 }
 
-/** Card payments by Stripe. Every call that makes or changes something there has a key stored before it. */
+/** Card payments with Stripe. Each call that changes something has a key that was stored before. */
 export function stripeBilling(settings: StripeSettings, budgetMs?: number): CardBilling {
   const asker = stripeAsker(settings, budgetMs);
   const { stripe, ask } = asker;
@@ -63,10 +63,10 @@ export function stripeBilling(settings: StripeSettings, budgetMs?: number): Card
   };
 }
 
-/** Without a refund: what was paid until its end is not used. */
+/** Without a refund of the remaining time. */
 const AT_ONCE = { prorate: false, invoice_now: false } as const;
 
-/** Stripe takes no key for this call and knows no second time: what was done unheard is found done. */
+/** This call has no idempotency key; a repeated call finds the subscription ended. */
 async function endAtOnce(
   { stripe }: Parts,
   id: string,
@@ -91,7 +91,7 @@ async function start(parts: Parts, wanted: NewSubscription): Promise<Subscriptio
       return asSubscription(await create(parts, { customer: customer.id, price, key }, next));
     });
   } catch (error) {
-    // Of a new customer Stripe can only mistake the card.
+    // For a new customer, an invalid request means that the card is unusable.
     const isOfCard = isRefusal<SubscriptionRefusal>(error, 'subscription-changed');
     throw isOfCard ? subscriptionRefusal('card-unusable', { cause: error }) : error;
   }
@@ -104,7 +104,7 @@ async function findStarted(
   const customer = await parts
     .ask((next) => customerOf(parts, wanted, next))
     .catch((error: unknown) => {
-      // Without a customer there was nobody to charge.
+      // Without a customer, nothing can have been charged.
       if (error instanceof Refusal && !isOutcomeUnknown(error)) return undefined;
       throw error;
     });
@@ -115,7 +115,7 @@ async function findStarted(
   });
 }
 
-/** Made once, however often it is asked for. */
+/** Uses a fixed key, so that repeated calls create one customer. */
 function customerOf({ stripe }: Parts, wanted: NewSubscription, next: NextCall) {
   const { accountId, email, name, paymentMethodId } = wanted;
   return stripe.customers.create(
@@ -130,7 +130,7 @@ function customerOf({ stripe }: Parts, wanted: NewSubscription, next: NextCall) 
   );
 }
 
-/** Either paid and active, or not made at all. */
+/** The subscription is either paid and active, or not created. */
 function create(
   { stripe }: Parts,
   { customer, price, key }: { customer: string; price: string; key: string },
@@ -148,7 +148,7 @@ function create(
   );
 }
 
-/** The newest first. */
+/** Returns the subscriptions that have not ended, newest first. */
 async function liveOnes({ stripe }: Parts, customer: string, next: NextCall) {
   const { data } = await stripe.subscriptions.list({ customer, limit: MOST_LISTED }, next());
   return data.filter((one) => !hasEnded(one));
@@ -167,7 +167,7 @@ async function make(parts: Parts, action: Action, held: Held): Promise<Subscript
     case 'resume':
       return change((next) => subscriptions.resume(id, RESUME, next(key)));
     case 'cancel':
-      // What is not paid has no end to wait for.
+      // An unpaid period has no end to wait for.
       return subscription.status === 'past_due'
         ? change((next) => endAtOnce(parts, id, next))
         : change((next) => subscriptions.update(id, { cancel_at_period_end: true }, next(key)));
@@ -180,21 +180,21 @@ async function make(parts: Parts, action: Action, held: Held): Promise<Subscript
   }
 }
 
-/** Nothing is billed or credited for what is left of the period. */
+/** The remaining time of the period is neither billed nor credited. */
 const PAUSE = {
   type: 'subscription',
   bill_for: { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } },
 } as const;
 
-/** It renews on the day on which it would have. */
+/** The day of the renewal does not change. */
 const RESUME = {
   billing_cycle_anchor: { type: 'unchanged' },
   proration_behavior: 'none',
 } as const;
 
 /**
- * A new subscription in the place of one that has expired, and never beside one: what still lives
- * there is ended first, unless it is a good one that this server had not heard of.
+ * Starts a new subscription in place of an expired one. Ends other subscriptions of the customer
+ * first; an active one that this server did not know is used instead.
  */
 async function startAnew(parts: Parts, { subscription, key }: Held): Promise<Subscription> {
   const { customerId } = paymentOf(subscription);
@@ -208,7 +208,10 @@ async function startAnew(parts: Parts, { subscription, key }: Held): Promise<Sub
   });
 }
 
-/** A customer has one that lives; once the known one has ended, another may have taken its place. */
+/**
+ * Reads the subscription. If it has ended, returns the customer's live one, which may have replaced
+ * it.
+ */
 async function read(parts: Parts, known: Subscription): Promise<Subscription> {
   const { id, customerId } = paymentOf(known);
   return parts.ask(async (next) => {
@@ -236,7 +239,7 @@ async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise
       { invoice_settings: { default_payment_method: card } },
       next(`${held.key}-default`),
     );
-    // Who was turned away comes back with a new period, and does not pay for one nobody used.
+    // After an expiry a new period is started instead, so the unused one is not paid.
     if (!isExpired(held.subscription, held.now)) {
       await payWhatIsOwed(parts, { id, card, key: held.key }, next);
     }
@@ -244,7 +247,7 @@ async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise
   });
 }
 
-/** What has ended is owed nothing any more. */
+/** Pays open invoices; an ended subscription owes nothing. */
 async function payWhatIsOwed(
   { stripe }: Parts,
   { id, card, key }: { id: string; card: string; key: string },
@@ -258,7 +261,7 @@ async function payWhatIsOwed(
   }
 }
 
-/** Of something that Stripe answers by its id or whole. */
+/** Returns the id of an object that Stripe returns either expanded or as an id. */
 function idOf(thing: string | { readonly id: string } | null): string | undefined {
   return typeof thing === 'string' ? thing : thing?.id;
 }

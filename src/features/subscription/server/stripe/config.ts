@@ -5,8 +5,8 @@ const key = z.string().optional();
 const WITH_SECRET = 'given when STRIPE_SECRET_KEY is set';
 
 /**
- * How cards are charged; undefined on a server where nothing is charged. All three keys or none:
- * without the last one payments would be taken and never heard of.
+ * Reads the Stripe settings; undefined on a server without billing. All three keys or none: without
+ * the webhook secret, payments would be charged but their events refused.
  */
 export const readStripe = configPart(
   {
@@ -27,7 +27,7 @@ export const readStripe = configPart(
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
       apiUrl: 'https://api.stripe.com',
-      /** Of the script that takes the card in the browser. */
+      /** The script that takes the card in the browser. */
       scriptUrl: 'https://js.stripe.com/endive/stripe.js',
     };
   },

@@ -5,14 +5,14 @@ import type { ProviderEvent } from '../provider.ts';
 
 const word = z.string().regex(/^[!-~]{1,255}$/);
 
-/** What the product reads of an event. */
+/** The fields of an event that are used. */
 const readable = z.object({
   id: word,
   type: word,
   data: z.object({ object: z.looseObject({}) }),
 });
 
-/** An event that is older may be one that somebody has caught and sends again. */
+/** Maximum age of an event in seconds, against replay attacks. */
 const OLDEST_S = 300;
 
 export function eventOf(
@@ -30,8 +30,8 @@ export function eventOf(
       undefined,
       now.getTime(),
     );
-    // The library takes anything that is JSON. One of a clock that is ahead of ours is believed: only
-    // Stripe can sign, and a server whose clock is slow must hear of payments too.
+    // The library accepts any JSON. A timestamp in the future is accepted, because only Stripe can
+    // sign, and a server with a slow clock must receive events too.
     const read = readable.safeParse(event);
     if (!read.success) return undefined;
     const { id, type, data } = read.data;
@@ -45,7 +45,7 @@ export function eventOf(
   }
 }
 
-/** Everything that an event can be about names its customer in the same way, if it has one. */
+/** Objects of all kinds of events have their customer in the same field. */
 function customerOf(thing: object): string | undefined {
   const customer = 'customer' in thing ? thing.customer : undefined;
   return typeof customer === 'string' ? customer : undefined;

@@ -1,4 +1,4 @@
-/** Why a card was refused, as its bank says it: Stripe's decline codes and the codes around them. */
+/** Reasons of declined cards by Stripe's decline codes and error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   authentication_required: 'Your bank wants to confirm this payment with you.',
   subscription_payment_intent_requires_action: 'Your bank wants to confirm this payment with you.',
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: 'The limit of this card has been reached.',
 };
 
-/** One line for the person whose card was declined; nothing was charged. */
+/** Returns the message for a declined card; nothing was charged. */
 export function declineMessage(declineCode: string | undefined, code: string | undefined): string {
   const reason = REASONS[declineCode ?? ''] ?? REASONS[code ?? ''] ?? 'This card was declined.';
   return `${reason} Nothing was charged. Please use another card.`;

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#kit/shared/durations.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeAsker } from './asking.ts';
 
-/** What the prices are found by at Stripe, whatever their ids are there. */
+/** Lookup keys of the prices at Stripe, independent of their ids. */
 const LOOKUP_KEYS: Readonly<Record<Plan, string>> = {
   monthly: 'grand_monthly',
   yearly: 'grand_yearly',
@@ -12,19 +12,19 @@ const LOOKUP_KEYS: Readonly<Record<Plan, string>> = {
 
 const INTERVALS: Readonly<Record<Plan, string>> = { monthly: 'month', yearly: 'year' };
 
-/** How long prices that were right are believed to be. */
+/** Time for which verified prices are cached. */
 const BELIEVED_MS = HOUR_MS;
 
 export interface Prices {
-  /** The id of a plan's price; refuses with 503 while the prices there are not as promised. */
+  /** Returns the id of a plan's price; throws 503 while the prices at Stripe are wrong. */
   idOf(plan: Plan): Promise<string>;
-  /** What is wrong with them in a sentence, if anything is. */
+  /** Returns an error message if the prices are wrong. */
   fault(): Promise<string | undefined>;
 }
 
 type Found = { readonly ids: Record<Plan, string> } | { readonly fault: string };
 
-/** Nobody is charged anything but what the screens say. */
+/** Verifies that the prices at Stripe are those shown on the screens. */
 export function pricesAt({ stripe, ask }: StripeAsker): Prices {
   let known: { ids: Record<Plan, string>; at: number } | undefined;
 

@@ -28,19 +28,29 @@ function stripe(changed: Partial<StripeSubscription> = {}, interval = 'month'): 
   };
 }
 
-describe("Stripe's subscription means", () => {
+describe('asSubscription converts a subscription of Stripe', () => {
   test.each<[string, Partial<StripeSubscription>, string, number]>([
-    ['one that renews', {}, 'active', END],
-    ['a trial, which renews too', { status: 'trialing' }, 'active', END],
-    ['one that will end', { cancel_at_period_end: true }, 'canceled', END],
-    ['a renewal that was not paid', { status: 'past_due' }, 'past_due', START],
-    ['that, given up', { status: 'past_due', cancel_at_period_end: true }, 'canceled', START],
-    ['one that nobody tries to collect for', { status: 'unpaid' }, 'unpaid', START],
+    ['a subscription that renews', {}, 'active', END],
+    ['a trial that renews', { status: 'trialing' }, 'active', END],
+    ['a cancellation at the end of the period', { cancel_at_period_end: true }, 'canceled', END],
+    ['an unpaid renewal', { status: 'past_due' }, 'past_due', START],
+    [
+      'a canceled unpaid renewal',
+      { status: 'past_due', cancel_at_period_end: true },
+      'canceled',
+      START,
+    ],
+    ['an uncollected payment', { status: 'unpaid' }, 'unpaid', START],
     ['a pause', { status: 'paused' }, 'paused', END],
-    ['the end', { status: 'canceled', ended_at: START + DAY }, 'canceled', START + DAY],
-    ['the end of one that was never paid', { status: 'incomplete_expired' }, 'canceled', START],
-    ['a first payment that is not there', { status: 'incomplete' }, 'incomplete', START],
-  ])('%s', (_what, changed, status, end) => {
+    [
+      'an ended subscription',
+      { status: 'canceled', ended_at: START + DAY },
+      'canceled',
+      START + DAY,
+    ],
+    ['an expired first payment', { status: 'incomplete_expired' }, 'canceled', START],
+    ['an incomplete first payment', { status: 'incomplete' }, 'incomplete', START],
+  ])('a Stripe subscription is converted: %s', (_what, changed, status, end) => {
     expect(asSubscription(stripe(changed))).toMatchObject({
       provider: 'stripe',
       status,
@@ -55,7 +65,7 @@ describe("Stripe's subscription means", () => {
     expect(asSubscription(stripe({}, interval)).plan).toBe(plan);
   });
 
-  it('is known by its id, its customer and its own status', () => {
+  it('the payment contains the ids and the status at Stripe', () => {
     expect(asSubscription(stripe({ cancel_at_period_end: true })).payment).toEqual({
       customerId: 'cus_1',
       id: 'sub_1',
@@ -63,20 +73,20 @@ describe("Stripe's subscription means", () => {
     });
   });
 
-  it('without a price cannot be understood', () => {
+  it('a subscription without a price throws an error', () => {
     expect(() => asSubscription(stripe({ items: { data: [] } }))).toThrow('sub_1 has no price');
   });
 });
 
-describe('a pause', () => {
+describe('asSubscription of a paused subscription', () => {
   const paid = new Date((END + DAY) * SECOND_MS);
   const known = (id: string): Subscription => ({ ...asSubscription(stripe({ id })), endsAt: paid });
 
-  it('keeps the end that was paid for, though the period is cut short', () => {
+  it('a pause keeps the paid end, although Stripe shortens the period', () => {
     expect(asSubscription(stripe({ status: 'paused' }), known('sub_1')).endsAt).toEqual(paid);
   });
 
-  it('knows nothing of what another subscription was paid for', () => {
+  it('a pause ignores the end of another subscription', () => {
     const read = asSubscription(stripe({ status: 'paused' }), known('sub_0'));
     expect(read.endsAt).toEqual(new Date(END * SECOND_MS));
   });
@@ -90,6 +100,6 @@ test.each([
   ['paused', false],
   ['unpaid', false],
   ['incomplete', false],
-] as const)('%s has ended: %s', (status, ended) => {
+] as const)('hasEnded of the status %s is %s', (status, ended) => {
   expect(hasEnded({ status })).toBe(ended);
 });

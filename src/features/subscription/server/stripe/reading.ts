@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 
-/** What of Stripe's subscription the rules need; the SDK's object has it, and so has a test's. */
+/** The fields of Stripe's subscription that are used here, so that tests can construct one. */
 export type StripeSubscription = Pick<
   Stripe.Subscription,
   'id' | 'status' | 'cancel_at_period_end' | 'ended_at' | 'canceled_at' | 'customer'
@@ -16,14 +16,14 @@ export type StripeSubscription = Pick<
   };
 };
 
-/** Nothing is charged for it any more, and nothing brings it back. */
+/** True if the subscription has ended permanently and is not charged any more. */
 export function hasEnded({ status }: { readonly status: string }): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
 /**
- * Stripe's subscription as the product sees it. `known` is what was stored before: a pause cuts the
- * period short there, but what was paid stays paid.
+ * Converts a subscription of Stripe. `known` is the stored one, which has the paid end, because a
+ * pause shortens the period at Stripe.
  */
 export function asSubscription(stripe: StripeSubscription, known?: Subscription): Subscription {
   const [item] = stripe.items.data;
@@ -47,7 +47,7 @@ function statusOf(stripe: StripeSubscription): string {
   return stripe.status === 'trialing' ? 'active' : stripe.status;
 }
 
-/** The end of what is paid. */
+/** Returns the end of the paid time. */
 function endOf(
   stripe: StripeSubscription,
   item: StripeSubscription['items']['data'][number],
@@ -67,12 +67,12 @@ function endOf(
     case 'trialing':
       return end;
     default:
-      // The period has begun and is not paid.
+      // The period has started and is unpaid.
       return start;
   }
 }
 
-/** Stripe counts in seconds. */
+/** Stripe's timestamps are in seconds. */
 function instant(seconds: number): Date {
   return new Date(seconds * SECOND_MS);
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   act(() => toast.close());
 });
 
-/** The dialog with a whole card in its field. */
+/** The dialog with a complete card in its field. */
 async function show(isOwed: boolean) {
   const onClose = vi.fn();
   render(
@@ -51,7 +51,7 @@ async function show(isOwed: boolean) {
 test.each([
   [false, 'Card saved', 'Your next payment uses this card.'],
   [true, 'Payment received', 'Your subscription is active again.'],
-])('when something is owed: %s, a saved card says %s', async (isOwed, title, text) => {
+])('a saved card with an owed payment (%s) shows %s', async (isOwed, title, text) => {
   const sent: unknown[] = [];
   stubServer((path, body) => {
     sent.push(path, body);
@@ -64,7 +64,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a refused card stays on the screen, and the next one is another setup', async () => {
+test('a refused card is shown, and the next one uses another setup', async () => {
   const sent: unknown[] = [];
   stubServer((_, body) => {
     sent.push(body);
@@ -80,7 +80,7 @@ test('a refused card stays on the screen, and the next one is another setup', as
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('what did not reach the server is sent again as it was', async () => {
+test('a request that did not reach the server is repeated unchanged', async () => {
   const sent: unknown[] = [];
   stubServer((_, body) => {
     sent.push(body);

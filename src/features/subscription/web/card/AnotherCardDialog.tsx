@@ -5,12 +5,12 @@ import { savedMessage } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
 
 interface AnotherCardDialogProps {
-  /** Whether the last payment did not go through: it is paid at once. */
+  /** True if the last payment failed; the new card pays it at once. */
   isOwed: boolean;
   onClose: () => void;
 }
 
-/** The card that payments come from now on. */
+/** Enters the card for future payments. */
 export function AnotherCardDialog({ isOwed, onClose }: AnotherCardDialogProps) {
   const readCurrentUser = useReadCurrentUser();
   const { entry, form } = useSaveCard({

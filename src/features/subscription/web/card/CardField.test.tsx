@@ -45,7 +45,7 @@ function Form({ inDialog, onEntry, onAnswer }: FormProps) {
   );
 }
 
-/** A field with a button that sends what it gives, as often as it is pressed. */
+/** A card field with a button that confirms the card at each press. */
 function show(inDialog = false) {
   const answers: unknown[] = [];
   let entry: OpenCardEntry | undefined;
@@ -59,7 +59,7 @@ function show(inDialog = false) {
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
-  /** Until what was sent has its answer: it is asked for in more turns than the press waits for. */
+  /** Waits for the answer, which takes several event loop turns. */
   const press = async () => {
     const before = answers.length;
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -73,7 +73,7 @@ const type = (change: Parameters<ScriptStandIn['type']>[0]) => act(() => stripe.
 const present = () => screen.findByText('field of the provider');
 const gone = () => expect(screen.queryByText('Loading the payment form…')).toBeNull();
 
-test('the field is loaded, shown by the provider and named Card', async () => {
+test('the field is loaded and has the accessible name Card', async () => {
   stubServer(() => new Response('{"id":"1"}'));
   show();
   expect(screen.getByText('Loading the payment form…')).toBeTruthy();
@@ -82,7 +82,7 @@ test('the field is loaded, shown by the provider and named Card', async () => {
   expect(screen.getByRole('group', { name: 'Card' })).toBeTruthy();
 });
 
-test('until it is there, and until a whole card stands in it, nothing is confirmed', async () => {
+test('an unloaded field is not confirmed', async () => {
   stripe.comes = false;
   stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
@@ -92,7 +92,7 @@ test('until it is there, and until a whole card stands in it, nothing is confirm
   expect(stripe.confirmCardSetup).not.toHaveBeenCalled();
 });
 
-test('a card that is not whole is not confirmed', async () => {
+test('an incomplete card is not confirmed', async () => {
   stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
   await vi.waitFor(gone);
@@ -102,7 +102,7 @@ test('a card that is not whole is not confirmed', async () => {
   expect(answers).toEqual([{ error: 'Please enter your payment information.' }]);
 });
 
-test('sent again, the same card is the same payment method', async () => {
+test('a card that is sent again has the same payment method', async () => {
   const { asked } = stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
   await vi.waitFor(gone);
@@ -115,7 +115,7 @@ test('sent again, the same card is the same payment method', async () => {
   expect(asked).toEqual(['POST /api/auth/card-entry']);
 });
 
-test('a refused card is confirmed anew, with a setup of its own', async () => {
+test('a refused card is confirmed again with a new setup', async () => {
   const { asked } = stubServer(() => new Response('{"id":"1"}'));
   const { answers, press, refuse } = show();
   await vi.waitFor(gone);
@@ -131,7 +131,7 @@ test('a refused card is confirmed anew, with a setup of its own', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a declined card is said at the field, and another one can be tried', async () => {
+test('a declined card shows an error at the field, and another one can be tried', async () => {
   stubServer(() => new Response('{"id":"1"}'));
   stripe.confirmCardSetup.mockResolvedValueOnce({
     error: { type: 'card_error', message: 'Your card was declined.' },
@@ -149,7 +149,7 @@ test('a declined card is said at the field, and another one can be tried', async
   ]);
 });
 
-test('a field that could not be loaded says so and is tried again', async () => {
+test('a field that could not be loaded shows an error and can be retried', async () => {
   const answer = () => Response.json({ error: 'Too many tries. Wait a minute.' }, { status: 429 });
   vi.stubGlobal('fetch', async () => answer());
   const { user } = show();
@@ -161,7 +161,7 @@ test('a field that could not be loaded says so and is tried again', async () => 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a check of the bank over a dialog stays within reach, nothing else does', async () => {
+test("only the bank's authentication frame remains usable above a dialog", async () => {
   stubServer(() => new Response('{"id":"1"}'));
   show(true);
   await present();

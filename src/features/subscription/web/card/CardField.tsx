@@ -6,13 +6,14 @@ import { FIELD_SIZES } from '#kit/web/ui/variants.ts';
 import { letChecksThrough } from './allow-authentication-frame.ts';
 import type { OpenCardEntry } from './use-card-entry.ts';
 
-/** The place of the provider's field, among the fields of a form. */
+/** The container of the provider's field within a form. */
 export function CardField({ entry }: { entry: OpenCardEntry }) {
   const { field, error } = entry.state;
   const { setPlace } = entry;
   const id = useId();
   const border = error === undefined ? 'border border-line-strong' : 'border-2 border-danger';
-  // As it comes into the page, before the dialog around it takes everything else out of reach.
+  // Runs when the element is mounted, before the surrounding dialog makes the rest of the page
+  // inert.
   const placed = useCallback(
     (place: HTMLDivElement) => {
       setPlace(place);
@@ -27,7 +28,7 @@ export function CardField({ entry }: { entry: OpenCardEntry }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: one field, and its label is not a legend
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-notes`}>
-      {/* The provider's script brings the focus into its frame when the label is pressed. */}
+      {/* The provider's script moves the focus into its frame when the label is pressed. */}
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-semibold">
         Card
       </label>

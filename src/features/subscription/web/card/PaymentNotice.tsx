@@ -7,7 +7,7 @@ interface PaymentNoticeProps {
   onUseAnotherCard: () => void;
 }
 
-/** Says above everything else what has to be paid, and how. */
+/** A notice at the top about an owed payment, with a button to pay. */
 export function PaymentNotice({ children, onUseAnotherCard }: PaymentNoticeProps) {
   return (
     <section

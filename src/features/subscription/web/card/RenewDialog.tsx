@@ -11,21 +11,21 @@ import { useSaveCard } from './use-save-card.ts';
 interface RenewDialogProps {
   plan: Plan;
   isRenewing: boolean;
-  /** Why the last try to renew was refused. */
+  /** The reason why the last renewal was refused. */
   refusal: string | undefined;
-  /** Answers why it was refused, if it was. */
+  /** Resolves to the reason if the renewal was refused. */
   onRenew: () => Promise<string | undefined>;
-  /** The card that was saved has paid already what was owed. */
+  /** Called if saving the card has already paid the owed amount. */
   onPaid: () => void;
   onClose: () => void;
 }
 
-/** Says what renewing costs before it is charged; another card can be used. */
+/** Shows the price of a renewal before it is charged; another card can be entered. */
 export function RenewDialog(props: RenewDialogProps) {
   const [isOther, setOther] = useState(false);
   if (isOther) return <WithAnotherCard {...props} />;
   const chooseOther = () => {
-    // What was said of the former card.
+    // Closes the message about the previous card.
     toast.close();
     setOther(true);
   };
@@ -43,7 +43,7 @@ export function RenewDialog(props: RenewDialogProps) {
   );
 }
 
-/** Saves the card first, and renews when that alone has not paid. */
+/** Saves the card first, and renews unless that has already paid. */
 function WithAnotherCard(props: RenewDialogProps) {
   const renew = async (status: SubscriptionStatus) => {
     if (isPaid(status)) return props.onPaid();

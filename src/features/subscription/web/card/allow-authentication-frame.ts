@@ -1,15 +1,15 @@
-/** How the frames of the provider's script are named. */
+/** Selector for the frames of the provider's script. */
 const FRAME = 'iframe[name^="__privateStripeFrame"]';
 
 /**
- * Some banks ask for one more check, in a frame that the provider's script lays over the page. An
- * open dialog would keep hands and focus from it, as from everything else that lies outside.
+ * Some banks require an authentication in a frame that the provider's script opens above the page.
+ * Without this, an open dialog would make that frame inert.
  */
 export function letChecksThrough(ownPlace: HTMLElement): () => void {
   const look = () => {
     for (const frame of document.querySelectorAll(FRAME)) {
       const top = frame.closest('body > *');
-      // The card field is a frame too; it lies in the dialog.
+      // The card field is a frame too, inside of the dialog.
       if (!(top instanceof HTMLElement) || top.contains(ownPlace)) continue;
       top.dataset.reactAriaTopLayer = 'true';
       top.inert = false;

@@ -14,7 +14,7 @@ const maria: Payer = {
   country: 'United States',
 };
 
-it('has the name, the address and the country in two letters', () => {
+it('billingDetailsOf contains the name, the address and a two-letter country code', () => {
   expect(billingDetailsOf(maria)).toEqual({
     name: 'Maria Carter',
     email: 'maria@example.com',
@@ -33,12 +33,12 @@ it.each([
   ['Canada', { country: 'CA' }],
   ['United Kingdom', { country: 'GB' }],
   ['Other', {}],
-])('has no state of %s, of which the form knows none', (country, told) => {
+])('billingDetailsOf omits the state for the country %s', (country, told) => {
   const { line1, city, postal_code, ...rest } = billingDetailsOf({ ...maria, country }).address;
   expect(rest).toEqual(told);
 });
 
-it('has the second line when there is one', () => {
+it('billingDetailsOf contains the second address line if there is one', () => {
   const { address } = billingDetailsOf({ ...maria, address2: ' Second floor ' });
   expect(address.line2).toBe('Second floor');
 });

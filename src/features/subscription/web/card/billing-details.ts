@@ -1,7 +1,7 @@
 import { emailIn } from '#kit/shared/email-address.ts';
 import type { BillingDetails } from './stripe-script.ts';
 
-/** Who pays, as Create Account asks it. */
+/** The payer's data from the form of a new account. */
 export interface Payer {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,14 +17,14 @@ export interface Payer {
 
 const HOME = 'United States';
 
-/** Of any other country the card's own bank knows better. */
+/** Codes of the countries in the form; other countries are omitted, because the bank knows them. */
 const COUNTRY_CODES: Readonly<Record<string, string>> = {
   [HOME]: 'US',
   Canada: 'CA',
   'United Kingdom': 'GB',
 };
 
-/** What the provider passes to the bank, which compares it with what it knows. */
+/** Returns the data that the provider passes to the bank for verification. */
 export function billingDetailsOf(payer: Payer): BillingDetails {
   const country = COUNTRY_CODES[payer.country];
   const line2 = payer.address2?.trim();
@@ -36,7 +36,7 @@ export function billingDetailsOf(payer: Payer): BillingDetails {
       line1: payer.address1.trim(),
       ...(line2 ? { line2 } : {}),
       city: payer.city.trim(),
-      // The form knows the states of one country alone.
+      // The form has states for only one country.
       ...(payer.country === HOME ? { state: payer.state } : {}),
       postal_code: payer.postalCode.trim(),
       ...(country ? { country } : {}),

@@ -10,19 +10,22 @@ import {
 it.each([
   ['monthly', 'Your card is charged $25 today and every month until you cancel.'],
   ['yearly', 'Your card is charged $225 today and every year until you cancel.'],
-] as const)('says what the %s plan charges a new account', (plan, terms) => {
+] as const)('chargeTerms describes the charges of the %s plan', (plan, terms) => {
   expect(chargeTerms(plan)).toBe(terms);
 });
 
 it.each([
   ['monthly', 'Pay $25 and renew', /your card is charged \$25\. It renews every month/],
   ['yearly', 'Pay $225 and renew', /your card is charged \$225\. It renews every year/],
-] as const)('says what renewing the %s plan costs', (plan, action, terms) => {
-  expect(payMessage(plan)).toBe(action);
-  expect(renewalTerms(plan)).toMatch(terms);
-});
+] as const)(
+  'payMessage and renewalTerms describe a renewal of the %s plan',
+  (plan, action, terms) => {
+    expect(payMessage(plan)).toBe(action);
+    expect(renewalTerms(plan)).toMatch(terms);
+  },
+);
 
-it('says until when what is owed can be paid, and what became of it', () => {
+it('owedMessage and savedMessage describe an owed payment and its result', () => {
   expect(owedMessage('April 17, 2026')).toBe(
     'The last payment did not go through. Please use another card before April 17, 2026, or everything closes.',
   );

@@ -7,22 +7,22 @@ export function priceOf(plan: Plan): string {
   return `$${PRICES[plan]}`;
 }
 
-/** Under the card of a new account. */
+/** The text below the card of a new account. */
 export function chargeTerms(plan: Plan): string {
   return `Your card is charged ${priceOf(plan)} today and every ${PERIODS[plan]} until you cancel.`;
 }
 
-/** Asked before an ended subscription is renewed. */
+/** The text before the renewal of an ended subscription. */
 export function renewalTerms(plan: Plan): string {
   return `A new period begins today, and your card is charged ${priceOf(plan)}. It renews every ${PERIODS[plan]} until you cancel.`;
 }
 
-/** On the button that renews. */
+/** The label of the renewal button. */
 export function payMessage(plan: Plan): string {
   return `Pay ${priceOf(plan)} and renew`;
 }
 
-/** While the last payment is owed; `lastDay` is when everything closes. */
+/** The notice about an owed payment; `lastDay` is the day on which access ends. */
 export function owedMessage(lastDay: string): string {
   return `The last payment did not go through. Please use another card before ${lastDay}, or everything closes.`;
 }

@@ -28,20 +28,20 @@ const refused: CardEvent = { type: 'refused', error: 'No money on it.' };
 
 const after = (...events: CardEvent[]): CardState => events.reduce(nextCardState, LOADING);
 
-describe('the setup that the next attempt uses', () => {
+describe('the setup of the next attempt', () => {
   it.each<[string, CardEvent[], Setup]>([
-    ['of a field that is there is open', [ready], open],
+    ['of a loaded field is open', [ready], open],
     ['stays open while a card is typed', [ready, half, typed], open],
     ['stays open when the provider declines the card', [ready, typed, confirming, declined], open],
     ['is confirmed with its card', [ready, typed, confirming, done], confirmed],
     [
-      'is spent when another card is typed after that',
+      'is spent when another card is typed after the confirmation',
       [ready, typed, confirming, done, typed],
       spent,
     ],
     ['is spent when the server refuses the card', [ready, typed, confirming, done, refused], spent],
     [
-      'is another one after a refusal',
+      'is a new one after a refusal',
       [
         ready,
         typed,
@@ -69,53 +69,61 @@ describe('the setup that the next attempt uses', () => {
       open,
     ],
     [
-      'is spent when the provider knows it no more',
+      'is spent when the provider does not know it',
       [ready, typed, confirming, { type: 'answered', setup: spent, error: 'Gone.' }],
       spent,
     ],
-  ])('%s', (_, events, setup) => {
+  ])('the setup %s', (_, events, setup) => {
     expect(after(...events).setup).toEqual(setup);
   });
 });
 
-describe('what is said at the field', () => {
+describe('the error at the card field', () => {
   it.each<[string, CardEvent[], string | undefined]>([
-    ['nothing while it loads', [], undefined],
-    ['why it did not come', [{ type: 'failed', error: 'Not loaded.' }], 'Not loaded.'],
+    ['undefined while it loads', [], undefined],
     [
-      'nothing when it is tried again',
+      'the reason why it could not be loaded',
+      [{ type: 'failed', error: 'Not loaded.' }],
+      'Not loaded.',
+    ],
+    [
+      'undefined after a retry',
       [{ type: 'failed', error: 'Not loaded.' }, { type: 'tried again' }],
       undefined,
     ],
-    ['what is wrong with what is typed', [ready, half], 'Your card number is wrong.'],
-    ['nothing once it is right', [ready, half, typed], undefined],
-    ['what the provider says', [ready, typed, confirming, declined], 'Declined.'],
-    ['nothing while it is asked', [ready, typed, confirming, declined, confirming], undefined],
-    ['what the server says', [ready, typed, confirming, done, refused], 'No money on it.'],
+    ['the error of the typed card', [ready, half], 'Your card number is wrong.'],
+    ['undefined after a correction', [ready, half, typed], undefined],
+    ['the message of the provider', [ready, typed, confirming, declined], 'Declined.'],
     [
-      'nothing of a card that is typed anew',
+      'undefined while the provider confirms',
+      [ready, typed, confirming, declined, confirming],
+      undefined,
+    ],
+    ['the message of the server', [ready, typed, confirming, done, refused], 'No money on it.'],
+    [
+      'undefined after another card is typed',
       [ready, typed, confirming, declined, typed],
       undefined,
     ],
-  ])('%s', (_, events, error) => {
+  ])('the error at the field is %s', (_, events, error) => {
     expect(after(...events).error).toBe(error);
   });
 });
 
-describe('what speaks against confirming', () => {
+describe('objectionTo returns the reason not to confirm', () => {
   it.each<[string, CardEvent[], string | undefined]>([
-    ['a field that loads', [], NOT_READY],
-    ['a field that did not come', [{ type: 'failed', error: 'Not loaded.' }], NOT_READY],
+    ['a loading field', [], NOT_READY],
+    ['a field that could not be loaded', [{ type: 'failed', error: 'Not loaded.' }], NOT_READY],
     ['an empty field', [ready], NOT_ENTERED],
-    ['half a card', [ready, typed, half], NOT_ENTERED],
-    ['nothing when a whole card stands there', [ready, typed], undefined],
-    ['nothing after a refusal', [ready, typed, confirming, done, refused], undefined],
-  ])('is %s', (_, events, objection) => {
+    ['an incomplete card', [ready, typed, half], NOT_ENTERED],
+    ['a complete card', [ready, typed], undefined],
+    ['a card after a refusal', [ready, typed, confirming, done, refused], undefined],
+  ])('objectionTo for %s', (_, events, objection) => {
     expect(objectionTo(after(...events))).toBe(objection);
   });
 });
 
-it('each new attempt to load the field has its number', () => {
+it('each attempt to load the field increments its number', () => {
   expect(after({ type: 'failed', error: 'Not loaded.' }, { type: 'tried again' })).toEqual({
     ...LOADING,
     attempt: 2,

@@ -1,25 +1,25 @@
-/** A card that the provider knows now; what it is called there. */
+/** A card that the provider has confirmed, with its ids there. */
 export interface ConfirmedCard {
   readonly setupIntentId: string;
   readonly paymentMethodId: string;
 }
 
-/** One setup confirms one card: `spent` is one whose card is refused or no longer meant. */
+/** A setup confirms one card. `spent`: its card was refused or replaced by another. */
 export type Setup =
   | { readonly is: 'open'; readonly clientSecret: string }
   | { readonly is: 'confirmed'; readonly card: ConfirmedCard }
   | { readonly is: 'spent' };
 
 export interface CardState {
-  /** Whether the provider's field is on the screen. */
+  /** The state of the provider's field. */
   readonly field: 'loading' | 'failed' | 'ready';
-  /** How often the field was asked for. */
+  /** Number of attempts to load the field. */
   readonly attempt: number;
-  /** Whether a whole card stands in the field. */
+  /** True if the field contains a complete card. */
   readonly isComplete: boolean;
-  /** While the provider is asked: whether another card was typed meanwhile. */
+  /** Present while the provider confirms; `isReplaced` if another card was typed meanwhile. */
   readonly confirming: { readonly isReplaced: boolean } | undefined;
-  /** Said under the field. */
+  /** The error below the field. */
   readonly error: string | undefined;
   readonly setup: Setup;
 }
@@ -46,9 +46,9 @@ export const NOT_READY = 'Payment system not ready. Please try again.';
 export const NOT_ENTERED = 'Please enter your payment information.';
 
 /**
- * From loading the field to a card that was accepted or refused. A confirmed card stays the same
- * however often it is sent, so that a server that was not heard sees one attempt, until another card
- * is typed or the server refuses it.
+ * The state machine from loading the field to an accepted or refused card. A confirmed card keeps
+ * its setup when it is sent again, so that after a lost response the server sees one attempt, until
+ * another card is typed or the server refuses it.
  */
 export function nextCardState(state: CardState, event: CardEvent): CardState {
   switch (event.type) {
@@ -88,7 +88,7 @@ export function nextCardState(state: CardState, event: CardEvent): CardState {
   }
 }
 
-/** Why nothing can be confirmed, if that is so. */
+/** Returns the reason why the card cannot be confirmed; undefined if it can. */
 export function objectionTo({ field, isComplete }: CardState): string | undefined {
   if (field !== 'ready') return NOT_READY;
   return isComplete ? undefined : NOT_ENTERED;

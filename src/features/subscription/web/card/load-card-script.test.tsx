@@ -20,7 +20,7 @@ function come() {
   scripts()[0]?.dispatchEvent(new Event('load'));
 }
 
-test('the script is loaded once, however often it is asked for', async () => {
+test('the script is loaded once for several requests', async () => {
   const both = [loadCardScript(URL), loadCardScript(URL)];
   expect(scripts()).toHaveLength(1);
   come();
@@ -31,9 +31,9 @@ test('the script is loaded once, however often it is asked for', async () => {
 
 test.each([
   ['that cannot be loaded', () => scripts()[0]?.dispatchEvent(new Event('error'))],
-  ['that brings nothing', () => scripts()[0]?.dispatchEvent(new Event('load'))],
-  ['that does not come within 15 seconds', () => vi.advanceTimersByTime(LONGEST_WAIT_MS)],
-])('a script %s is given up, and can be asked for again', async (_, fail) => {
+  ['that defines nothing', () => scripts()[0]?.dispatchEvent(new Event('load'))],
+  ['that is not loaded within 15 seconds', () => vi.advanceTimersByTime(LONGEST_WAIT_MS)],
+])('a script %s is removed and can be requested again', async (_, fail) => {
   const first = loadCardScript(URL);
   fail();
   await expect(first).rejects.toThrow('did not come');

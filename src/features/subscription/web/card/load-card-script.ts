@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** After this what did not come is given up, in milliseconds. */
+/** Timeout of the script in milliseconds. */
 export const LONGEST_WAIT_MS = 15_000;
 
 let loading: Promise<StripeScript> | undefined;
 
-/** The provider's script, once for each page; one that did not come is asked for again. */
+/** Loads the provider's script once per page; a failed one is requested again. */
 export function loadCardScript(url: string): Promise<StripeScript> {
   if (window.Stripe) return Promise.resolve(window.Stripe);
   loading ??= scriptAt(url).finally(() => {

@@ -2,7 +2,7 @@ import type { CardEntryParts } from '../../card-contract.ts';
 import { LONGEST_WAIT_MS, loadCardScript } from './load-card-script.ts';
 import type { CardChange, CardElement, CardOptions, Stripe } from './stripe-script.ts';
 
-/** The provider's page script with its field on the screen. */
+/** The provider's script with its mounted field. */
 export interface OpenCard {
   readonly stripe: Stripe;
   readonly element: CardElement;
@@ -13,11 +13,11 @@ interface Opening {
   place: HTMLElement;
   asksPostalCode: boolean;
   onChange: (change: CardChange) => void;
-  /** Takes the field away again. */
+  /** Removes the field when aborted. */
   signal: AbortSignal;
 }
 
-/** Puts the provider's field into its place; rejects when it does not come. */
+/** Mounts the provider's field; rejects if it cannot be loaded. */
 export async function openCard(opening: Opening): Promise<OpenCard> {
   const { parts, place, asksPostalCode, onChange, signal } = opening;
   const script = await loadCardScript(parts.scriptUrl);
@@ -48,7 +48,7 @@ function mounted(element: CardElement, place: HTMLElement): Promise<void> {
   });
 }
 
-/** The looks of the place, said to a frame that does not see the page's styles and fonts. */
+/** Returns the page's styles for the provider's frame, which cannot read them. */
 function styleOf(place: HTMLElement): CardOptions['style'] {
   const { color, fontSize } = getComputedStyle(place);
   const tokens = getComputedStyle(document.documentElement);

@@ -33,19 +33,19 @@ it.each<[string, SetupAnswer, Setup, string | undefined]>([
     undefined,
   ],
   [
-    'a declined card in the words of the provider',
+    "a declined card with the provider's message",
     failure({ type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),
     open,
     'Your card was declined.',
   ],
   [
-    'an incomplete card in the words of the provider',
+    "an incomplete card with the provider's message",
     failure({ type: 'validation_error', message: 'Your card number is incomplete.' }),
     open,
     'Your card number is incomplete.',
   ],
   [
-    'a check that was not passed in the words of the provider',
+    "a failed authentication with the provider's message",
     failure({
       type: 'invalid_request_error',
       code: 'setup_intent_authentication_failure',
@@ -55,13 +55,13 @@ it.each<[string, SetupAnswer, Setup, string | undefined]>([
     'We are unable to authenticate your payment method.',
   ],
   [
-    'a provider that was not reached in our words',
+    'an unreachable provider with our message',
     failure({ type: 'api_connection_error', message: 'Connection refused' }),
     open,
     NOT_CHECKED,
   ],
   [
-    'a setup that is over, to be begun anew',
+    'an expired setup that must be replaced',
     failure({
       type: 'invalid_request_error',
       code: 'setup_intent_unexpected_state',
@@ -72,12 +72,12 @@ it.each<[string, SetupAnswer, Setup, string | undefined]>([
     NOT_CHECKED,
   ],
   [
-    'a setup that nobody knows, to be begun anew',
+    'an unknown setup that must be replaced',
     failure({ type: 'invalid_request_error', code: 'resource_missing', message: 'No such.' }),
     spent,
     NOT_CHECKED,
   ],
-  ['a setup still under way', { setupIntent: intent('processing') }, open, NOT_CHECKED],
-])('understands %s', (_, answer, setup, error) => {
+  ['a setup that is still processing', { setupIntent: intent('processing') }, open, NOT_CHECKED],
+])('outcomeOf handles %s', (_, answer, setup, error) => {
   expect(outcomeOf(answer, SECRET)).toEqual({ setup, ...(error ? { error } : {}) });
 });

@@ -1,7 +1,7 @@
 import type { Setup } from './card-state.ts';
 import type { SetupAnswer, SetupError, SetupIntent } from './stripe-script.ts';
 
-/** What became of a setup, and in a sentence what is wrong when there is no card. */
+/** The state of a setup, with an error message if there is no card. */
 export interface Outcome {
   readonly setup: Setup;
   readonly error?: string | undefined;
@@ -9,16 +9,16 @@ export interface Outcome {
 
 export const NOT_CHECKED = 'The card could not be checked. Please try again.';
 
-/** Of these the provider words its sentence for the person who pays. */
+/** Error types whose message from the provider is suitable for the payer. */
 const FOR_PEOPLE = ['card_error', 'validation_error'];
 const NOT_AUTHENTICATED = 'setup_intent_authentication_failure';
 
-/** What leaves a setup that can be confirmed no more. */
+/** Error codes after which the setup cannot be confirmed. */
 const OVER = ['setup_intent_unexpected_state', 'resource_missing'];
 
-/** What the provider's answer to the confirmation of a setup means. */
+/** Converts the provider's answer to the confirmation of a setup. */
 export function outcomeOf({ setupIntent, error }: SetupAnswer, clientSecret: string): Outcome {
-  // Done already, but the answer to it was not heard.
+  // It had already succeeded, and the response was lost.
   const confirmed = confirmedBy(setupIntent) ?? confirmedBy(error?.setup_intent);
   if (confirmed) return { setup: confirmed };
   const isOver = OVER.includes(error?.code ?? '');

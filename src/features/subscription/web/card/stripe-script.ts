@@ -1,6 +1,6 @@
 /**
- * What is used of Stripe's script. The few shapes stand here because the official package of its
- * types would bring every other element and call along.
+ * The used part of Stripe's script. Declared here, because the official types package contains all
+ * other elements and calls.
  */
 export type StripeScript = (publishableKey: string, options: { locale: 'en' }) => Stripe;
 
@@ -12,7 +12,7 @@ export interface Stripe {
   ): Promise<SetupAnswer>;
 }
 
-/** The field for number, date and code of a card. It lies in a frame of the provider's own. */
+/** The field for number, date and code of a card, in a frame of the provider. */
 export interface CardElement {
   mount(place: HTMLElement): void;
   on(event: 'change', hear: (change: CardChange) => void): void;
@@ -23,13 +23,13 @@ export interface CardElement {
 
 export interface CardOptions {
   hidePostalCode: boolean;
-  /** Names of classes that the place has while the field has the focus or is wrong. */
+  /** CSS classes of the container while the field has the focus or is invalid. */
   classes: { focus: string; invalid: string };
   style: Record<'base' | 'invalid', Record<string, string | Record<string, string>>>;
 }
 
 export interface CardChange {
-  /** Whether a whole card that could exist stands in the field. */
+  /** True if the field contains a complete card. */
   complete: boolean;
   error?: { message: string } | undefined;
 }
@@ -49,7 +49,10 @@ export interface BillingDetails {
   };
 }
 
-/** A setup intent with its card, or what is wrong; a setup that was done before is told with both. */
+/**
+ * A setup intent with its card, or an error; if the setup was already confirmed, the error contains
+ * the intent.
+ */
 export interface SetupAnswer {
   setupIntent?: SetupIntent | undefined;
   error?: SetupError | undefined;

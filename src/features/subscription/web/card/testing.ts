@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 import type { CardChange, CardElement, SetupAnswer, Stripe } from './stripe-script.ts';
 
-/** Stands in for the provider's script in the page. */
+/** Replaces the provider's script in the page. */
 export interface ScriptStandIn {
   readonly confirmCardSetup: ReturnType<typeof vi.fn<Stripe['confirmCardSetup']>>;
-  /** Whether its field comes on the screen when it is put there. */
+  /** If false, its field never becomes ready. */
   comes: boolean;
-  /** What a person types into its field. */
+  /** Simulates typing into the field. */
   type(change: CardChange): void;
 }
 
-/** Confirms every card, unless a test says otherwise. */
+/** Confirms every card, unless a test overrides it. */
 export function stubStripe(): ScriptStandIn {
   let hearChange = (_change: CardChange): void => undefined;
   let hearReady = (): void => undefined;
@@ -38,13 +38,13 @@ export function stubStripe(): ScriptStandIn {
   return standIn;
 }
 
-/** Secrets are like 'seti_1_secret_x': the card of the setup is then called 'pm_of_seti_1'. */
+/** The payment method of the secret 'seti_1_secret_x' is 'pm_of_seti_1'. */
 function confirmedBy(clientSecret: string): SetupAnswer {
   const [id = ''] = clientSecret.split('_secret');
   return { setupIntent: { id, status: 'succeeded', payment_method: `pm_of_${id}` } };
 }
 
-/** Answers as the server does: a new setup at each beginning, and of other calls what a test says. */
+/** Answers like the server: a new setup for each card entry, and `answer` for other calls. */
 export function stubServer(answer: (path: string, body: unknown) => Response) {
   const asked: string[] = [];
   let setups = 0;
@@ -60,7 +60,7 @@ export function stubServer(answer: (path: string, body: unknown) => Response) {
   return { asked };
 }
 
-/** A refusal in the server's form. */
+/** A refusal in the server's format. */
 export function refusal(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }

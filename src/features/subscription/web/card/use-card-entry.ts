@@ -14,21 +14,21 @@ import {
 import { type OpenCard, openCard } from './open-card.ts';
 import { NOT_CHECKED, type Outcome, outcomeOf } from './setup-outcome.ts';
 
-/** A card being entered: what its field shows, and the way to what the server is sent. */
+/** The entry of a card: the state of its field, and its functions. */
 export interface OpenCardEntry {
   readonly state: CardState;
-  /** Tells where the provider's field is put, once it stands in the page. */
+  /** Sets the container of the provider's field after it is mounted. */
   readonly setPlace: (place: HTMLDivElement | null) => void;
   readonly tryAgain: () => void;
-  /** The card as the provider knows it, or a sentence that also stands at the field. */
+  /** Resolves to the confirmed card, or to an error that is also shown at the field. */
   readonly confirm: (payer?: Payer) => Promise<ConfirmedCard | { error: string }>;
-  /** The server refused the card: the next attempt is another one. */
+  /** Called if the server refused the card, so that the next attempt uses a new setup. */
   readonly refuse: (error: string) => void;
 }
 
 type Begin = () => Promise<CardEntryParts>;
 
-/** Takes a card; `begin` asks the server for what the page needs to speak with the provider. */
+/** Takes a card; `begin` requests the data for the provider from the server. */
 export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): OpenCardEntry {
   const [state, dispatch] = useReducer(nextCardState, LOADING);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
@@ -49,7 +49,7 @@ export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): Ope
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
-    // A dialog comes a moment after what opens it.
+    // The container of a dialog is mounted later.
     if (place === null) return;
     const leaving = new AbortController();
     load(place, leaving.signal).catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): Ope
 
 const NOT_LOADED = 'The payment form could not be loaded.';
 
-/** Confirms the card in the field, with a new setup where the old one is spent. */
+/** Confirms the card in the field, with a new setup if the previous one is spent. */
 async function confirmed(
   { stripe, element }: OpenCard,
   setup: Setup,

@@ -8,7 +8,7 @@ import { useCardEntry } from './use-card-entry.ts';
 
 const NOT_SAVED = 'That did not work. Please try again.';
 
-/** The form that takes another card of a household that has an account. */
+/** The form with which a household with a subscription saves another card. */
 export function useSaveCard(outcome: Pick<Outcome<SubscriptionStatus>, 'success' | 'onDone'>) {
   const entry = useCardEntry(beginAnotherCard, { asksPostalCode: true });
   const saving = usePayWithAnother();
