@@ -72,7 +72,7 @@ const trackCount = z
 interface Shape<Item, Added, Fields> {
   /** With its article, for example 'a video'. */
   readonly one: string;
-  /** Describes in the summary which defaults a missing field gets. */
+  /** Appended to the summary of the endpoint: the defaults of missing fields. */
   readonly without?: string;
   readonly item: Item;
   readonly added: Added;

@@ -31,7 +31,7 @@ export type User = z.infer<typeof user>;
 const presentUser = user.extend({
   /** True if the subscription has expired and this tablet shows only medications and My Day. */
   isCareOnly: z.boolean(),
-  /** True while an import runs, during which all other calls wait. */
+  /** True while an import runs; most other calls are refused until it ends. */
   isBringingIn: z.boolean(),
   /**
    * For administrators: true if a device of an elder was seen within a day. Reminders ring there

@@ -64,7 +64,7 @@ async function store({ accountId }: TestHousehold, changed: Partial<Subscription
   );
 }
 
-describe('GET /api/subscription/status', () => {
+describe('the endpoint GET /api/subscription/status', () => {
   it('the status contains plan, status and dates', async () => {
     const home = await server.household();
     expect(await status(home)).toEqual({

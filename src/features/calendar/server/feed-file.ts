@@ -8,7 +8,7 @@ export type FeedEntry = {
   readonly summary: string;
   readonly description: string;
 } & (
-  | { /** A local date, for the whole day. */ readonly date: string }
+  | { /** The local date of an all-day event. */ readonly date: string }
   | { readonly start: Date; readonly end: Date }
 );
 

@@ -76,9 +76,9 @@ function stateOf(report: DeviceReport): State {
 }
 
 /**
- * Stores the reports since the last run in batches of a thousand, and deletes old ones. Reports
- * that failed are retried separately in the next run, because a tablet must not appear silent when
- * another tablet's report could not be stored.
+ * Stores the reports since the last run in batches of a thousand, and deletes old ones. Only the
+ * reports of a failed batch wait for the next run, so that one failure does not make all tablets
+ * appear silent.
  */
 export const heartbeatJob: ScheduledJob = {
   name: 'heartbeats',

@@ -130,8 +130,8 @@ function keyed(kind: string, value: string): string {
 
 /**
  * Counts a try before it is made, so that concurrent ones cannot exceed the limit; throws 429 after
- * too many failures. Refused tries count too, in a separate transaction that is committed.
- * `forgetTry` removes the try after a success.
+ * too many failures. If the rule has `countsRefused`, a refused try counts too, in a separate
+ * transaction that is committed. `forgetTry` removes the try after a success.
  */
 export async function countTry(database: Database, keys: readonly Key[], now: Date): Promise<void> {
   refuseToWait(await database.asSystem((db) => counted(db, keys, now)));

@@ -73,7 +73,7 @@ export async function storeSubscription(
     .where(eq(subscriptions.accountId, accountId));
 }
 
-/** Returns those households that have expired and whose care period for tablets is over. */
+/** Returns the households that have expired and whose tablets' care period has ended. */
 export async function careOverOf(
   db: Db,
   accountIds: readonly string[],
@@ -86,7 +86,7 @@ export async function careOverOf(
   return new Set(over.map(({ accountId }) => accountId));
 }
 
-/** True if one household's care period is over. */
+/** True if the care period of the household's tablets has ended. */
 export async function isCareOver(db: Db, accountId: string, now: Date): Promise<boolean> {
   return (await careOverOf(db, [accountId], now)).has(accountId);
 }

@@ -23,7 +23,7 @@ import { watchZoneData } from './watch-zone-data.ts';
 /** Refetch interval in milliseconds of queries that no screen shows at the moment. */
 const READ_AGAIN_MS = HOUR_MS;
 
-/** Interval in milliseconds of deliveries from the outboxes. */
+/** Interval in milliseconds after which waiting outbox entries are delivered again. */
 const TELL_AGAIN_MS = MINUTE_MS;
 
 /** The data that the features need on a tablet that works offline. */

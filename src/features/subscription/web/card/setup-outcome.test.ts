@@ -19,10 +19,15 @@ const intent = (status: string, payment_method: string | { id: string } | null =
 const failure = (error: SetupError): SetupAnswer => ({ error });
 
 it.each<[string, SetupAnswer, Setup, string | undefined]>([
-  ['a card by its id', { setupIntent: intent('succeeded') }, confirmed, undefined],
-  ['a card as a whole', { setupIntent: intent('succeeded', { id: 'pm_1' }) }, confirmed, undefined],
+  ['a confirmed card with its id', { setupIntent: intent('succeeded') }, confirmed, undefined],
   [
-    'a card that had been confirmed and was not heard of',
+    'a confirmed card as an expanded object',
+    { setupIntent: intent('succeeded', { id: 'pm_1' }) },
+    confirmed,
+    undefined,
+  ],
+  [
+    'a card that was already confirmed when the response was lost',
     failure({
       type: 'invalid_request_error',
       code: 'setup_intent_unexpected_state',
