@@ -124,10 +124,10 @@ describe('readConfig from environment variables', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
   });
 
-  it('the README lists exactly the variables that the server reads', () => {
+  it('docs/configuration.md lists exactly the variables that the server reads', () => {
     const asked = new Set<string>();
     readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
-    const table = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+    const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
     const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
     // The limits of households are listed in docs/limits.md.
     const isLimit = (name: string) => /^(HOUSEHOLD|SERVER)_MOST_/.test(name);

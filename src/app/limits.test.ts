@@ -15,8 +15,9 @@ it('docs/limits.md lists exactly the limits with their defaults and variables', 
   expect(said).toEqual(known);
 });
 
-it('the README links to the limits', () => {
+it('the README and docs/configuration.md link to the limits', () => {
   expect(text('README.md')).toContain('docs/limits.md');
+  expect(text('docs/configuration.md')).toContain('(limits.md)');
 });
 
 it.each(LIMIT_NAMES)('the limit %s can be changed by its variable', (name) => {
