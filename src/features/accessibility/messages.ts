@@ -24,7 +24,6 @@ export const CHOICE_WORDS = {
   hand: { right: 'Right', left: 'Left' },
 } as const;
 
-/** Formats a value for the panel. */
 export function valueMessage<Name extends keyof Accessibility>(
   name: Name,
   value: Accessibility[Name],

@@ -30,7 +30,6 @@ export { accessibilityInArchive } from './server/portable.ts';
 
 const NAMES = accessibility.keyof().options;
 
-/** Endpoints for the accessibility preferences of each elder. */
 export const accessibilityFeature = feature(accessibilityCalls, {
   async list(_call, { db, account }) {
     const rows = await db

@@ -1,4 +1,3 @@
-/** The countries in the form of a new account. */
 export const COUNTRIES = [
   'United States',
   'Canada',

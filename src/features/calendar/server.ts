@@ -27,7 +27,6 @@ export { feedFeature } from './server/feed.ts';
 export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';
 
-/** Endpoints for events: appointments, visits, birthdays. */
 export const calendarFeature = feature(calendarCalls, {
   async list({ query }, { db, account, user }) {
     const { from, to } = query;

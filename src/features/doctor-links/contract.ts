@@ -43,7 +43,6 @@ const page = z.object({
   notes: z.array(dayNote.omit(unsigned)),
 });
 
-/** The content of a shared page. */
 export type SharedPage = z.output<typeof page>;
 
 /** The refusals of the endpoints that need no sign-in. */

@@ -4,7 +4,6 @@ import { PLANS } from './plans.ts';
 
 export { readLimits } from './server/config.ts';
 
-/** Converts a stored row to a subscription. */
 export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
   const { provider, status, endsAt, renewalDay, customerId, paymentId } = row;
   const plan = PLANS.find((known) => known === row.plan) ?? 'monthly';

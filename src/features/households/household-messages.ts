@@ -55,7 +55,6 @@ export function nextDoseMessage({ nextDoseAt, timezone, isExpired }: Household):
   return `Next dose: ${formatTime(new Date(nextDoseAt), timezone)}`;
 }
 
-/** Summarizes how many households need attention. */
 export function overviewMessage(households: readonly Household[]): string {
   const needing = households.filter((one) => !['good', 'quiet'].includes(toneOf(one))).length;
   if (needing === 0) return `Nobody needs you in ${households.length} households.`;

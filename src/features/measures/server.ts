@@ -11,7 +11,6 @@ export { listNotes } from './server/note-rows.ts';
 export { measuresInArchive } from './server/portable.ts';
 export { listValues } from './server/value-rows.ts';
 
-/** Endpoints for the measurements of elders. */
 const measuresFeature: Feature = feature(
   measureCalls,
   {
@@ -25,7 +24,6 @@ const measuresFeature: Feature = feature(
   [eraseTakenBack],
 );
 
-/** Endpoints for the family's notes about a day. */
 const notesFeature: Feature = feature(noteCalls, {
   list: ({ query }, context) => listNotes(query, context),
   add: ({ body }, context) => addNote(body, context),

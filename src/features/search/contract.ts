@@ -14,7 +14,6 @@ export const FOUND_KINDS = [
   'article',
 ] as const;
 
-/** Maximum number of results of one kind. */
 export const MOST_OF_A_KIND = 20;
 
 const found = z.object({

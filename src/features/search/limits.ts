@@ -3,7 +3,6 @@
 /** Maximum length of a search in characters. */
 export const LONGEST_TYPED = 100;
 
-/** The maximum number of different words in one search. */
 export const MAX_WORDS = 8;
 
 export const TOO_MANY_WORDS = `Please type at most ${MAX_WORDS} different words.`;

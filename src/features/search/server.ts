@@ -17,7 +17,6 @@ export const searchInTurn = limitConcurrency({
   tooMany: 'Too many searches are running just now. Please try again in a moment.',
 });
 
-/** Endpoint that searches the content of a household. */
 export const searchFeature = feature(searchCalls, {
   find: {
     outsideTransaction: ({ query }, { account, database }) =>

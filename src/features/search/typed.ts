@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { wordsOf } from './fold.ts';
 import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from './limits.ts';
 
-/** The search text of a request. */
 export const typedWords = z
   .string('Please type what to look for.')
   .trim()

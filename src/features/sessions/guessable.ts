@@ -7,7 +7,6 @@ export interface KnownOfPerson {
   readonly appName: string;
 }
 
-/** The name of the product. */
 const PRODUCT = 'Grand App';
 
 /** Minimum length of a known word; shorter ones occur in passwords by chance. */

@@ -1,6 +1,5 @@
 import type { Settings } from './contract.ts';
 
-/** The labels of the settings. */
 export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   appName: 'App name',
   timezone: 'Timezone',

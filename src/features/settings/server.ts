@@ -29,7 +29,6 @@ type Reschedule = (
   store: () => Promise<void>,
 ) => Promise<void>;
 
-/** Endpoints for the settings of a household. */
 export function settingsFeature(reschedule: Reschedule): Feature {
   return feature(settingsCalls, {
     read: (_call, context) => settingsOf(context),

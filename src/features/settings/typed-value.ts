@@ -7,7 +7,6 @@ export interface NumberRange {
   readonly most: number;
 }
 
-/** Trims a line of text. */
 export function asLine(text: string): TypedValue<string> {
   return { value: text.trim() };
 }

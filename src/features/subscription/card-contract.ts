@@ -19,7 +19,6 @@ export type CardEntryParts = z.output<typeof cardEntry>;
 /** Far above the size of the largest event that Stripe sends. */
 const MOST_EVENT_BYTES = 512 * 1024;
 
-/** Endpoints for card payments. */
 export const cardCalls = {
   begin: endpoint('POST /api/auth/card-entry', {
     who: 'anyone',

@@ -22,7 +22,6 @@ export const subscriptionStatus = z.object({
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
-/** The refusals of every action. */
 const moveRefusals = {
   ...some(subscriptionRefusals, 'no-subscription', 'action-not-possible'),
   ...changeRefusals,

@@ -37,7 +37,6 @@ export const subscriptionRefusals = {
   'event-not-signed': { status: 400, sentence: 'This is not signed as it should be.' },
 } as const satisfies RefusalKinds;
 
-/** The refusals of every change of a subscription. */
 export const changeRefusals = some(
   subscriptionRefusals,
   'change-under-way',

@@ -10,7 +10,6 @@ export const STATUSES = ['active', 'paused', 'canceled', 'past_due'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** The actions of a super_admin. */
 export const ACTIONS = ['pause', 'resume', 'cancel', 'cancel-immediately', 'reactivate'] as const;
 
 export type Action = (typeof ACTIONS)[number];

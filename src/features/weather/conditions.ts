@@ -36,7 +36,6 @@ const BY_CODE: ReadonlyMap<number, Condition> = new Map([
   [99, { main: 'Thunderstorm', description: 'thunderstorm with hail' }],
 ]);
 
-/** Returns the condition of a code; undefined if it is unknown. */
 export function conditionOf(code: number): Condition | undefined {
   return BY_CODE.get(code);
 }

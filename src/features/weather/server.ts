@@ -14,7 +14,6 @@ export { readWeather } from './server/config.ts';
 /** Timeout per request; a starting tablet may have to wait for two of them. */
 const LONGEST_QUESTION_MS = 4_000;
 
-/** Endpoint for the weather at a place, from the configured provider. */
 export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUESTION_MS): Feature {
   const remembered = new RememberedWeather();
   const ask =

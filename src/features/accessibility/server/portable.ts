@@ -7,7 +7,6 @@ import { accessibility } from '../contract.ts';
 /** The limit on the number of elders is checked with the people themselves. */
 const MOST_ROWS = 1_000;
 
-/** The accessibility preferences of each elder. */
 export const accessibilityInArchive: TablePart = {
   name: 'accessibility',
   version: 1,

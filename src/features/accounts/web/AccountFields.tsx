@@ -10,7 +10,6 @@ import type { PlaceField, RegistrationField, RegistrationValues } from './regist
 const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));
 const COUNTRY_OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
 
-/** One card of the form. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-sheet bg-surface px-4 py-6 shadow-e1 tablet:px-7.5">

@@ -6,7 +6,6 @@ interface PlanChoiceProps {
   onChange: (plan: Plan) => void;
 }
 
-/** Monthly or yearly plan, each with its price. */
 export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
   return (
     <RadioCards

@@ -2,7 +2,6 @@ import type { Registration } from '../contract.ts';
 import { hasListedStates } from '../countries.ts';
 import type { CardEntry } from './card-entry.ts';
 
-/** The values of the registration form. */
 export type RegistrationValues = Record<
   Exclude<keyof Registration, 'subscriptionPlan' | 'paymentMethodId' | 'timezone'>,
   string

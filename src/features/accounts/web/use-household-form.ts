@@ -13,7 +13,6 @@ import {
   type PlaceValues,
 } from './registration-checks.ts';
 
-/** The empty address. */
 export const NO_PLACE: PlaceValues = {
   phone: '',
   address1: '',

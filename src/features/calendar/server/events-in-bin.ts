@@ -22,7 +22,6 @@ export async function deleteEvent(deleting: Deleting, id: string): Promise<{ tit
 
 const kept = z.looseObject({ user_id: z.string().nullable() });
 
-/** Restores deleted events. */
 export const eventsInBin: Binnable = {
   kinds: ['event'],
   refusals: some(calendarRefusals, 'calendar-full', 'event-of-removed-person'),

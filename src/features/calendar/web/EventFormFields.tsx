@@ -27,7 +27,6 @@ const RECURRENCE_OPTIONS = RECURRENCES.map((value) => ({
   label: everyMessage(value),
 }));
 
-/** The fields of an event from top to bottom. */
 export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
   const { fields, field } = form;
   const elders = useElders();

@@ -4,7 +4,6 @@ import type { EventFields } from './event-form.ts';
 import { dayMessage, EVERY } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 
-/** The labels of the fields. */
 export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
   title: 'Title',
   description: 'Description',
@@ -20,7 +19,6 @@ export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
   userId: 'For whom',
 };
 
-/** Formats the value of a field. */
 export function fieldMessage(
   name: keyof EventFields,
   fields: EventFields,

@@ -15,7 +15,6 @@ interface EventLook {
   readonly plate: string;
 }
 
-/** Label, icon and colors of each type of event. */
 export const EVENT_VARIANTS: Record<EventType, EventLook> = {
   appointment: {
     word: 'Appointment',

@@ -27,7 +27,6 @@ const FEED = ['calendar-feed'];
 /** The stored events; refetched on every mount. */
 export const useEvents = reading(EVENTS, calls.list, { staleTime: 0 });
 
-/** The occurrences between two local dates. */
 export function useOccurrences(from: string, to: string) {
   return useQuery({
     queryKey: [...EVENTS, from, to],

@@ -8,7 +8,6 @@ const calls = callersOf<Pick<CalendarCalls, 'list' | 'today'>>()({
   today: 'GET /api/todays-events',
 });
 
-/** Query key of today's occurrences. */
 export const TODAY = ['todays-events'];
 
 /** Query key of the occurrences of the coming days, including today. */

@@ -21,7 +21,6 @@ const PICTURES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:im
 const TAGS = /<meta\s([^<>]*)>/gi;
 const ATTRIBUTES = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g;
 
-/** Reads the `meta` elements of a page. */
 export function pageHead(page: string): PageHead {
   const start = page.slice(0, LONGEST_HEAD);
   const body = start.search(/<body[\s>]/i);

@@ -19,7 +19,6 @@ const MAX_PAGE_BYTES = 500_000;
 /** Music addresses in a page that redirects by script. */
 const IN_PAGE = /https:\/\/(?:open\.spotify|www\.deezer|soundcloud)\.com\/[\w/?=&.-]+/g;
 
-/** The message for a short link that could not be resolved. */
 export const SHORT_LINK_UNREAD =
   'Where this short link leads could not be read. Open it in a browser, then paste the address that the browser shows.';
 

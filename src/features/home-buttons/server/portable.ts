@@ -6,7 +6,6 @@ import { text } from '#kit/server/archive/portable-fields.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
 import { LONGEST_LABEL } from '../limits.ts';
 
-/** The buttons by position. */
 export const homeButtonsInArchive: TablePart = {
   name: 'home-buttons',
   version: 1,

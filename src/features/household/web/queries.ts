@@ -21,7 +21,6 @@ export function useIsEmpty(): boolean | undefined {
   return useQuery({ queryKey: MAY_IMPORT, queryFn: () => calls.mayImport() }).data?.isEmpty;
 }
 
-/** Starts the download of all data. */
 export function useDownload() {
   return useChange(async () => {
     const { ticket } = await calls.makeTicket({ body: {} });

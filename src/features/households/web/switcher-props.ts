@@ -1,4 +1,3 @@
-/** The paths of the switcher. */
 export interface SwitcherProps {
   /**
    * The paths of the overview, of the form for a new household, and the one to open after a switch.

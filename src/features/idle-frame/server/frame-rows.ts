@@ -44,7 +44,6 @@ export async function readFrame(context: MemberContext): Promise<OwnFrame> {
   return { minutes, seconds, photos };
 }
 
-/** The frames of all devices of this person. */
 export async function listFrames(userId: string, context: MemberContext): Promise<TabletFrame[]> {
   await refuseStranger(userId, context);
   const { db, account, now } = context;

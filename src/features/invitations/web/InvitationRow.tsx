@@ -21,7 +21,6 @@ interface InvitationRowProps {
   onDeleted: () => void;
 }
 
-/** One invitation with its expiry and actions. */
 export function InvitationRow(props: InvitationRowProps) {
   const { invitation, isExpired, timezone, onResent, onDeleted } = props;
   const { email, createdAt, expiresAt } = invitation;

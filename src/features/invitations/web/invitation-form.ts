@@ -6,7 +6,6 @@ interface InvitationFields {
 
 export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '' };
 
-/** Returns the errors of missing fields, by field. */
 export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
   return {
     ...(fields.email.trim() === '' ? { email: 'Please enter the email.' } : {}),

@@ -13,7 +13,6 @@ import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
 import { type KnownUser, type NextPerson, refuseHalfALogin } from './person-rows.ts';
 
-/** Adds a person with the role `user` to the caller's household. */
 export async function addElder(
   db: Db,
   elder: NextPerson,

@@ -55,7 +55,6 @@ export interface ChangedPerson {
   readonly former: FormerEmail | undefined;
 }
 
-/** Changes a person and returns the result. */
 export async function changePerson(
   db: Db,
   id: string,

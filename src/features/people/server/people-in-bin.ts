@@ -64,7 +64,6 @@ export async function entryOf(db: Db, person: PersonRow, timezone: string) {
   return { binned, row: { ...row } };
 }
 
-/** Restores people with all their rows. */
 export function peopleInBin({ doses, calendar }: BelongingsElsewhere): Binnable {
   return {
     kinds: ['person'],

@@ -8,7 +8,6 @@ import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
-/** Returns the person in the format of the contract. */
 export function asPerson(known: KnownUser, now: Date, mail: MailParts) {
   const { user, pending } = known;
   const { email, emailProvenAt, version } = user;

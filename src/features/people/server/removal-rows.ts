@@ -32,7 +32,6 @@ const COUNTED: Readonly<Record<keyof Affected, readonly [PgTable, isCounted: str
   timesAway: [awayPeriods, 'true'],
 };
 
-/** Counts the rows that go into the bin with a person. */
 export async function countAffected(db: Db, owner: Owner): Promise<Affected> {
   const count = async (kind: keyof Affected): Promise<number> => {
     const [table, isCounted] = COUNTED[kind];

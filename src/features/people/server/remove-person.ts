@@ -19,7 +19,6 @@ import {
   ownerOf,
 } from './removal-rows.ts';
 
-/** Describes the effects of a removal before it is confirmed. */
 export async function describeRemoval(
   db: Db,
   id: string,

@@ -32,7 +32,6 @@ interface PeopleProps {
   tryAlarm: (device: Device, personId: string) => ReactNode;
 }
 
-/** The people of the household with their actions. */
 export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const query = usePeople();
   const people = query.data ?? [];

@@ -27,7 +27,6 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** Adds an elder or changes a person. */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, present, onClose } = props;
   const { form, signIn } = usePersonForm(props);

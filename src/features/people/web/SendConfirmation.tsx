@@ -3,7 +3,6 @@ import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { sendConfirmation } from './queries.ts';
 
-/** Sends the email with which a person confirms their address. */
 export function SendConfirmation({ userId }: { userId: string }) {
   const send = useAction({
     call: () => sendConfirmation(userId, 'Check your email and press the confirm button.'),

@@ -41,7 +41,6 @@ export interface PersonFields {
 
 type PersonErrors = Partial<Record<keyof PersonFields, string>>;
 
-/** The labels of the fields. */
 export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -49,7 +48,6 @@ export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   password: 'Password',
 };
 
-/** The initial values of the form. */
 export function fieldsOf(person: User | undefined): PersonFields {
   return {
     firstName: person?.firstName ?? '',
@@ -82,7 +80,6 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
   return errors;
 }
 
-/** Returns the body of the request that adds a person. */
 export function newPersonOf({ firstName, lastName, email, password }: PersonFields) {
   const names = { firstName: firstName.trim(), lastName: lastName.trim() };
   return email.trim() === '' ? names : { ...names, email: email.trim(), password };

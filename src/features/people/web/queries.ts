@@ -76,7 +76,6 @@ export function useNamedElders(): readonly Elder[] | undefined {
   return data && namedElders(data);
 }
 
-/** All elders. */
 export function useAllElders() {
   const { data } = useQuery(ELDERS);
   return (data ?? []).filter(({ role }) => role === 'user');
@@ -122,7 +121,6 @@ export async function sendConfirmation(id: string, then: string): Promise<void> 
   });
 }
 
-/** Cancels the change to an unconfirmed new email. */
 export function useCancelEmailChange() {
   const cancel = useChange(calls.cancelEmailChange, useStale(AUDIT_TRAIL, LIST));
   return (person: Person) =>

@@ -13,7 +13,6 @@ const SHORTCUTS = [
   { keys: ['Tab'], does: 'Go on; the first one of a page skips to the content' },
 ];
 
-/** The keyboard shortcuts, with a switch for single-character ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useState(areSingleKeysOn);
   return (

@@ -68,7 +68,6 @@ export async function endEmailChange(db: Db, member: Member): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** Returns the person's unconfirmed new email. */
 export async function findPendingEmail(
   db: Db,
   member: Member,

@@ -6,7 +6,6 @@ import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import type { Caller } from '#kit/server/feature.ts';
 
-/** The values of a new login. */
 export interface NewLogin {
   readonly email: string;
   readonly createdAt: Date;

@@ -142,7 +142,6 @@ export function isLiving({ session }: SessionRow, now: Date): boolean {
 
 type Session = typeof sessions.$inferSelect;
 
-/** Returns the lifetime of a stored kind. */
 export function lifetimeOf(kind: string): Lifetime {
   return kind === TABLET.kind ? TABLET : PERSON;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** A link from one account screen to another. */
 export function AccountLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

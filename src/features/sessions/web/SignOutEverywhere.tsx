@@ -1,7 +1,6 @@
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useSignOutEverywhere } from './sign-in-and-out.ts';
 
-/** Asks for confirmation, then ends all sessions of the signed-in person. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const signOut = useSignOutEverywhere();
   return (

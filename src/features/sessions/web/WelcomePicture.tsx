@@ -1,6 +1,5 @@
 import { useId } from 'react';
 
-/** A decorative picture of a house under a morning sky. */
 export function WelcomePicture() {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ export function isPairedTablet(): boolean {
   return keptHere(PLACE) !== null;
 }
 
-/** Stores whether this device was signed in with a code. */
 export function rememberPaired(isPaired: boolean): void {
   keepHere(PLACE, isPaired ? 'yes' : undefined);
 }

@@ -45,7 +45,6 @@ interface ConfirmPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks the signed-in person for their password. */
 export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
   const confirm = useConfirmPassword();
   const form = useForm({

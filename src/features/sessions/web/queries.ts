@@ -12,7 +12,6 @@ import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
 
-/** The endpoint for the current user. */
 export const CURRENT_USER_CALL = 'GET /api/auth/user';
 
 const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: CURRENT_USER_CALL });
@@ -52,7 +51,6 @@ export function ownerOf({ accountNumber, id }: Pick<User, 'accountNumber' | 'id'
   return { person: id, household: accountNumber };
 }
 
-/** The screen for an expired subscription. */
 export const EXPIRED_PATH = '/subscription-expired';
 
 /** The signed-in person, or null. An expired subscription opens its own screen. */
@@ -89,7 +87,6 @@ async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   }
 }
 
-/** True if the household's subscription has expired. */
 export function isExpired(error: unknown): boolean {
   return refusedWith<SessionRefusal>(error, 'subscription-expired');
 }

@@ -91,10 +91,8 @@ export function useResetLink(token: string) {
   });
 }
 
-/** Confirms the email of the link with this token. */
 export const useConfirmEmail = changing(proofCalls.confirmEmail);
 
-/** Cancels the change of the email with this token. */
 export const useCancelEmailChange = changing(proofCalls.cancelEmailChange);
 
 /** Signs this device in with a pairing code, replacing the current session. */

@@ -10,7 +10,6 @@ import { settingOf } from './setting-of.ts';
 
 const snoozeChoice = (minutes: number) => `${minutes} minutes`;
 
-/** Settings of the tablet's buttons, alarm and voice. */
 export function HomeScreenSettings({ settings }: { settings: Settings }) {
   return (
     <Box title="Home screen" icon={hand}>

@@ -9,7 +9,6 @@ import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
 
-/** Settings of the product's name, time zone and temperature unit. */
 export function NameAndTime({ settings }: { settings: StoredSettings }) {
   return (
     <Box title="Name and time" icon={card}>

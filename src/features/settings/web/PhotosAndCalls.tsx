@@ -8,7 +8,6 @@ import { SwitchSetting } from './SwitchSetting.tsx';
 import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 
-/** Settings of photos and of the family's video room. */
 export function PhotosAndCalls({ settings }: { settings: Settings }) {
   return (
     <Box title="Photos and calls" icon={images}>

@@ -51,7 +51,6 @@ async function changeFrom(client: QueryClient, change: SettingsChange): Promise<
   }
 }
 
-/** Changes any subset of the settings. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({

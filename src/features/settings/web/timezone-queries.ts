@@ -9,7 +9,6 @@ const calls = callersOf<SettingsCalls & TimezonePreviewCalls>()({
   undoTimezone: 'POST /api/settings/timezone-undo',
 });
 
-/** Fetches the effects of a change to this time zone. */
 export const previewTimezone = (timezone: string) => calls.previewTimezone({ query: { timezone } });
 
 /**

@@ -11,7 +11,6 @@ import { catchUp, noteEvent, reconciliation } from './stripe-sync.ts';
 /** Counts a try without an account; throws after too many. */
 type CountTry = (database: Database, address: string, now: Date) => Promise<void>;
 
-/** Endpoints and jobs for card payments. */
 export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   return feature(
     cardCalls,

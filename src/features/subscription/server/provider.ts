@@ -6,7 +6,6 @@ import type { CardEntryParts } from '../card-contract.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../refusals.ts';
 import { type Action, resultOf } from '../states.ts';
 
-/** The data with which a provider starts a subscription. */
 export interface NewSubscription {
   readonly accountId: string;
   readonly email: string;

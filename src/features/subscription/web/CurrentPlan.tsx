@@ -41,7 +41,6 @@ const ICONS: Partial<Record<Action, string>> = {
   reactivate: playIcon,
 };
 
-/** The plan, its status, and the buttons that the status permits. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { status, timezone, actions, busy, onAction, children } = props;
   const plan = PLAN_WORDS[status.subscriptionPlan];

@@ -21,7 +21,6 @@ import { type Cancelling, type Move, useMove, useSubscription } from './queries.
 import { doneMessage, longDate } from './subscription-messages.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
-/** The plan with its status and actions. */
 export function SubscriptionTab() {
   const query = useSubscription();
   const { data, error } = query;

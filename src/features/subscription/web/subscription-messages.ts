@@ -96,7 +96,6 @@ function newPeriod(price: string | undefined): string {
 export const ENDS_TODAY =
   'Everything closes today. For 14 more days, tablets set up with a code keep medication reminders and My Day. There is no refund.';
 
-/** The toast after an action. */
 export function doneMessage(
   action: Action,
   end: Date,

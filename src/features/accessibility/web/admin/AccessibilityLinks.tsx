@@ -7,7 +7,6 @@ interface AccessibilityLinksProps {
   elders: readonly { readonly id: string; readonly name: string; readonly path: string }[];
 }
 
-/** Links to the accessibility page of each elder. */
 export function AccessibilityLinks({ elders }: AccessibilityLinksProps) {
   if (elders.length === 0) return null;
   return (

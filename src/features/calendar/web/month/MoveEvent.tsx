@@ -12,7 +12,6 @@ interface MoveEventProps {
   onClose: () => void;
 }
 
-/** A dialog that asks for the new date of an event. */
 export function MoveEvent({ event, today, onClose }: MoveEventProps) {
   const { call, success, failure } = useMoveEvent(today);
   const isAnother = (date: string | null): date is string =>

@@ -14,7 +14,6 @@ interface DeleteItemProps {
   onDeleted: () => void;
 }
 
-/** Asks for confirmation, then deletes the entry. */
 export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) {
   const { one, One } = SHELF_WORDS[kind];
   const remove = useRemoveItem(kind);

@@ -12,7 +12,6 @@ interface ItemFieldsProps {
   isNew?: boolean;
 }
 
-/** The fields of an entry: title, URL and duration or number of tracks. */
 export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
   const words = SHELF_WORDS[kind];
   const title = (

@@ -86,7 +86,6 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
   );
 }
 
-/** Shown if there is no content. */
 export function NoContent({ icon }: { icon: string }) {
   return (
     <div className="forced-border grid min-h-112 content-center justify-items-center gap-6 rounded-card bg-surface px-4 py-10 text-center font-bold text-[2.25rem] leading-[1.15] shadow-e1 tablet:text-bar">

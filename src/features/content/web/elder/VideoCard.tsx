@@ -14,7 +14,6 @@ interface VideoCardProps {
   onOpen: () => void;
 }
 
-/** A video with its picture, title and duration. */
 export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
   const { id, title, duration, thumbnailUrl } = video;
   return (

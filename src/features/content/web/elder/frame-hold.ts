@@ -22,14 +22,12 @@ export type FrameEvent =
   | { readonly type: 'patience is over' }
   | { readonly type: 'released' };
 
-/** The state of a newly mounted frame. */
 export const newFrame = (startsByItself: boolean): FrameHold => ({
   status: 'free',
   plays: 'unknown',
   goesOn: startsByItself,
 });
 
-/** Returns the state after an event. */
 export function frameAfter(frame: FrameHold, event: FrameEvent): FrameHold {
   switch (event.type) {
     case 'held':

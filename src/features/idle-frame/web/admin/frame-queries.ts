@@ -10,7 +10,6 @@ const calls = callersOf<Omit<IdleFrameCalls, 'read'>>()({
 
 const framesOf = (userId: string) => ['idle-frame', 'of', userId];
 
-/** The photo frame of each device of this person. */
 export function useFramesOf(userId: string) {
   return useQuery({
     queryKey: framesOf(userId),

@@ -24,7 +24,6 @@ interface NoteFields {
 
 const FIELD_NAMES = { date: 'Day', text: 'Note' };
 
-/** Adds or edits a note about a day. */
 export function NoteDialog({ userId, today, opened, present, onClose }: NoteDialogProps) {
   const add = useAddNote();
   const change = useChangeNote();

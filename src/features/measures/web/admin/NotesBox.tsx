@@ -21,7 +21,6 @@ interface NotesBoxProps {
   today: string;
 }
 
-/** The family's notes about the displayed days. */
 export function NotesBox({ userId, from, today }: NotesBoxProps) {
   const query = useDayNotes({ userId, from, to: today });
   const notes = query.data ?? [];

@@ -40,7 +40,6 @@ const FIELD_NAMES = {
 
 const KIND_OPTIONS = MEASURE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
 
-/** Adds or corrects a measured value. */
 export function ValueDialog({ asked, opened, present, timezone, onClose }: ValueDialogProps) {
   const add = useAddValue();
   const correct = useCorrectValue();

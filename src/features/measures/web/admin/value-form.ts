@@ -3,7 +3,6 @@ import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
 
-/** The typed values of the form. */
 export interface ValueFields {
   /** Empty until one is chosen. */
   readonly kind: MeasureKind | '';

@@ -14,7 +14,6 @@ interface NumberPadProps {
 const KEY =
   'grid min-h-19 place-items-center rounded-press border-3 border-ink bg-surface font-bold text-[2.25rem] leading-none tabular hover:bg-sunk active:bg-sunk tablet:min-h-21';
 
-/** Large digit keys and the entered numbers. */
 export function NumberPad({ kind, unit, typed, onType }: NumberPadProps) {
   const press = (key: Key) => onType(afterKey(typed, key, kind, unit));
   const digits = DIGITS.slice(0, -1);

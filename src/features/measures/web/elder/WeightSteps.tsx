@@ -18,7 +18,6 @@ const STEPS = [
   { by: 0.1, name: '0.1 more' },
 ] as const;
 
-/** Changes the last weight in steps. */
 export function WeightSteps({ value, unit, onChange, onDigits }: WeightStepsProps) {
   const { least, most, step } = scaleOf('weight', unit);
   return (
