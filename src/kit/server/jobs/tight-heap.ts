@@ -12,7 +12,7 @@ let underWay = 0;
  * Limits the heap during work that creates much garbage; otherwise the heap triples and takes
  * memory from other programs. The limit ends with the work because it is expensive: once data of
  * calls is in the old generation, such a small heap is collected repeatedly, and a poll costs
- * nearly twice as much (decision 86).
+ * nearly twice as much (decision 34).
  */
 export async function withTightHeap<T>(work: () => Promise<T>): Promise<T> {
   underWay += 1;
