@@ -33,7 +33,7 @@ export function ActivityRow(props: ActivityRowProps) {
         className={`activity-plate ${isCalm ? 'opacity-55' : ''}`}
       />
       <span className="wrap-anywhere grid min-w-0 flex-1 grid-cols-1 gap-1 pl-2 tablet:pl-0">
-        <span className="font-bold text-press leading-[1.15]">{title}</span>
+        <span className="activity-title font-bold leading-[1.15]">{title}</span>
         {(isCalm || detail) && <span className={DETAIL}>{isCalm ? NEEDS_INTERNET : detail}</span>}
       </span>
       {!isCalm && (

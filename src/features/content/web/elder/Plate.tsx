@@ -40,7 +40,7 @@ export function Plate({ title, pictureUrl, icon, className }: PlateProps) {
         />
       ) : (
         <svg aria-hidden="true" className="plate-letter" viewBox="0 0 100 100">
-          <text x="50" y="64">
+          <text x="50" y="67">
             {letter}
           </text>
         </svg>
