@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
-import { makeParts } from '../src/database/parts.ts';
+import { createPartitions } from '../src/database/parts.ts';
 import { content } from '../src/database/schema/content.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { compare, onBothDatabases, say, serverOf } from './support/made-anew.ts';
+import { compare, onBothDatabases, printLine, serverOf } from './support/made-anew.ts';
 
 /** Limit: cost of an uncached response with all these events, relative to none. */
 const LIMIT = 1.5;
@@ -30,7 +30,7 @@ async function bench(name: string, database: Database): Promise<boolean> {
   const full = await addFamily(database, now);
   const began = performance.now();
   await addYears(database, full, now);
-  say(`${name}: ${events} events in ${DAYS} days, written in ${seconds(began)} s`);
+  printLine(`${name}: ${events} events in ${DAYS} days, written in ${seconds(began)} s`);
   const good = [];
   for (const path of PATHS) {
     const wanted = {
@@ -83,7 +83,7 @@ async function addYears(database: Database, { accountId, userId }: Family, now: 
   // Creates the partitions of past months, which would exist after ten years.
   for (let ago = Math.ceil(DAYS / 30); ago > 0; ago -= 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago));
-    await database.asSystem((db) => makeParts(db, month));
+    await database.asSystem((db) => createPartitions(db, month));
   }
   for (let from = 0; from < events; from += AT_ONCE) {
     const to = Math.min(events, from + AT_ONCE) - 1;

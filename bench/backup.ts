@@ -17,9 +17,9 @@ import {
 } from '../src/features/backup/server.ts';
 
 /** Limit of memory growth for 5,000 photos (1 GB). */
-const MOST_GROWTH_MB = 200;
+const MAX_GROWTH_MB = 200;
 /** Maximum time that 1,000 rows may block the embedded database. */
-const MOST_STANDSTILL_MS = 15;
+const MAX_STANDSTILL_MS = 15;
 /** Rows in addition to those of the photos. */
 const ROWS = 100_000;
 
@@ -57,7 +57,7 @@ async function benchBackup(count: number): Promise<boolean> {
     tell('restore, verified before', restore);
     const rows = ROWS + count * SIZES.length;
     const isCalm = await measureStandstill(source, from, join(folder, 'rows.zip'), rows);
-    return isCalm && [backup, restore].every(({ growth }) => growth <= MOST_GROWTH_MB);
+    return isCalm && [backup, restore].every(({ growth }) => growth <= MAX_GROWTH_MB);
   } finally {
     await source.close();
     await target.close();
@@ -72,9 +72,9 @@ interface Measured {
 }
 
 function tell(what: string, { seconds, growth }: Measured): void {
-  const verdict = growth <= MOST_GROWTH_MB ? 'at most' : 'OVER';
+  const verdict = growth <= MAX_GROWTH_MB ? 'at most' : 'OVER';
   say(
-    `  ${what}: ${seconds.toFixed(1)} s, memory grew by ${growth.toFixed(0)} MB (${verdict} ${MOST_GROWTH_MB})`,
+    `  ${what}: ${seconds.toFixed(1)} s, memory grew by ${growth.toFixed(0)} MB (${verdict} ${MAX_GROWTH_MB})`,
   );
 }
 
@@ -113,7 +113,7 @@ async function measureStandstill(database: Database, dataDir: string, path: stri
   await saveBackup(path, (output) => takeBackup(placeOf(database, dataDir), output));
   isOver = true;
   await asking;
-  const most = (MOST_STANDSTILL_MS * rows) / 1000;
+  const most = (MAX_STANDSTILL_MS * rows) / 1000;
   const verdict = longest <= most ? 'at most' : 'OVER';
   say(`  ${rows} rows: others waited ${longest.toFixed(0)} ms (${verdict} ${most.toFixed(0)})`);
   return longest <= most;

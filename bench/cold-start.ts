@@ -10,7 +10,7 @@ import {
   POLLED,
 } from './support/cold-households.ts';
 import { databaseCpu } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import type { MeasuredServer } from './support/measured-server.ts';
 
 const { values: options } = parseArgs({
@@ -89,11 +89,11 @@ async function poll(server: MeasuredServer): Promise<void> {
   say(
     `  served again ${last === SECONDS - 1 ? 'not' : `from second ${last + 2} on`}; ${failed} of ${sent} failed`,
   );
-  tellFigure({
+  reportFigure({
     ...{ goal: 'cold start', what: `served again, ${RATE} polls a second`, figure: last + 2 },
     ...{ most: GOAL, unit: 's' },
   });
-  tellFigure({
+  reportFigure({
     goal: 'cold start',
     what: 'polls without an answer',
     figure: failed,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { connect, type Database, type Db } from '../src/database/connect.ts';
 import { findPostgres, runStatement, startOwnPostgres } from '../src/database/testing-postgres.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 
 /** Minimum share of the rate without announcements. */
 const LEAST = 0.9;
@@ -91,7 +91,7 @@ console.table(
 for (const database of databases) await database.close();
 await postgres.stop();
 const share = median(rates.get('after the commit')) / without;
-tellFigure({
+reportFigure({
   ...{ goal: 'commits', what: `of ${writers} writers that tell others`, figure: share },
   ...{ least: LEAST, unit: 'of the rate without' },
 });

@@ -6,7 +6,7 @@ import { findPostgres, startOwnPostgres } from '../src/database/testing-postgres
 import { crashRounds } from './support/crash-rounds.ts';
 
 /** Maximum time until a restarted server is ready. */
-const MOST_START_MS = 10_000;
+const MAX_START_MS = 10_000;
 
 const { values } = parseArgs({
   options: {
@@ -51,10 +51,10 @@ async function crash(kind: 'embedded' | 'postgres'): Promise<boolean> {
     'lost or half done': result.wrong.length,
     'ready again, median': `${percentile(0.5)} ms`,
     'ready again, 95th percentile': `${percentile(0.95)} ms`,
-    'ready again, longest': `${percentile(1)} ms (at most ${MOST_START_MS})`,
+    'ready again, longest': `${percentile(1)} ms (at most ${MAX_START_MS})`,
   });
   for (const wrong of result.wrong.slice(0, 20)) console.log(`WRONG ${wrong}`);
-  return result.wrong.length === 0 && percentile(1) <= MOST_START_MS;
+  return result.wrong.length === 0 && percentile(1) <= MAX_START_MS;
 }
 
 const kinds = (['embedded', 'postgres'] as const).filter(

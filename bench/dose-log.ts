@@ -12,7 +12,7 @@ import {
   productLogging,
   referenceLogging,
 } from './support/dose-logging.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { REFERENCE } from './support/reference.ts';
 
 /** Limit: CPU of server and database for a dose, relative to the reference. */
@@ -90,7 +90,7 @@ function tell(costs: Costs): boolean {
     const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
     say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times ${REFERENCE}`);
   }
-  tellFigure({
+  reportFigure({
     ...{ goal: 'P4', what: 'a press of Taken', figure: ratioOfThis, most: GOAL },
     unit: `times ${REFERENCE}`,
   });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { browserCookies, pairedCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 import { openSlowLine, type SlowLine } from './support/slow-line.ts';
 import { type Busy, beginProfile, endProfile } from './support/start-profile.ts';
 
 /** Limits: time until the six buttons are usable, relative to six plain links. */
-const MOST_TIMES = { cold: 1.4, warm: 1.2 };
+const MAX_TIMES = { cold: 1.4, warm: 1.2 };
 const BUTTONS = 6;
 const CPU_SLOWDOWN = 6;
 
@@ -198,27 +198,27 @@ async function untilKept(page: Page): Promise<void> {
 function judge([plain, ...products]: Candidate[]): boolean {
   let isGood = true;
   for (const kind of ['cold', 'warm'] as const) {
-    const limit = medianOf(plain, kind, 'usableMs') * MOST_TIMES[kind];
+    const limit = medianOf(plain, kind, 'usableMs') * MAX_TIMES[kind];
     for (const candidate of [plain, ...products]) {
       if (candidate === undefined) continue;
       const of = (what: Figure) => medianOf(candidate, kind, what);
       const times = of('usableMs') / medianOf(plain, kind, 'usableMs');
       say(
-        `${candidate.name}, ${kind}: usable after ${of('usableMs').toFixed(0)} ms (${times.toFixed(2)} times six plain links, at most ${MOST_TIMES[kind]}), first paint ${of('firstPaintMs').toFixed(0)} ms, layout shift ${of('shift').toFixed(3)}, ${of('requests')} requests and ${(of('bytes') / 1024).toFixed(1)} KiB on the line until then`,
+        `${candidate.name}, ${kind}: usable after ${of('usableMs').toFixed(0)} ms (${times.toFixed(2)} times six plain links, at most ${MAX_TIMES[kind]}), first paint ${of('firstPaintMs').toFixed(0)} ms, layout shift ${of('shift').toFixed(3)}, ${of('requests')} requests and ${(of('bytes') / 1024).toFixed(1)} KiB on the line until then`,
       );
       tellProfile(candidate, kind);
       if (candidate.name !== 'product') continue;
       isGood &&= of('usableMs') <= limit && of('shift') === 0;
       const goal = 'P12';
-      const most = MOST_TIMES[kind];
-      tellFigure({
+      const most = MAX_TIMES[kind];
+      reportFigure({
         goal,
         what: `six buttons, ${kind}`,
         figure: times,
         most,
         unit: 'times six links',
       });
-      tellFigure({ goal, what: `layout shift, ${kind}`, figure: of('shift'), most: 0, unit: '' });
+      reportFigure({ goal, what: `layout shift, ${kind}`, figure: of('shift'), most: 0, unit: '' });
     }
   }
   return isGood;

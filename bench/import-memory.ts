@@ -13,7 +13,7 @@ import { type MeasuredServer, startProduct } from './support/measured-server.ts'
 import { anotherFile, cameraPhoto } from './support/photos.ts';
 
 /** Limit of memory growth over an idle server. */
-const MOST_GROWTH_MB = 150;
+const MAX_GROWTH_MB = 150;
 
 const MEGABYTE = 1_000_000;
 const LOOK_EVERY_MS = 50;
@@ -55,11 +55,11 @@ async function measured(product: MeasuredServer, work: () => Promise<void>): Pro
   await looking;
   const { memory: after } = await product.settle();
   const growth = (peak - idle) / MEGABYTE;
-  const verdict = growth <= MOST_GROWTH_MB ? 'at most' : 'OVER';
+  const verdict = growth <= MAX_GROWTH_MB ? 'at most' : 'OVER';
   say(
-    `  idle ${(idle / MEGABYTE).toFixed(0)} MB, at most ${(peak / MEGABYTE).toFixed(0)} MB in ${seconds.toFixed(0)} s, afterwards ${(after / MEGABYTE).toFixed(0)} MB: grew by ${growth.toFixed(0)} MB (${verdict} ${MOST_GROWTH_MB})`,
+    `  idle ${(idle / MEGABYTE).toFixed(0)} MB, at most ${(peak / MEGABYTE).toFixed(0)} MB in ${seconds.toFixed(0)} s, afterwards ${(after / MEGABYTE).toFixed(0)} MB: grew by ${growth.toFixed(0)} MB (${verdict} ${MAX_GROWTH_MB})`,
   );
-  return growth <= MOST_GROWTH_MB;
+  return growth <= MAX_GROWTH_MB;
 }
 
 /** Uses `http.request`, because `fetch` times out before this answer. */

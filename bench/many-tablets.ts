@@ -13,7 +13,7 @@ import {
   POLLED,
 } from './support/cold-households.ts';
 import { median } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import type { MeasuredServer } from './support/measured-server.ts';
 import { type Answers, openLoop } from './support/open-loop.ts';
 
@@ -71,7 +71,7 @@ function benchManyTablets(): Promise<void> {
       `  a cached household: ${held.toFixed(2)} KiB of heap and buffers (at most ${GOALS.KiB}), ${resident.toFixed(2)} KiB resident`,
     );
     const what = 'a cached household';
-    tellFigure({ goal: 'P8', what, figure: held, most: GOALS.KiB, unit: 'KiB' });
+    reportFigure({ goal: 'P8', what, figure: held, most: GOALS.KiB, unit: 'KiB' });
     await comparePolls(server, etags);
     await forget(cold, etags);
   });
@@ -139,9 +139,9 @@ async function comparePolls(server: MeasuredServer, etags: Etags): Promise<void>
   say(
     `  CPU ${cpu.toFixed(2)} times, p99 ${p99.toFixed(2)} times bare node:http, ${errors} errors`,
   );
-  tellFigure({ goal: 'P6', what: `${POLLS}, CPU`, figure: cpu, most: GOALS.cpu, unit });
-  tellFigure({ goal: 'P6', what: `${POLLS}, p99`, figure: p99, most: GOALS.p99, unit });
-  tellFigure({ goal: 'P6', what: `${POLLS}, errors`, figure: errors, most: 0, unit: '' });
+  reportFigure({ goal: 'P6', what: `${POLLS}, CPU`, figure: cpu, most: GOALS.cpu, unit });
+  reportFigure({ goal: 'P6', what: `${POLLS}, p99`, figure: p99, most: GOALS.p99, unit });
+  reportFigure({ goal: 'P6', what: `${POLLS}, errors`, figure: errors, most: 0, unit: '' });
 }
 
 interface Round {
@@ -200,7 +200,7 @@ async function forget({ server, databaseUrl }: ColdServer, etags: Etags): Promis
     say(`  second ${second + 1}: p99 ${of.p99.toFixed(2)} ms, ${of.errors} errors`);
   }
   const { errors } = summed({ statuses, took });
-  tellFigure({ goal: 'P6', what: `${words}, errors`, figure: errors, most: 0, unit: '' });
+  reportFigure({ goal: 'P6', what: `${words}, errors`, figure: errors, most: 0, unit: '' });
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   startServer,
 } from '../e2e/support/test.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { type MemorySample, watchMemory } from './support/page-memory.ts';
 
 /** Starts at 4 a.m. in New York, with doses at half past these hours. */
@@ -38,7 +38,7 @@ const GOALS = { heap: 16, nodes: 0, listeners: 0 };
  * --no-sparkplug`) the whole heap grew by 8 instead of 46 KiB per hour. So its limit is generous.
  * The controlled clock adds nothing: see `--control`.
  */
-const MOST_HEAP = 96;
+const MAX_HEAP = 96;
 
 const { values: given } = parseArgs({
   options: {
@@ -163,7 +163,7 @@ function judge(samples: readonly MemorySample[], valuesGrowth: number, hours: nu
   const half = Math.ceil(hours / 2);
   const lately = grown('heap', -1 - half) / 1024 / half;
   const good =
-    heap <= MOST_HEAP &&
+    heap <= MAX_HEAP &&
     values <= GOALS.heap &&
     nodes <= GOALS.nodes &&
     listeners <= GOALS.listeners;
@@ -173,11 +173,11 @@ function judge(samples: readonly MemorySample[], valuesGrowth: number, hours: nu
   if (given.control) return good;
   const goal = 'P15';
   const unit = 'KiB';
-  tellFigure({ goal, what: 'heap, an hour open', figure: heap, most: GOALS.heap, unit });
-  tellFigure({ goal, what: 'of it values, an hour', figure: values, most: GOALS.heap, unit });
-  tellFigure({ goal, what: 'nodes, a day open', figure: nodes, most: GOALS.nodes, unit: '' });
+  reportFigure({ goal, what: 'heap, an hour open', figure: heap, most: GOALS.heap, unit });
+  reportFigure({ goal, what: 'of it values, an hour', figure: values, most: GOALS.heap, unit });
+  reportFigure({ goal, what: 'nodes, a day open', figure: nodes, most: GOALS.nodes, unit: '' });
   const most = GOALS.listeners;
-  tellFigure({ goal, what: 'listeners, a day open', figure: listeners, most, unit: '' });
+  reportFigure({ goal, what: 'listeners, a day open', figure: listeners, most, unit: '' });
   return good;
 }
 

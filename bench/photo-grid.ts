@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { median } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { browserCookies } from './support/household.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
@@ -14,11 +14,11 @@ import { swipe } from './support/scrolling.ts';
 
 /** Limits for an album of this size on a tablet with a six times slower CPU. */
 const PHOTOS = 10_000;
-const MOST_MS = 2_000;
-const MOST_NODES = 400;
-const LEAST_FRAMES = 50;
+const MAX_DURATION_MS = 2_000;
+const MAX_NODES = 400;
+const MIN_FRAMES = 50;
 /** Maximum share of frames in which a visible part was not painted yet. */
-const MOST_EMPTY = 0.02;
+const MAX_EMPTY = 0.02;
 
 /** Desired values. */
 const GOALS = { nodes: 150, frames: 57, besidePlain: 1.6 };
@@ -101,26 +101,26 @@ function judge(start: Start, results: readonly (Visit & { plainAfter: number })[
   const seen = middle((result) => result.seenAfter);
   const plain = middle((result) => result.plainAfter);
   const times = middle((result) => result.seenAfter / result.plainAfter);
-  tellFigure({
+  reportFigure({
     ...{ goal: 'P14', what: `first thumbnails beside a plain grid, pressed ${start}` },
     ...{ figure: times, most: GOALS.besidePlain, unit: 'times' },
   });
   say(
-    `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G, pressed ${start}: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MOST_MS}), a plain grid's ${plain.toFixed(0)} ms, ${times.toFixed(2)} times${seen <= MOST_MS ? '' : ': OVER'}`,
+    `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G, pressed ${start}: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MAX_DURATION_MS}), a plain grid's ${plain.toFixed(0)} ms, ${times.toFixed(2)} times${seen <= MAX_DURATION_MS ? '' : ': OVER'}`,
   );
   const swiped = results.flatMap((result) => result.swiped ?? []);
-  return swiped.every(judgeSwiped) && seen <= MOST_MS;
+  return swiped.every(judgeSwiped) && seen <= MAX_DURATION_MS;
 }
 
 function judgeSwiped(swiped: Awaited<ReturnType<typeof swipe>>): boolean {
   const { framesPerSecond: frames, mostNodes: nodes, emptyShare: empty } = swiped;
-  const isGood = frames >= LEAST_FRAMES && empty <= MOST_EMPTY && nodes <= MOST_NODES;
+  const isGood = frames >= MIN_FRAMES && empty <= MAX_EMPTY && nodes <= MAX_NODES;
   const goal = { goal: 'P14', unit: '' };
   const photos = `of ${PHOTOS} photos`;
-  tellFigure({ ...goal, what: `elements ${photos}`, figure: nodes, most: GOALS.nodes });
-  tellFigure({ ...goal, what: `frames a second ${photos}`, figure: frames, least: GOALS.frames });
+  reportFigure({ ...goal, what: `elements ${photos}`, figure: nodes, most: GOALS.nodes });
+  reportFigure({ ...goal, what: `frames a second ${photos}`, figure: frames, least: GOALS.frames });
   say(
-    `  ${frames.toFixed(0)} frames a second on the screen while scrolling (at least ${LEAST_FRAMES}), ${(empty * 100).toFixed(1)} % of them with an empty place (at most ${MOST_EMPTY * 100} %), at most ${nodes} elements of photos (at most ${MOST_NODES})${isGood ? '' : ': OVER'}`,
+    `  ${frames.toFixed(0)} frames a second on the screen while scrolling (at least ${MIN_FRAMES}), ${(empty * 100).toFixed(1)} % of them with an empty place (at most ${MAX_EMPTY * 100} %), at most ${nodes} elements of photos (at most ${MAX_NODES})${isGood ? '' : ': OVER'}`,
   );
   return isGood;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
-import { MOST_IN_A_PAGE } from '../src/features/photos/limits.ts';
+import { MAX_PAGE_SIZE } from '../src/features/photos/limits.ts';
 import { besideBare } from './support/beside-bare.ts';
 import { type Cost, costOf, type Subject, sum } from './support/cpu-cost.ts';
 import { median } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { multiply } from './support/many-photos.ts';
 import { startOnNewDatabase } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
@@ -126,7 +126,7 @@ async function product(name: string, program: string, { url, dataDir, size }: Wh
     const first = `/api/photos?limit=${FIRST_PAGE}`;
     for (let path: string | null = first; path !== null; ) {
       const { next } = JSON.parse(await get(path));
-      path = next && `/api/photos?limit=${MOST_IN_A_PAGE}&cursor=${encodeURIComponent(next)}`;
+      path = next && `/api/photos?limit=${MAX_PAGE_SIZE}&cursor=${encodeURIComponent(next)}`;
     }
   };
   const reads = {
@@ -217,7 +217,7 @@ function tell(costs: ReadonlyMap<string, Cost[]>): boolean {
     const ratio = median(all.map((cost, at) => sum(cost) / sum(least[at])));
     if (name === THIS_ALBUM) {
       isCheap = ratio <= CHANGED;
-      tellFigure({
+      reportFigure({
         ...CHANGED_GOAL,
         what: 'an album after a change',
         figure: ratio,

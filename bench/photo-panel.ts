@@ -14,9 +14,9 @@ import { swipe } from './support/scrolling.ts';
 /** Limits for photos in the family's panel, on a computer with a four times slower CPU. */
 const UPLOADED = 500;
 const PHOTOS = 10_000;
-const LEAST_FRAMES = 50;
-const MOST_NODES = 2_000;
-const MOST_EMPTY = 0.02;
+const MIN_FRAMES = 50;
+const MAX_NODES = 2_000;
+const MAX_EMPTY = 0.02;
 
 const CPU_SLOWDOWN = 4;
 const CUTS = 3;
@@ -114,10 +114,10 @@ async function scroll(browser: Browser, url: string, cookie: string): Promise<bo
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const { framesPerSecond, emptyShare, mostNodes } = await swipe(page, session, 'main *');
-  const isSmooth = framesPerSecond >= LEAST_FRAMES && emptyShare <= MOST_EMPTY;
-  const good = isSmooth && mostNodes <= MOST_NODES;
+  const isSmooth = framesPerSecond >= MIN_FRAMES && emptyShare <= MAX_EMPTY;
+  const good = isSmooth && mostNodes <= MAX_NODES;
   say(
-    `${PHOTOS} photos in the panel: seen after ${seenAfter.toFixed(0)} ms; CPU ×${CPU_SLOWDOWN}: ${framesPerSecond.toFixed(0)} frames a second while scrolling (at least ${LEAST_FRAMES}), ${(emptyShare * 100).toFixed(1)} % of them with an empty place (at most ${MOST_EMPTY * 100} %), at most ${mostNodes} elements (at most ${MOST_NODES})${good ? '' : ': OVER'}`,
+    `${PHOTOS} photos in the panel: seen after ${seenAfter.toFixed(0)} ms; CPU ×${CPU_SLOWDOWN}: ${framesPerSecond.toFixed(0)} frames a second while scrolling (at least ${MIN_FRAMES}), ${(emptyShare * 100).toFixed(1)} % of them with an empty place (at most ${MAX_EMPTY * 100} %), at most ${mostNodes} elements (at most ${MAX_NODES})${good ? '' : ': OVER'}`,
   );
   await context.close();
   return good;

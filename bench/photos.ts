@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { type MeasuredServer, startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
 
 /** Limits of uploads. */
-const LEAST_SHARE = 0.8;
-const MOST_LAG_MS = 50;
-const MOST_GROWTH_MB = 400;
+const MIN_SHARE = 0.8;
+const MAX_LAG_MS = 50;
+const MAX_GROWTH_MB = 400;
 
 /** Desired value: an upload relative to sharp alone. */
 const GOAL = 1.2;
@@ -66,12 +66,12 @@ async function compareThroughput(uploader: Uploader, dataDir: string): Promise<b
     );
   }
   const share = shares.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0;
-  tellFigure({
+  reportFigure({
     ...{ goal: 'P11', what: 'an upload', figure: 1 / share, most: GOAL, unit: 'times sharp alone' },
   });
-  const verdict = share >= LEAST_SHARE ? 'at least' : 'LESS THAN';
-  say(`  throughput ${share.toFixed(2)} of sharp alone (${verdict} ${LEAST_SHARE})`);
-  return share >= LEAST_SHARE;
+  const verdict = share >= MIN_SHARE ? 'at least' : 'LESS THAN';
+  say(`  throughput ${share.toFixed(2)} of sharp alone (${verdict} ${MIN_SHARE})`);
+  return share >= MIN_SHARE;
 }
 
 /** Runs sharp in a separate process, so that memory is not shared. Returns milliseconds. */
@@ -107,13 +107,13 @@ async function uploadLarge(product: MeasuredServer, uploader: Uploader): Promise
   clearInterval(looking);
   const { lagP99 } = await product.used();
   const growth = (most - before.memory) / MEGABYTE;
-  tellFigure({
+  reportFigure({
     ...{ goal: 'P11', what: `event loop late under ${LARGE_FILES} large ones, p99` },
-    ...{ figure: lagP99, most: MOST_LAG_MS, unit: 'ms' },
+    ...{ figure: lagP99, most: MAX_LAG_MS, unit: 'ms' },
   });
-  const good = lagP99 <= MOST_LAG_MS && growth <= MOST_GROWTH_MB;
+  const good = lagP99 <= MAX_LAG_MS && growth <= MAX_GROWTH_MB;
   say(
-    `  ${LARGE_FILES} files of ${(scene.length / MEGABYTE).toFixed(1)} MB at once in ${seconds.toFixed(1)} s: event loop late by ${lagP99.toFixed(1)} ms at p99 (at most ${MOST_LAG_MS}), memory grew by ${growth.toFixed(0)} MB (at most ${MOST_GROWTH_MB})${good ? '' : ': OVER'}`,
+    `  ${LARGE_FILES} files of ${(scene.length / MEGABYTE).toFixed(1)} MB at once in ${seconds.toFixed(1)} s: event loop late by ${lagP99.toFixed(1)} ms at p99 (at most ${MAX_LAG_MS}), memory grew by ${growth.toFixed(0)} MB (at most ${MAX_GROWTH_MB})${good ? '' : ': OVER'}`,
   );
   return good;
 }

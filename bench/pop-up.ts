@@ -9,7 +9,7 @@ import { REMINDER_NAME, untilKnown } from '../e2e/support/offline.ts';
 import { popupOpens } from '../src/features/medications/lateness.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
 import { openBackgroundBrowser } from './support/background-browser.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { addDoses, browserCookies, pairTablet, registerCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 
@@ -26,9 +26,9 @@ const GOAL = 1;
 const MOST: Readonly<Record<Kind, number>> = { online: 1, offline: 1, hidden: 2 };
 
 /** Tablets are opened at least this long before the minute, to exclude their start. */
-const LEAST_BEFORE_MS = 25 * SECOND_MS;
+const MIN_BEFORE_MS = 25 * SECOND_MS;
 /** Timeout: a pop-up that has not opened by then counts as late by this time. */
-const LONGEST_WAIT_MS = 30 * SECOND_MS;
+const MAX_WAIT_MS = 30 * SECOND_MS;
 
 /** Milliseconds from a dose's time to its pop-up; negative if it opens before. */
 const OPENS_MS = popupOpens(new Date(0)).getTime();
@@ -71,7 +71,7 @@ async function benchPopUp(rounds: number, standing: number): Promise<boolean> {
   try {
     const results: Result[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const opens = nextMinute(LEAST_BEFORE_MS + standing * MINUTE_MS);
+      const opens = nextMinute(MIN_BEFORE_MS + standing * MINUTE_MS);
       const openAt = (kind: Kind) => openTablet(kind, browser, product.url, opens);
       const tablets = await Promise.all(KINDS.map(openAt));
       if (Date.now() > opens - SECOND_MS) throw new Error('the tablets were not ready in time');
@@ -135,9 +135,9 @@ async function openContext(browser: Browser) {
 async function awaitPopUp({ kind, page }: Tablet, opens: number): Promise<Result> {
   const seen = await Promise.race([
     page.evaluate(watchForPopUp, REMINDER_NAME.source),
-    sleep(opens + LONGEST_WAIT_MS - Date.now()),
+    sleep(opens + MAX_WAIT_MS - Date.now()),
   ]);
-  if (!seen) return { kind, secondsLate: LONGEST_WAIT_MS / SECOND_MS, visibility: 'not seen' };
+  if (!seen) return { kind, secondsLate: MAX_WAIT_MS / SECOND_MS, visibility: 'not seen' };
   return { kind, secondsLate: (seen.at - opens) / SECOND_MS, visibility: seen.visibility };
 }
 
@@ -193,7 +193,7 @@ function judge(kind: Kind, results: readonly Result[]): boolean {
   // An early pop-up or a wrong visibility makes the measurement invalid.
   const isMeasured = otherwise === undefined && Math.min(...late) >= 0;
   if (isMeasured)
-    tellFigure({ goal: 'P10', what: `a pop-up, ${kind}`, figure, most: GOAL, unit: 's' });
+    reportFigure({ goal: 'P10', what: `a pop-up, ${kind}`, figure, most: GOAL, unit: 's' });
   const good = isMeasured && figure <= MOST[kind];
   const each = late.map((seconds) => seconds.toFixed(2)).join(', ');
   say(

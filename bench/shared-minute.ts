@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
 import { databaseCpu, median } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { registerCookie } from './support/household.ts';
 import { type MeasuredServer, startOnNewDatabase } from './support/measured-server.ts';
 
@@ -30,7 +30,7 @@ const ROUNDS = Number(options.rounds);
  * Maximum time for a household: an alert must be sent within 60 seconds, of which up to 20 pass
  * until the sweep starts and 15 are for sending.
  */
-const LONGEST_MS = 25_000;
+const MAX_DURATION_MS = 25_000;
 
 const THIS_BUILD = 'this build';
 
@@ -127,9 +127,9 @@ async function compare(subjects: readonly Subject[]): Promise<void> {
   for (const [name, all] of costs) {
     const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
     const each = median(all.map((cost) => cost.ms / HOUSEHOLDS));
-    const most = Math.floor(LONGEST_MS / each);
+    const most = Math.floor(MAX_DURATION_MS / each);
     if (name === THIS_BUILD)
-      tellFigure({
+      reportFigure({
         ...{ goal: 'shared minute', what: '100,000 households settled', figure: each * 100 },
         ...{ most: 60, unit: 's' },
       });

@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../src/kit/server/passwords.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 import { costOf, sum } from './support/cpu-cost.ts';
 import { median, newDatabase } from './support/database-cpu.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { startMeasured } from './support/measured-server.ts';
 
 /** Limit: CPU of server and database, relative to argon2id alone. */
@@ -56,7 +56,7 @@ async function benchSignIn(): Promise<boolean> {
     say(
       `A sign-in: ${ms('own')} ms of CPU, argon2id alone ${ms('alone')}, ${ratio.toFixed(2)} times (${verdict} ${LIMIT})`,
     );
-    tellFigure({
+    reportFigure({
       ...{ goal: 'P7', what: 'a sign-in', figure: ratio, most: GOAL, unit: 'times argon2id' },
     });
     return ratio <= LIMIT;

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { connect } from '../src/database/connect.ts';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
-import { tellFigure } from './support/figures.ts';
+import { reportFigure } from './support/figures.ts';
 import { addLoggedFamily, DOSES_A_DAY } from './support/logged-family.ts';
 
-const MOST_SCRIPT_KIB = 73;
-const MOST_DOSE_BYTES = 110;
+const MAX_SCRIPT_KIB = 73;
+const MAX_DOSE_BYTES = 110;
 
 const WEB = 'dist/web';
 
@@ -21,15 +21,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function benchSizes(): Promise<void> {
   const kib = scriptBytes() / 1024;
   say(`The scripts that the page of the home screen names: ${kib.toFixed(1)} KiB (brotli)`);
-  tellFigure({
+  reportFigure({
     ...{ goal: 'P13', what: 'JavaScript of the home screen', figure: kib },
-    ...{ most: MOST_SCRIPT_KIB, unit: 'KiB' },
+    ...{ most: MAX_SCRIPT_KIB, unit: 'KiB' },
   });
   const bytes = await doseBytes();
   say(`A logged dose with its indexes, of ${HOUSEHOLDS} households: ${bytes.toFixed(0)} bytes`);
-  tellFigure({
+  reportFigure({
     ...{ goal: 'a dose', what: 'on the disk, with its indexes', figure: bytes },
-    ...{ most: MOST_DOSE_BYTES, unit: 'bytes' },
+    ...{ most: MAX_DOSE_BYTES, unit: 'bytes' },
   });
 }
 

@@ -29,7 +29,7 @@ const HOURS = 24;
 const CUTS = 40;
 
 /** Maximum growth of the page's heap in a day. */
-const MOST_GROWTH = 10 * 1024 * 1024;
+const MAX_GROWTH = 10 * 1024 * 1024;
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -74,9 +74,9 @@ async function live(tablet: Tablet, seed: number): Promise<boolean> {
   const { standing, wrong } = await judge(family, answered);
   const growth = (await memory.sample()).heap - before.heap;
   for (const line of wrong) say(line);
-  const good = wrong.length === 0 && standing === DUE.length && growth <= MOST_GROWTH;
+  const good = wrong.length === 0 && standing === DUE.length && growth <= MAX_GROWTH;
   say(
-    `${HOURS} hours, ${CUTS} cuts, ${DUE.length} doses (seed ${seed}): ${standing} standing logs, ${wrong.length} of them wrong, heap ${(growth / 1024 / 1024).toFixed(1)} MiB larger (at most ${MOST_GROWTH / 1024 / 1024})${good ? '' : ': NOT GOOD'}`,
+    `${HOURS} hours, ${CUTS} cuts, ${DUE.length} doses (seed ${seed}): ${standing} standing logs, ${wrong.length} of them wrong, heap ${(growth / 1024 / 1024).toFixed(1)} MiB larger (at most ${MAX_GROWTH / 1024 / 1024})${good ? '' : ': NOT GOOD'}`,
   );
   return good;
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { keptOn } from './support/kept.ts';
+import { readCachedData } from './support/kept.ts';
 import {
   expectAccessible,
   expectLargeEnough,
@@ -97,7 +97,7 @@ test('settings made by keyboard for an elder apply on her tablet at once and are
   const back = await boxOf(tablet.getByRole('link', { name: 'Return to Main Screen' }));
   expect(back.x + back.width, 'it stands on the right').toBeGreaterThan(TABLET.width * 0.9);
   await expect
-    .poll(async () => (await keptOn(tablet)).answers, { timeout: 20_000 })
+    .poll(async () => (await readCachedData(tablet)).answers, { timeout: 20_000 })
     .toContain('"textSize":160');
   await tablet.context().close();
 });

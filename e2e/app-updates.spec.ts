@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { homeOf, keptOn, pairTablet, registerFamily } from './support/kept.ts';
+import { homeOf, pairTablet, readCachedData, registerFamily } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
 import { logsOf, popupOf } from './support/reminder.ts';
 import { SharedClock } from './support/shared-clock.ts';
@@ -63,7 +63,7 @@ function release(version: string): void {
 }
 
 const shellsOn = async (page: Page) =>
-  (await keptOn(page)).names.filter((name) => name.startsWith('shell-'));
+  (await readCachedData(page)).names.filter((name) => name.startsWith('shell-'));
 
 /** Marks the current page; the returned check is true until the page is reloaded. */
 async function markPage(): Promise<() => Promise<boolean>> {

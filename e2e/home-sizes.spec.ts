@@ -8,7 +8,7 @@ import { WINDOWS_OF_HOMES } from './support/windows.ts';
 const MORNING = '2026-03-10T14:42:00Z';
 
 /** Minimum size of a label, in CSS pixels. */
-const LEAST_LABEL = 28;
+const MIN_LABEL = 28;
 
 /** Returns the layout faults of the home screen at the current viewport size. */
 function flawsOf(page: Page): Promise<string[]> {
@@ -78,7 +78,7 @@ async function label(family: Family, labels: Readonly<Record<string, string>>): 
 }
 
 for (const [name, labels, least] of [
-  ['the usual labels', {}, LEAST_LABEL],
+  ['the usual labels', {}, MIN_LABEL],
   ['a long word', { photos: 'Grandchildren' }, 24],
   ['a label of two words', { call: 'Family calls' }, 24],
 ] as const) {
@@ -97,7 +97,7 @@ for (const [name, labels, least] of [
     const flaws: string[] = [];
     // On a phone such long labels make the tiles higher than the window and are hyphenated.
     const isExpected = (flaw: string, width: number) =>
-      width < 600 && least < LEAST_LABEL && /^(scrolls by|not whole|more lines)/.test(flaw);
+      width < 600 && least < MIN_LABEL && /^(scrolls by|not whole|more lines)/.test(flaw);
     for (const size of WINDOWS_OF_HOMES) {
       await page.setViewportSize(size);
       await settled(page);

@@ -4,8 +4,8 @@ import { type HoldingLine, openHoldingLine } from './support/holding-line.ts';
 import {
   AT_ONCE_MS,
   homeOf,
-  keptOn,
   pairTablet,
+  readCachedData,
   registerFamily,
   untilAllIsKept,
 } from './support/kept.ts';
@@ -124,7 +124,7 @@ test('an answer for another household replaces the screen and deletes the cache'
   browser,
   server,
 }) => {
-  const kept = await keptOn(page);
+  const kept = await readCachedData(page);
   expect(kept.answers).toContain('Metformin');
   const beside = await anotherBrowser(browser, server);
   const others = await registerFamily(beside.request);
@@ -140,12 +140,12 @@ test('an answer for another household replaces the screen and deletes the cache'
   await expect(page.getByRole('heading', { name: 'Grand App' })).toBeVisible();
   line.release();
   await expect(page.getByRole('heading', { name: 'The Others' })).toBeVisible();
-  await expect.poll(async () => (await keptOn(page)).answers).not.toContain('Metformin');
+  await expect.poll(async () => (await readCachedData(page)).answers).not.toContain('Metformin');
   await beside.close();
 });
 
 async function expectForgotten(page: Page): Promise<void> {
   await expect
-    .poll(async () => (await keptOn(page)).names.filter((name) => name.startsWith('kept-')))
+    .poll(async () => (await readCachedData(page)).names.filter((name) => name.startsWith('kept-')))
     .toEqual([]);
 }

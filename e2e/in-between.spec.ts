@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import {
+  answersByPeople,
+  currentAnswers,
   readyReminderOf,
   reminderOf,
-  saidByPeople,
-  standing,
   untilKnown,
   withOfflineScreen,
 } from './support/offline.ts';
@@ -41,12 +41,12 @@ for (const [name, answer] of [
     await expect(page.getByText('Kept here.')).toBeVisible();
     await expect(page.getByText('Medication logged')).toHaveCount(0);
     await expect(reminderOf(page)).toBeHidden();
-    expect(await standing(family)).toEqual([]);
+    expect(await currentAnswers(family)).toEqual([]);
     await pass();
     await clock.freezeAt(later(OPENS, 2 * MINUTE_MS));
     await clock.thaw();
-    await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
-    expect(await saidByPeople(family)).toEqual([['taken']]);
+    await expect.poll(() => currentAnswers(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
+    expect(await answersByPeople(family)).toEqual([['taken']]);
   });
 }
 
@@ -85,13 +85,13 @@ for (const [name, answer] of [
     await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
     await expect(page.getByText('Kept here.')).toBeVisible();
     await expect(page.getByText('Medication logged')).toHaveCount(0);
-    expect(await standing(family)).toEqual([]);
+    expect(await currentAnswers(family)).toEqual([]);
     await pass();
     await clock.freezeAt(later(OPENS, 2 * MINUTE_MS));
     await clock.thaw();
-    await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
+    await expect.poll(() => currentAnswers(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
     await expect(reminderOf(page)).toBeHidden();
-    expect(await saidByPeople(family)).toEqual([['taken']]);
+    expect(await answersByPeople(family)).toEqual([['taken']]);
   });
 }
 
@@ -116,7 +116,7 @@ test('a queued answer that the server refuses is shown with the reason, and the 
   await expect(page.getByText('Metformin: This medication is not there any more.')).toBeVisible();
   await pass();
   await (await readyReminderOf(page)).getByRole('button', { name: 'Skip' }).click();
-  await expect.poll(() => standing(family)).toEqual(['03-10T12:00 skipped at 03-10T11:55']);
+  await expect.poll(() => currentAnswers(family)).toEqual(['03-10T12:00 skipped at 03-10T11:55']);
 });
 
 test('a tablet without a working database still sends a press and shows the next reminder', async ({
@@ -134,11 +134,11 @@ test('a tablet without a working database still sends a press and shows the next
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page).getByText('Aspirin')).toBeVisible();
   await expect
-    .poll(() => standing(family))
+    .poll(() => currentAnswers(family))
     .toEqual([expect.stringMatching(/^03-10T12:00 taken at 03-10T12:00$/)]);
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();
-  await expect.poll(async () => (await standing(family)).length).toBe(2);
+  await expect.poll(async () => (await currentAnswers(family)).length).toBe(2);
 });
 
 test('a hidden page closes the reminder of a deleted medication and opens the next one', async ({

@@ -5,9 +5,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DAY_MS } from '../src/kit/shared/durations.ts';
 import {
   homeOf,
-  keptOn,
   lookPast,
   pairTablet,
+  readCachedData,
   registerFamily,
   untilAllIsKept,
 } from './support/kept.ts';
@@ -49,7 +49,7 @@ async function askForPressure(page: Page, { request }: Family): Promise<void> {
   const elder = people.find(({ role }) => role === 'user');
   const data = { kinds: ['blood-pressure'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
   expect((await request.put(`/api/measures/${elder?.id}`, { data })).ok()).toBe(true);
-  await expect.poll(async () => (await keptOn(page)).answers).toContain('blood-pressure');
+  await expect.poll(async () => (await readCachedData(page)).answers).toContain('blood-pressure');
 }
 
 test.describe('a restarted browser without a network, after one visit', () => {
@@ -168,7 +168,7 @@ test('a tablet that moves to another household deletes all data of the first', a
   const page = await tablet.newPage();
   await pairTablet(page, family);
   await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
-  const first = await keptOn(page);
+  const first = await readCachedData(page);
   expect(first.answers).toContain('Metformin');
   const second = await tablet.newPage();
   await second.goto('/photos');
@@ -186,7 +186,7 @@ test('a tablet that moves to another household deletes all data of the first', a
   await test.step('the tablet has only data of the other household, despite an open tab of the first', async () => {
     await pairTablet(page, others);
     await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
-    const now = await keptOn(page);
+    const now = await readCachedData(page);
     expect(now.answers).toContain('Lisinopril');
     expect(now.answers).not.toContain('Metformin');
     expect(now.answers).not.toContain(accountIn(first.answers));
@@ -212,7 +212,7 @@ test('signing out deletes all cached data, and the next person finds nothing', a
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   await page.goto('/');
   await untilAllIsKept(page, 0);
-  const account = accountIn((await keptOn(page)).answers);
+  const account = accountIn((await readCachedData(page)).answers);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
@@ -225,7 +225,7 @@ test('signing out deletes all cached data, and the next person finds nothing', a
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(homeOf(page)).toBeVisible();
   await untilAllIsKept(page, 0);
-  const { answers } = await keptOn(page);
+  const { answers } = await readCachedData(page);
   expect(answers).not.toContain('Metformin');
   expect(answers).not.toContain(account);
   await beside.close();
@@ -260,7 +260,7 @@ test('the app can be installed, and its files have the right content types', asy
 });
 
 async function namesKept(page: Page): Promise<string[]> {
-  const { names } = await keptOn(page);
+  const { names } = await readCachedData(page);
   return names.filter((name) => name.startsWith('kept-'));
 }
 

@@ -6,11 +6,11 @@ import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { registrationForm } from '../src/testing/registration.ts';
 import {
   answerFrozen,
+  answersByPeople,
+  currentAnswers,
   cutTheServerOff,
   readyReminderOf,
   reminderOf,
-  saidByPeople,
-  standing,
   untilKnown,
   withOfflineScreen,
 } from './support/offline.ts';
@@ -76,13 +76,13 @@ test('six days without a connection: every dose rings and is answered, also over
     await expect(offlineScreen(page)).toBeVisible();
   }
   await expect(page.getByText('6 answers are saved on this tablet.')).toBeVisible();
-  expect((await saidByPeople(family)).flat()).toEqual([]);
+  expect((await answersByPeople(family)).flat()).toEqual([]);
   await context.setOffline(false);
   await clock.advance(10);
   await clock.thaw();
   await expect(offlineScreen(page)).toBeHidden();
   await expect
-    .poll(() => standing(family))
+    .poll(() => currentAnswers(family))
     .toEqual([
       '03-06T13:00 taken at 03-06T12:55',
       '03-07T13:00 skipped at 03-07T12:55',
@@ -91,7 +91,7 @@ test('six days without a connection: every dose rings and is answered, also over
       '03-10T12:00 taken at 03-10T11:55',
       '03-11T12:00 taken at 03-11T11:55',
     ]);
-  expect(await saidByPeople(family)).toEqual(
+  expect(await answersByPeople(family)).toEqual(
     days.map(([, answer]) => [{ Taken: 'taken', Skip: 'skipped', Missed: 'missed' }[answer]]),
   );
 });
@@ -127,9 +127,9 @@ test("a press survives a reload, and the next reminder uses the household's time
   await clock.thaw();
   await expect(offlineScreen(page)).toBeHidden({ timeout: 20_000 });
   await expect
-    .poll(() => standing(family))
+    .poll(() => currentAnswers(family))
     .toEqual(['03-10T12:00 taken at 03-10T11:55', '03-10T14:00 skipped at 03-10T13:55']);
-  expect(await saidByPeople(family)).toEqual([['taken'], ['skipped']]);
+  expect(await answersByPeople(family)).toEqual([['taken'], ['skipped']]);
 });
 
 test("a tablet that starts without a connection reminds of today's and tomorrow's doses", async ({
@@ -185,12 +185,12 @@ test('a press survives a restart of the browser and is delivered once', async ({
     const again = await open(second, '2026-03-10T19:00:00Z');
     const posts = countPosts(again);
     await openHome(again).catch(() => undefined);
-    await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
+    await expect.poll(() => currentAnswers(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
     await again.reload();
     await expect(again.getByText('No more today')).toBeVisible();
     expect(posts()).toBe(1);
     await second.close();
-    expect(await saidByPeople(family)).toEqual([['taken']]);
+    expect(await answersByPeople(family)).toEqual([['taken']]);
   } finally {
     rmSync(profile, { recursive: true, force: true });
   }
@@ -217,8 +217,8 @@ test('Undo removes an undelivered answer from the queue, and another answer repl
   await (await readyReminderOf(page)).getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByText('One answer is saved on this tablet.')).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(() => standing(family)).toEqual(['03-10T12:00 skipped at 03-10T11:55']);
-  expect(await saidByPeople(family)).toEqual([['skipped']]);
+  await expect.poll(() => currentAnswers(family)).toEqual(['03-10T12:00 skipped at 03-10T11:55']);
+  expect(await answersByPeople(family)).toEqual([['skipped']]);
 });
 
 test('only one of two tabs delivers a press, and both show the delivery', async ({
@@ -249,7 +249,7 @@ test('only one of two tabs delivers a press, and both show the delivery', async 
     await expect(offlineScreen(tab)).toBeHidden();
     await expect(tab.getByText('No more today')).toBeVisible();
   }
-  await expect.poll(() => saidByPeople(family)).toEqual([['taken']]);
+  await expect.poll(() => answersByPeople(family)).toEqual([['taken']]);
   expect(posts.reduce((sum, count) => sum + count(), 0)).toBe(1);
 });
 
@@ -289,12 +289,12 @@ test('a press waits for the same user and is never sent to another household', a
   await clock.thaw();
   await polledAgain;
   expect(posts()).toBe(0);
-  expect(await standing({ ...family, request })).toEqual([]);
+  expect(await currentAnswers({ ...family, request })).toEqual([]);
   await context.clearCookies();
   await context.addCookies(own.cookies);
   await page.goto('/');
   await expect
-    .poll(() => standing({ ...family, request }))
+    .poll(() => currentAnswers({ ...family, request }))
     .toEqual(['03-10T12:00 taken at 03-10T11:55']);
   expect(posts()).toBe(1);
 });

@@ -1,7 +1,7 @@
 // npm run bench -- NAME: runs bench/NAME.ts against the built product. The default is
 // bench/polls.ts.
 import { existsSync, readdirSync } from 'node:fs';
-import { main, run, say, setUp } from './setup.mjs';
+import { main, printLine, run, setUp } from './setup.mjs';
 
 await main(async () => {
   await setUp();
@@ -12,7 +12,7 @@ await main(async () => {
     return;
   }
   const all = readdirSync('bench').filter((file) => /^[a-z-]+\.ts$/.test(file));
-  say(
+  printLine(
     `npm run bench -- NAME, where NAME is one of: ${all.map((file) => file.slice(0, -3)).join(', ')}`,
   );
   process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, say } from './setup.mjs';
+import { printLine, run } from './setup.mjs';
 
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome'];
 const FOLDERS = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -37,7 +37,7 @@ export async function needBrowser() {
   const found = findBrowser();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium.');
+    printLine('Installing Chromium.');
     try {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       await run('apt-get', ['update', '-qq'], { env });
@@ -46,7 +46,7 @@ export async function needBrowser() {
       // Not every distribution has this package; without it the browser tests are slower.
       await run('apt-get', [...install, 'chromium-headless-shell'], { env });
     } catch (error) {
-      say(error.message);
+      printLine(error.message);
     }
     const installed = findBrowser();
     if (installed) return installed;

@@ -14,7 +14,7 @@ const SERVER = 'dist/server';
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'];
 
 /** Minimum size in bytes; compressing a smaller file saves no network packet. */
-const SMALLEST_TO_COMPRESS = 1000;
+const MIN_COMPRESSED_BYTES = 1000;
 
 process.chdir(root);
 // With another value from a test or a shell Vite would make a development build, which is twice as
@@ -85,7 +85,7 @@ function compress(folder) {
 
 function compressFile(path) {
   const content = readFileSync(path);
-  if (content.length < SMALLEST_TO_COMPRESS) return;
+  if (content.length < MIN_COMPRESSED_BYTES) return;
   const quality = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     // A larger block (2 to the power of 20 bytes) makes a large script about 100 bytes smaller.

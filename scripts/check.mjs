@@ -2,7 +2,7 @@
 // each.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { install, main, say } from './setup.mjs';
+import { install, main, printLine } from './setup.mjs';
 
 const CHECKS = [
   ['types (server)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.server.json'],
@@ -25,7 +25,7 @@ await main(async () => {
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 2) }, worker));
-  say(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
+  printLine(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
@@ -33,8 +33,8 @@ async function passes([name, ...command]) {
   const start = performance.now();
   const { code, output } = await outputOf(command);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  say(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(16)} ${seconds} s`);
-  if (code !== 0) say(output.replace(/^/gm, '    '));
+  printLine(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(16)} ${seconds} s`);
+  if (code !== 0) printLine(output.replace(/^/gm, '    '));
   return code === 0;
 }
 

@@ -30,13 +30,13 @@ const ON_BOTH_SIDES =
  * A module used by more than this number of other panel screens stays a separate chunk, because
  * they need nothing else of `elder`.
  */
-const MOST_OTHERS = 12;
+const MAX_OTHERS = 12;
 
 /**
  * Number of family screens that must use a module before it goes into `family`; nearly all of them
  * load it then.
  */
-const MOST_OF_FAMILY = 16;
+const MAX_OF_FAMILY = 16;
 
 type Chunk = (id: string, graph: Graph) => string | undefined;
 
@@ -94,11 +94,11 @@ function usersOf(roots: ReadonlySet<string>, graph: Graph): ReadonlyMap<string, 
 function sharedChunk(id: string, roots: readonly string[]): string | undefined {
   if (ON_BOTH_SIDES.test(id)) return 'later';
   const elders = roots.filter((root) => ELDERS.test(root)).length;
-  return elders > 1 && roots.length - elders <= MOST_OTHERS ? 'elder' : undefined;
+  return elders > 1 && roots.length - elders <= MAX_OTHERS ? 'elder' : undefined;
 }
 
 function familyChunk(roots: readonly string[], isLight: () => boolean): string | undefined {
-  if (roots.length < MOST_OF_FAMILY || roots.some((root) => ELDERS.test(root))) return undefined;
+  if (roots.length < MAX_OF_FAMILY || roots.some((root) => ELDERS.test(root))) return undefined;
   return isLight() ? 'family' : undefined;
 }
 

@@ -1,7 +1,7 @@
 // npm run dev: restarts the server and reloads the page when the sources change. Open Vite's
 // address.
 import { spawn } from 'node:child_process';
-import { install, main, say, whenParentEnds } from './setup.mjs';
+import { install, main, printLine, whenParentEnds } from './setup.mjs';
 
 await main(async () => {
   await install();
@@ -15,7 +15,7 @@ await main(async () => {
     ]),
     spawnNode(['node_modules/vite/bin/vite.js', '--clearScreen', 'false']),
   ];
-  say(`The server answers at port ${port}; open the address that Vite prints below.`);
+  printLine(`The server answers at port ${port}; open the address that Vite prints below.`);
   stopTogether(children);
 });
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root, say } from './setup.mjs';
+import { printLine, root } from './setup.mjs';
 
 const law = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const [folder = root] = process.argv.slice(2);
@@ -28,12 +28,12 @@ const onDisk = readdirSync(join(folder, 'src'), { recursive: true }).filter((nam
 ).length;
 
 for (const { rule, from, to, comment } of report.summary.violations) {
-  say(`${rule.name}: ${from} → ${to}${comment ? `\n  ${comment}` : ''}`);
+  printLine(`${rule.name}: ${from} → ${to}${comment ? `\n  ${comment}` : ''}`);
 }
-for (const circle of circles) say(`no-circles-of-features: ${circle.join(' → ')}`);
-if (seen < onDisk) say(`Only ${seen} of the ${onDisk} source files were seen.`);
+for (const circle of circles) printLine(`no-circles-of-features: ${circle.join(' → ')}`);
+if (seen < onDisk) printLine(`Only ${seen} of the ${onDisk} source files were seen.`);
 const violations = report.summary.violations.length + circles.length;
-say(`${seen} files, ${violations} violations`);
+printLine(`${seen} files, ${violations} violations`);
 process.exitCode = violations > 0 || seen < onDisk ? 1 : 0;
 
 /** Returns the features that each feature imports, types included. Tests may import any feature. */

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepareDemoFolder } from './demo-folder.mjs';
-import { main, refuseOldNode, Stopped, say } from './setup.mjs';
+import { main, printLine, refuseOldNode, Stopped } from './setup.mjs';
 
 const BUILT = fileURLToPath(new URL('../dist/server', import.meta.url));
 
@@ -18,7 +18,7 @@ await main(async () => {
   process.env.NODE_ENV ||= 'production';
   if (name === 'demo') prepareDemoFolder(join(tmpdir(), 'grand-app-demo'));
   process.env.DATA_DIR ||= usualFolder();
-  if (name === 'start') say(`Data lies in ${process.env.DATA_DIR}`);
+  if (name === 'start') printLine(`Data lies in ${process.env.DATA_DIR}`);
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(BUILT, isServer ? 'server.js' : 'grand.js')).href);
 });

@@ -39,7 +39,7 @@ export async function install(kind = 'everything') {
   if (stampIs(INSTALL_STAMP, wanted)) return;
   const isServer = kind === 'server';
   if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
-  say('Installing what is needed. This takes a minute, once.');
+  printLine('Installing what is needed. This takes a minute, once.');
   // npm would use it as the lock file.
   unpin();
   const npm = process.env.npm_execpath;
@@ -74,7 +74,7 @@ export async function setUpServer() {
 export async function build() {
   process.chdir(root);
   if (isBuilt()) return;
-  say('Building.');
+  printLine('Building.');
   await run(process.execPath, ['scripts/build.mjs']);
   writeStamp(BUILD_STAMP, sourcesFingerprint());
 }
@@ -130,7 +130,7 @@ export function whenParentEnds(stop) {
   return () => clearInterval(timer);
 }
 
-export function say(line) {
+export function printLine(line) {
   process.stdout.write(`${line}\n`);
 }
 

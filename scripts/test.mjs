@@ -14,8 +14,8 @@ import {
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
-import { main, run, Stopped, say, setUp } from './setup.mjs';
-import { readJourneys, slowest, tell } from './testing/summary.mjs';
+import { main, printLine, run, Stopped, setUp } from './setup.mjs';
+import { describeFailures, readJourneys, slowest } from './testing/summary.mjs';
 
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
@@ -57,13 +57,13 @@ await main(async () => {
     failures.push(...found.failures);
     flaky.push(...(found.flaky ?? []));
   }
-  say(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
+  printLine(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
   const told = [
-    ...tell('PASSED ONLY AT THE SECOND TRY, to be mended', flaky),
-    ...tell('FAILED', failures),
+    ...describeFailures('PASSED ONLY AT THE SECOND TRY, to be mended', flaky),
+    ...describeFailures('FAILED', failures),
   ];
-  if (told.length > 0) say([...told, ''].join('\n'));
-  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  if (told.length > 0) printLine([...told, ''].join('\n'));
+  printLine(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
 
@@ -108,7 +108,7 @@ async function runBrowser(scope) {
     browser = await needBrowser();
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    say(error.message);
+    printLine(error.message);
     return asOneTest(
       false,
       'journeys: NOT RUN, because there is no Chromium (install one, or CHROMIUM_PATH)',

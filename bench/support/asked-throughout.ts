@@ -6,7 +6,7 @@ export interface Away {
   comeBack(): Promise<void>;
 }
 
-export interface AskedAnswer {
+export interface MeasuredAnswer {
   /** Start of the request, in milliseconds of this process. */
   readonly began: number;
   readonly ms: number;
@@ -25,7 +25,7 @@ const CALLS = [
 
 /** Sends requests at a fixed rate, independent of earlier answers. */
 export function askThroughout(url: string, cookie: string, perSecond: number) {
-  const answers: AskedAnswer[] = [];
+  const answers: MeasuredAnswer[] = [];
   const open = new Set<Promise<void>>();
   let number = 0;
   const ask = async () => {
@@ -49,7 +49,7 @@ export function askThroughout(url: string, cookie: string, perSecond: number) {
       const isWell = () => answers.slice(-CALLS.length).every(({ status }) => status === 200);
       while (!isWell() && performance.now() < until) await sleep(20);
     },
-    async end(): Promise<readonly AskedAnswer[]> {
+    async end(): Promise<readonly MeasuredAnswer[]> {
       clearInterval(timer);
       await Promise.all(open);
       return answers;

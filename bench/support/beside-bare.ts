@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { median } from './database-cpu.ts';
-import { type Figure, tellFigure } from './figures.ts';
+import { type Figure, reportFigure } from './figures.ts';
 import { type MeasuredServer, startMeasured } from './measured-server.ts';
 
 const CONNECTIONS = 16;
@@ -16,7 +16,7 @@ interface Rounds {
   readonly requests: number;
 }
 
-export interface Asked extends Wanted, Rounds {
+export interface Comparison extends Wanted, Rounds {
   /** CPU of an answer, relative to bare node:http. */
   readonly limits: { readonly 304: number; readonly 200: number };
   /** Desired values. */
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * Compares a request with a constant answer to bare node:http with the same bytes, alternating, as
  * 304 and as 200. Returns true if both are within their limits.
  */
-export async function besideBare(product: MeasuredServer, asked: Asked): Promise<boolean> {
+export async function besideBare(product: MeasuredServer, asked: Comparison): Promise<boolean> {
   const { path, headers, rounds, requests } = asked;
   const { bare, bytes, etag } = await startBare(product, asked);
   say(`${path}, ${bytes} bytes, ${rounds} rounds of ${requests} requests, turn about`);
@@ -47,11 +47,11 @@ async function roundsOf(
   status: 304 | 200,
   product: MeasuredServer,
   bare: MeasuredServer,
-  asked: Asked,
+  asked: Comparison,
 ): Promise<boolean> {
   const { own, bare: least, ratio } = await compareWithBare(status, product, bare, asked);
   const limit = asked.limits[status];
-  tellFigure({
+  reportFigure({
     ...asked.goals[status],
     what: `${status} of ${asked.path}`,
     ...{ figure: ratio, unit: 'times bare node:http' },

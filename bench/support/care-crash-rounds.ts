@@ -14,12 +14,12 @@ import { localTime } from '../../src/kit/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
 /** Maximum lifetime of a server after it is ready; its sweep and mails fall into it. */
-const LONGEST_LIFE_MS = 4_500;
+const MAX_LIFE_MS = 4_500;
 /** Maximum delay with which the mail server accepts a mail. */
 const SLOWEST_MAIL_MS = 400;
 /** One in this number of starts finds the leases of the killed server expired. */
 const STARTS_PER_LEASE = 2;
-const MOST_LAST_STARTS = 10;
+const MAX_LAST_STARTS = 10;
 
 const ADMINISTRATORS = ['ada@example.com', 'grace@example.com'];
 
@@ -65,12 +65,12 @@ export async function careCrashRounds(options: CareCrashOptions): Promise<CareCr
       await addOverdue(db, accountId, added, random);
       if (leasesEnd) await endLeases(db);
     });
-    await liveFor(program, random() * LONGEST_LIFE_MS);
+    await liveFor(program, random() * MAX_LIFE_MS);
     options.onRound?.(round, resultOf(names, mailbox.mails));
   }
-  for (let left = MOST_LAST_STARTS; left > 0; left -= 1) {
-    if ((await within(endLeases)) === 0 && left < MOST_LAST_STARTS) break;
-    await liveFor(program, 2 * LONGEST_LIFE_MS);
+  for (let left = MAX_LAST_STARTS; left > 0; left -= 1) {
+    if ((await within(endLeases)) === 0 && left < MAX_LAST_STARTS) break;
+    await liveFor(program, 2 * MAX_LIFE_MS);
   }
   await mailbox.close();
   return resultOf(names, mailbox.mails);

@@ -8,13 +8,13 @@ import { type Address, registerFamily } from './family-client.ts';
 import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
 /** Maximum number of acknowledged writes of a server before it is killed. */
-const MOST_WRITES = 240;
+const MAX_WRITES = 240;
 /** Maximum writes of one writer between restarts, because of the hourly limit of invitations. */
-const MOST_OF_ONE = 50;
-const LONGEST_MOMENT_MS = 20;
+const MAX_OF_ONE = 50;
+const MAX_MOMENT_MS = 20;
 /** One in this number of starts is killed before it is ready. */
 const STARTS_PER_EARLY_KILL = 5;
-const LONGEST_START_MS = 600;
+const MAX_START_MS = 600;
 /** One in this number of kills includes the PostgreSQL server, if there is one. */
 const KILLS_PER_DATABASE = 3;
 
@@ -60,7 +60,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
       };
       noted.acknowledged += await writeUntilKilled(writers, killAll, random);
       if (random() < 1 / STARTS_PER_EARLY_KILL) {
-        await startAndKill(program, random() * LONGEST_START_MS);
+        await startAndKill(program, random() * MAX_START_MS);
         noted.earlyKills += 1;
       }
       server = await startedAt(address, program, noted);
@@ -102,7 +102,7 @@ async function writeUntilKilled(
   killAll: () => Promise<void>,
   random: () => number,
 ): Promise<number> {
-  let left = Math.ceil(random() * MOST_WRITES);
+  let left = Math.ceil(random() * MAX_WRITES);
   let acknowledged = 0;
   let stop = () => {};
   const enough = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ async function writeUntilKilled(
     ),
   );
   await Promise.race([enough, ended]);
-  await sleep(random() * LONGEST_MOMENT_MS);
+  await sleep(random() * MAX_MOMENT_MS);
   await killAll();
   await ended;
   return acknowledged;
@@ -126,7 +126,7 @@ async function writeUntilKilled(
 
 async function writeOn(writer: Writer, acknowledged: () => void): Promise<void> {
   try {
-    for (let count = 0; count < MOST_OF_ONE; count += 1) {
+    for (let count = 0; count < MAX_OF_ONE; count += 1) {
       await writer.write();
       acknowledged();
     }

@@ -17,7 +17,7 @@ export interface Figure {
 }
 
 /** Reports a figure to the table of goals; does nothing in a single bench. */
-export function tellFigure(figure: Figure): void {
+export function reportFigure(figure: Figure): void {
   if (BENCH_FIGURES) appendFileSync(BENCH_FIGURES, `${JSON.stringify(figure)}\n`);
 }
 

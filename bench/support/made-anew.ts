@@ -10,11 +10,11 @@ import { type Feature, feature } from '../../src/kit/server/feature.ts';
 import { endpoint } from '../../src/kit/shared/endpoint.ts';
 import { testConfig } from '../../src/testing/test-server.ts';
 import { median } from './database-cpu.ts';
-import { type Figure, tellFigure } from './figures.ts';
+import { type Figure, reportFigure } from './figures.ts';
 
 const ROUNDS = 15;
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A test endpoint that invalidates the cache of a household. */
 const forgetful = feature(
@@ -68,9 +68,9 @@ export async function compare(app: FastifyInstance, wanted: Comparison): Promise
     pairs.push({ bare: none, full: first ?? (await measure(app, wanted, full)) });
   }
   const ratio = median(pairs.map((pair) => pair.full / pair.bare));
-  if (wanted.goal) tellFigure({ ...wanted.goal, figure: ratio, unit: 'times the cost of none' });
+  if (wanted.goal) reportFigure({ ...wanted.goal, figure: ratio, unit: 'times the cost of none' });
   const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
-  say(
+  printLine(
     `${words.before}: ${micro(pairs.map((pair) => pair.full))} with ${words.full}, ` +
       `${micro(pairs.map((pair) => pair.bare))} with none, ${ratio.toFixed(2)} times ` +
       `(${ratio <= limit ? 'within' : 'OVER'} ${limit})`,
@@ -118,7 +118,7 @@ async function onEmbedded(bench: Bench): Promise<boolean> {
 async function onPostgres(bench: Bench): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) {
-    say('PostgreSQL: not measured, none was found');
+    printLine('PostgreSQL: not measured, none was found');
     return true;
   }
   const postgres = await startPostgres(found);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolating } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/pieces.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { connect } from '../../src/database/connect.ts';
@@ -20,7 +20,7 @@ import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './pho
 
 const UPLOADS_PER_LIFE = 6;
 /** Maximum lifetime of a server during uploads. */
-const LONGEST_LIFE_MS = 2_500;
+const MAX_LIFE_MS = 2_500;
 /** Number of different pictures; two photos with one picture share its file. */
 const SCENES = 12;
 const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
@@ -75,7 +75,7 @@ export async function photoCrashRounds(options: PhotoCrashOptions): Promise<Phot
         () => undefined,
       );
     });
-    await sleep(random() * LONGEST_LIFE_MS);
+    await sleep(random() * MAX_LIFE_MS);
     await kill(child);
     await Promise.all(uploads);
     result.acknowledged = acknowledged.length;
@@ -99,7 +99,7 @@ async function lookAt(dataDir: string, acknowledged: readonly string[]) {
     );
     const now = new Date(Date.now() + A_DAY_AND_AN_HOUR_MS);
     const given = { ...unitOfWork(database), database, log: Fastify().log, now: () => now };
-    const parts = { ...given, ...isolating({ name: 'sweep', always: true }, given) };
+    const parts = { ...given, ...isolateItems({ name: 'sweep', always: true }, given) };
     await sweepPictures(parts, store);
     await sweepLeftovers(parts, incoming);
     await sweepFiles(parts, store);

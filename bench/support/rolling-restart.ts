@@ -8,7 +8,7 @@ import { openProxy, type TestProxy } from './proxy.ts';
 const GRACE_SECONDS = '1';
 /** Interval of the batches in which requests are sent, independent of earlier answers. */
 const BUNCH_EVERY_MS = 50;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Requests per medication; one in four is a log, and one response lists all logs. */
 const REQUESTS_A_MEDICATION = 160;
 
@@ -76,7 +76,7 @@ async function begin(at: number, { program, proxy, running }: Ground): Promise<v
   const server = await start(program);
   running[at] = server;
   proxy.place(at, server.url);
-  const until = performance.now() + LONGEST_WAIT_MS;
+  const until = performance.now() + MAX_WAIT_MS;
   while (!proxy.isReady(at)) {
     if (performance.now() > until) throw new Error('A server did not become ready.');
     await sleep(50);

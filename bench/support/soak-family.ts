@@ -15,7 +15,7 @@ export interface SoakCount {
 }
 
 /** Maximum pause between two actions; a family's day passes faster here. */
-const LONGEST_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 400;
 /** The live connection is reopened after this number of actions, as after a tablet's sleep. */
 const TURNS_A_LINE = 40;
 /** Logs use past minutes in a cycle, so that the history does not grow forever. */
@@ -61,7 +61,7 @@ export async function liveAsAFamily(
     } catch (error) {
       count.failed.push(error instanceof Error ? error.message : String(error));
     }
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await sleep(Math.random() * MAX_PAUSE_MS);
   }
   line.abort();
 }

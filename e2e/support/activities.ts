@@ -213,7 +213,7 @@ export async function giveVideos(page: Page): Promise<void> {
   });
 }
 
-export interface Noted {
+export interface RecordedUse {
   readonly activity: string;
   readonly duration: number;
   readonly content: string;
@@ -222,8 +222,8 @@ export interface Noted {
 }
 
 /** Collects the uses that the page records from now on, in order. */
-export function notesOf(page: Page): Noted[] {
-  const notes: Noted[] = [];
+export function notesOf(page: Page): RecordedUse[] {
+  const notes: RecordedUse[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/analytics') notes.push(request.postDataJSON());
   });

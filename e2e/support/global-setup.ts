@@ -1,7 +1,7 @@
 import { findPostgres } from '../../src/database/testing-postgres.ts';
 import { makeTemplate, snapshotFile } from '../../src/database/testing-setup.ts';
 import { serverBundle } from '../../src/testing/server-bundle.ts';
-import { tellGround } from './ground.ts';
+import { shareResources } from './ground.ts';
 
 /**
  * Playwright calls this once before all tests, and its result after them. A PostgreSQL server, if
@@ -19,11 +19,11 @@ export async function layGround(isEmbedded: boolean): Promise<() => Promise<void
   const { folder, remove } = await serverBundle();
   const program = `${folder}/journey-server.js`;
   if (isEmbedded) {
-    tellGround({ program, database: { snapshot: await snapshotFile() } });
+    shareResources({ program, database: { snapshot: await snapshotFile() } });
     return async () => remove();
   }
   const { ownerUrl, template, drop } = await makeTemplate();
-  tellGround({ program, database: { ownerUrl, template } });
+  shareResources({ program, database: { ownerUrl, template } });
   return async () => {
     remove();
     await drop();

@@ -14,7 +14,7 @@ export interface Ground {
 /** Environment variable with the resources as JSON, which child processes inherit. */
 const VARIABLE = 'TEST_GROUND';
 
-export function tellGround(ground: Ground): void {
+export function shareResources(ground: Ground): void {
   process.env[VARIABLE] = JSON.stringify(ground);
 }
 

@@ -46,7 +46,7 @@ interface KeptHere {
 }
 
 /** Returns the data that this browser caches for a start without a network. */
-export function keptOn(page: Page): Promise<KeptHere> {
+export function readCachedData(page: Page): Promise<KeptHere> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const answers = names.includes('kept-answers')
@@ -65,7 +65,7 @@ export function keptOn(page: Page): Promise<KeptHere> {
 
 /** Returns the cached data for the doses of the coming days; undefined if there is none. */
 export async function knownDosesOn(page: Page): Promise<{ medications: unknown[] } | undefined> {
-  const { answers } = await keptOn(page);
+  const { answers } = await readCachedData(page);
   const kept: { answers: { key: string[]; data: { medications: unknown[] } }[] } = JSON.parse(
     answers || '{"answers":[]}',
   );
@@ -89,7 +89,7 @@ export async function untilAllIsKept(page: Page, pictures: number): Promise<void
   ];
   await expect
     .poll(async () => {
-      const { answers, ...kept } = await keptOn(page);
+      const { answers, ...kept } = await readCachedData(page);
       const missing = lists.filter((list) => !answers.includes(list));
       return { missing, pictures: kept.pictures.length };
     })

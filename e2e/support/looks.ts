@@ -66,7 +66,7 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
 }
 
 /** A shared machine may be slow to finish a fade. */
-const LONGEST_MOTION_MS = 40_000;
+const MAX_MOTION_MS = 40_000;
 
 /**
  * Waits until finite animations and scrolling have ended, also those that start one frame later.
@@ -79,8 +79,8 @@ export function settled(page: Page): Promise<void> {
 /** Waits until no animation runs and the target has the same place in four checks in a row. */
 export async function untilStill(target: Locator): Promise<void> {
   // If the page navigates meanwhile, the next check starts again.
-  const look = () => target.evaluate(isStill, LONGEST_MOTION_MS).catch(() => false);
-  await expect.poll(look, { timeout: LONGEST_MOTION_MS }).toBe(true);
+  const look = () => target.evaluate(isStill, MAX_MOTION_MS).catch(() => false);
+  await expect.poll(look, { timeout: MAX_MOTION_MS }).toBe(true);
 }
 
 /**

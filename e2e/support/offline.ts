@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { knownDosesOn } from './kept.ts';
 import type { SharedClock } from './shared-clock.ts';
-import { expect, type Family, LONGEST_START_MS } from './test.ts';
+import { expect, type Family, MAX_START_MS } from './test.ts';
 import { untilHearing } from './touch.ts';
 
 /** Accessible name of the reminder, which the offline screen below it does not match. */
@@ -21,7 +21,7 @@ export async function readyReminderOf(page: Page): Promise<Locator> {
  */
 export async function untilKnown(page: Page, medications = 1): Promise<void> {
   await expect
-    .poll(async () => (await knownDosesOn(page))?.medications.length, { timeout: LONGEST_START_MS })
+    .poll(async () => (await knownDosesOn(page))?.medications.length, { timeout: MAX_START_MS })
     .toBe(medications);
 }
 
@@ -40,7 +40,7 @@ export async function withOfflineScreen(
 }
 
 /** Returns the current answer of each dose, the earliest dose first, with its minute. */
-export async function standing({ request }: Family): Promise<string[]> {
+export async function currentAnswers({ request }: Family): Promise<string[]> {
   const logs: { scheduledTime: string; status: string; loggedAt: string; late: boolean }[] = await (
     await request.get('/api/medication-logs?limit=1000')
   ).json();
@@ -57,7 +57,7 @@ const minute = (instant: string) => instant.slice(5, 16);
 /**
  * Returns all answers by people to each dose, the earliest dose first, in the order of their times.
  */
-export async function saidByPeople({ request }: Family): Promise<string[][]> {
+export async function answersByPeople({ request }: Family): Promise<string[][]> {
   const logs: { id: string; scheduledTime: string }[] = await (
     await request.get('/api/medication-logs?limit=1000')
   ).json();

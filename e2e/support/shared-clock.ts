@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Longer than any answer takes that a test does not hold back. */
-const LONGEST_ANSWER_MS = 3_000;
+const MAX_ANSWER_MS = 3_000;
 
 /**
  * The clock that page and server share. It runs in real time, so that a screen can be used
@@ -55,7 +55,7 @@ export class SharedClock {
    * moved, would look like a wrong clock.
    */
   async freezeAt(instant: string | Date): Promise<void> {
-    await this.#page.evaluate((longest) => window.questions.hold(longest), LONGEST_ANSWER_MS);
+    await this.#page.evaluate((longest) => window.questions.hold(longest), MAX_ANSWER_MS);
     await this.#stored();
     this.#frozenAt = new Date(instant).getTime();
     await this.#server.setClock(this.now, false);
@@ -74,9 +74,7 @@ export class SharedClock {
     if (this.#isStoreSilent) return;
     const waiting = new AbortController();
     const read = this.#page.evaluate(readPresses).catch(() => undefined);
-    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(
-      () => undefined,
-    );
+    const end = sleep(MAX_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(() => undefined);
     this.#isStoreSilent = (await Promise.race([read, end])) === 'silent';
     waiting.abort();
   }

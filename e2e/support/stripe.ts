@@ -7,7 +7,7 @@ import {
   test as base,
   DEFAULT_START,
   expect,
-  LONGEST_START_MS,
+  MAX_START_MS,
   type ProductServer,
   startServer,
 } from './test.ts';
@@ -107,11 +107,11 @@ export const test = base.extend<object, WorkerFixtures>({
       started.child.disconnect();
       await stripe.close();
     },
-    { scope: 'worker', timeout: LONGEST_START_MS },
+    { scope: 'worker', timeout: MAX_START_MS },
   ],
   server: [
     async ({ payments }, use) => use(payments.server),
-    { scope: 'worker', timeout: LONGEST_START_MS },
+    { scope: 'worker', timeout: MAX_START_MS },
   ],
   family: async ({ context, server, payments }, use) => {
     await server.setClock(new Date(DEFAULT_START));

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kit/shared/durations.ts';
 import { answerFrozen, reminderOf } from './offline.ts';
 import type { SharedClock } from './shared-clock.ts';
-import { expect, type Family, LONGEST_START_MS } from './test.ts';
+import { expect, type Family, MAX_START_MS } from './test.ts';
 
 /** Step of the clocks: less than the time between two polls. */
 const JUMP_MS = 20 * SECOND_MS;
@@ -115,7 +115,7 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
  */
 async function reload(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/auth/user'), page.reload()]);
-  await expect(page.locator('#root > *').first()).toBeAttached({ timeout: LONGEST_START_MS });
+  await expect(page.locator('#root > *').first()).toBeAttached({ timeout: MAX_START_MS });
 }
 
 /** Starts an outage and returns the function that ends it. */
@@ -144,7 +144,7 @@ export async function answer(
   index: number,
   random: () => number,
 ): Promise<Answered> {
-  await expect(reminderOf(page)).toBeVisible({ timeout: LONGEST_START_MS });
+  await expect(reminderOf(page)).toBeVisible({ timeout: MAX_START_MS });
   const wasUndone = index % 4 === 1;
   if (wasUndone) {
     await answerFrozen(page, clock, 'Taken');
@@ -170,7 +170,7 @@ async function untilTried(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(message).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: LONGEST_START_MS });
+  }).toPass({ timeout: MAX_START_MS });
 }
 
 /** Moves frozen clocks to an instant, in steps of `jump` milliseconds. */

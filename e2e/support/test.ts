@@ -11,7 +11,7 @@ import { SharedClock } from './shared-clock.ts';
 import { withoutTips } from './tips.ts';
 
 /** Maximum start time of a server; also the timeout for other slow steps. */
-export const LONGEST_START_MS = MINUTE_MS;
+export const MAX_START_MS = MINUTE_MS;
 
 /** The server under test, with its clock and the mails it sent. */
 export class ProductServer {
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       child.disconnect();
     },
-    { scope: 'worker', timeout: LONGEST_START_MS },
+    { scope: 'worker', timeout: MAX_START_MS },
   ],
   mailless: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
@@ -138,7 +138,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       child.disconnect();
     },
-    { scope: 'worker', timeout: LONGEST_START_MS },
+    { scope: 'worker', timeout: MAX_START_MS },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   extraHTTPHeaders: async ({ headless: _ }, use) => {

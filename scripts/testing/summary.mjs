@@ -48,7 +48,7 @@ export function readJourneys(report) {
  * @param {string} how prefix of each name
  * @returns one entry for each failure: its name, then its shortened and indented message
  */
-export function tell(how, failures) {
+export function describeFailures(how, failures) {
   const told = failures.slice(0, FAILURES_TOLD).map(({ name, message }) => {
     const lines = [`${how}: ${name}`];
     const said = stripVTControlCharacters(message).trim();

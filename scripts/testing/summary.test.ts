@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error: plain JavaScript, since npm test runs before anything is installed
-import { readJourneys, slowest, tell } from './summary.mjs';
+import { describeFailures, readJourneys, slowest } from './summary.mjs';
 
 const passed = { duration: 1000, errors: [] };
 const failed = (message: string) => ({ duration: 2000, errors: [{ message }] });
@@ -49,7 +49,9 @@ describe('summary of a test run', () => {
 
   test('a failure message is listed without colours and shortened', () => {
     const message = `\u001B[31mwrong\u001B[39m\n${'line\n'.repeat(50)}`;
-    const [told, ...others] = tell('FAILED', [{ name: 'postgres: one.test.ts › a dose', message }]);
+    const [told, ...others] = describeFailures('FAILED', [
+      { name: 'postgres: one.test.ts › a dose', message },
+    ]);
     expect(others).toEqual([]);
     expect(told?.split('\n').slice(0, 3)).toEqual([
       'FAILED: postgres: one.test.ts › a dose',
@@ -61,11 +63,11 @@ describe('summary of a test run', () => {
 
   test('after twenty failures only the number of further ones is listed', () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ name: `${index}`, message: '' }));
-    expect(tell('FAILED', many).at(-1)).toBe('FAILED: 5 more');
+    expect(describeFailures('FAILED', many).at(-1)).toBe('FAILED: 5 more');
   });
 
   test('a failure without a message is listed by its name', () => {
-    expect(tell('FAILED', [{ name: 'types', message: '' }])).toEqual(['FAILED: types']);
+    expect(describeFailures('FAILED', [{ name: 'types', message: '' }])).toEqual(['FAILED: types']);
   });
 
   test('the five slowest files are listed', () => {

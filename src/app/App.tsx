@@ -5,7 +5,7 @@ import { askWhoIsHere, isExpired, isNobody } from '#features/sessions/web/querie
 import { followOffsets } from '#features/settings/web/follow-offsets.ts';
 import { takeFirstAnswers } from '#kit/web/first-answers.ts';
 import { mayStart } from '#kit/web/offline/session-mark.ts';
-import { noteProblem } from '#kit/web/problems.ts';
+import { reportProblem } from '#kit/web/problems.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { isElderPath } from './elder-paths.ts';
@@ -13,13 +13,13 @@ import { Routes } from './routes.tsx';
 import { putFirstAnswers } from './screens/first-answers.ts';
 
 /** Time limit for reading cached data at start, in milliseconds. */
-const LONGEST_RECALL_MS = 500;
+const MAX_RECALL_MS = 500;
 
 /**
  * Time limit for loading the elder's display settings, in milliseconds; longer, because large text
  * on the first paint is worth a wait.
  */
-const LONGEST_READY_MS = 2_000;
+const MAX_READY_MS = 2_000;
 
 export function App({ client }: { client: QueryClient }) {
   return (
@@ -53,15 +53,15 @@ export async function recall(client: QueryClient): Promise<void> {
     await inTime(async () => {
       const { startFromKept } = await import('./screens/start-from-kept.ts');
       return startFromKept(client);
-    }, LONGEST_RECALL_MS);
+    }, MAX_RECALL_MS);
   }
-  await inTime(() => readyAccessibility(client), LONGEST_READY_MS);
+  await inTime(() => readyAccessibility(client), MAX_READY_MS);
 }
 
 /** Waits for optional work, at most `longestMs`. */
 async function inTime(work: () => Promise<void>, longestMs: number): Promise<void> {
   const done = work().catch((error: unknown) =>
-    noteProblem('What is kept could not be shown', error),
+    reportProblem('What is kept could not be shown', error),
   );
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }

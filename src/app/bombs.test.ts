@@ -24,8 +24,8 @@ import { packedAsIs } from './household.testing.ts';
 const BACK_WITHIN_MS = 5_000;
 
 /** Accepted growth of the heap and buffers, and of the resident memory, in bytes. */
-const MOST_HELD = 16e6;
-const MOST_RESIDENT = 64e6;
+const MAX_HELD = 16e6;
+const MAX_RESIDENT = 64e6;
 
 const LOOK_EVERY_MS = 250;
 
@@ -195,13 +195,13 @@ describe('memory after decompression bombs', () => {
       expect(answers).toEqual(Array(4).fill(status));
       const answered = performance.now();
       let { held, memory } = await product.settle();
-      const isBack = () => held - before.held < MOST_HELD && memory - before.memory < MOST_RESIDENT;
+      const isBack = () => held - before.held < MAX_HELD && memory - before.memory < MAX_RESIDENT;
       while (!isBack() && performance.now() - answered < BACK_WITHIN_MS) {
         await sleep(LOOK_EVERY_MS);
         ({ held, memory } = await product.settle());
       }
-      expect(held - before.held, 'bytes that objects and buffers hold').toBeLessThan(MOST_HELD);
-      expect(memory - before.memory, 'bytes of the process').toBeLessThan(MOST_RESIDENT);
+      expect(held - before.held, 'bytes that objects and buffers hold').toBeLessThan(MAX_HELD);
+      expect(memory - before.memory, 'bytes of the process').toBeLessThan(MAX_RESIDENT);
     },
   );
 });

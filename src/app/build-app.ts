@@ -10,7 +10,7 @@ import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
 import { withRenderer } from './first-screen.ts';
-import { measuresOf } from './measures.ts';
+import { collectMetrics } from './measures.ts';
 import { isApplicationPath } from './paths.ts';
 
 export interface AppParts extends OwnParts {
@@ -36,7 +36,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     firstScreen: await withRenderer(parts.webRoot),
     title: 'Grand App',
     version: product.version,
-    measuring: measuresOf(parts),
+    measuring: collectMetrics(parts),
   });
 }
 

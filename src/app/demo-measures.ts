@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
+import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import type { MeasureKind, MeasureUnit } from '#features/measures/kinds.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -33,7 +33,7 @@ export async function addDemoMeasures(
     const whose = { accountId: rose.accountId, userId: rose.id };
     const kinds: MeasureKind[] = ['blood-pressure', 'weight', 'mood'];
     await db
-      .insert(askedMeasures)
+      .insert(requestedMeasures)
       .values({ ...whose, kinds, weightUnit: '[lb_av]', glucoseUnit: 'mg/dL' });
     const personName = fullName(rose);
     const values = measuredUntil(now).map((value) => ({

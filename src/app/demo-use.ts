@@ -19,7 +19,7 @@ import {
 } from '#features/analytics/uses.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { groupedBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/grouped.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
@@ -86,7 +86,7 @@ function daysOf(notes: readonly Note[]) {
     const { timezone } = DEFAULT_SETTINGS;
     return sharesOf(use, happenedAt, timezone).map((share) => ({ ...share, activity }));
   });
-  const days = groupedBy(shares, ({ day, activity }) => `${day} ${activity}`);
+  const days = groupBy(shares, ({ day, activity }) => `${day} ${activity}`);
   return [...days.values()].flatMap((its) => {
     const [first] = its;
     if (!first) return [];
@@ -95,7 +95,7 @@ function daysOf(notes: readonly Note[]) {
 }
 
 function totalsOf(days: ReturnType<typeof daysOf>) {
-  return [...groupedBy(days, ({ activity }) => activity)].map(([activity, its]) => ({
+  return [...groupBy(days, ({ activity }) => activity)].map(([activity, its]) => ({
     activity,
     ...summed(its.map(figuresOf)),
   }));
@@ -103,7 +103,7 @@ function totalsOf(days: ReturnType<typeof daysOf>) {
 
 function itemsOf(notes: readonly Note[]) {
   const started = notes.filter(({ content, itemId }) => itemId !== null && hasStarted(content));
-  return [...groupedBy(started, ({ itemId }) => itemId)].flatMap(([itemId, its]) => {
+  return [...groupBy(started, ({ itemId }) => itemId)].flatMap(([itemId, its]) => {
     const last = its.at(-1);
     if (!last || itemId === null) return [];
     const { activity, happenedAt } = last;

@@ -7,7 +7,7 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import type { WeekOfUse } from '#features/analytics/contract.ts';
-import { whatIsWrong } from '#features/measures/values.ts';
+import { validateValue } from '#features/measures/values.ts';
 import type { AdherenceDay, UpcomingMedication } from '#features/medications/contract.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
@@ -72,7 +72,7 @@ it('the demo has a month of measurements, and notes', async () => {
   expect(of('blood-pressure').length).toBeGreaterThan(20);
   expect(of('weight')).toHaveLength(5);
   expect(of('mood').length).toBeGreaterThan(10);
-  expect(values.map(whatIsWrong)).toEqual(values.map(() => ({})));
+  expect(values.map(validateValue)).toEqual(values.map(() => ({})));
   expect((await family('GET', '/api/day-notes')).body).toHaveLength(2);
   const elder = asking(app, await tokenOf(demo.elder, demo.password));
   expect((await elder('GET', '/api/measures')).body).toHaveLength(1);

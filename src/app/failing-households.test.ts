@@ -6,7 +6,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
-import { importsUnderWay, logins, subscriptions } from '#database/schema/households.ts';
+import { logins, runningImports, subscriptions } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
@@ -160,12 +160,12 @@ describe('jobs with one failing household', () => {
         heardAt: long,
         before,
       };
-      await server.database.asSystem((db) => db.insert(importsUnderWay).values(mark));
+      await server.database.asSystem((db) => db.insert(runningImports).values(mark));
     }
     const round = server.jobs('downloads that were half brought in');
     await round;
     expect(await failedPieces()).toEqual([failingId]);
-    const left = await server.database.asSystem((db) => db.select().from(importsUnderWay));
+    const left = await server.database.asSystem((db) => db.select().from(runningImports));
     expect(left.map(({ accountId }) => accountId)).toEqual([failingId]);
   });
 });

@@ -14,7 +14,7 @@ import { calendarEvents } from '#database/schema/calendar.ts';
 import { content } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
+import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import {
   awayPeriods,
   medicationLogAttempts,
@@ -205,7 +205,7 @@ async function fillAway(db: Db, accountId: string, userId: string | null): Promi
 
 async function fillMeasures(db: Db, whose: { accountId: string; userId: string }): Promise<void> {
   await db
-    .insert(askedMeasures)
+    .insert(requestedMeasures)
     .values({ ...whose, kinds: ['weight'], weightUnit: '[lb_av]', glucoseUnit: 'mmol/L' });
   const said = { ...whose, localDate: '2026-03-09', personName: 'Rose', correctedBy: 'Maria' };
   await db.insert(measureValues).values({

@@ -82,15 +82,15 @@ function fieldPlan({ properties = {} }: Shape): fc.Arbitrary<Plan> {
 }
 
 /** Maximum size of a body; bodies are padded with spaces up to it. */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 /** Writes the same fields in another way, or no fields at all. */
 const bodyPlan: fc.Arbitrary<Plan> = fc
   .constantFrom<(text: string) => string>(
-    (text) => text.padEnd(MOST_BYTES, ' '),
-    (text) => text.padEnd(MOST_BYTES + 1, ' '),
+    (text) => text.padEnd(MAX_BYTES, ' '),
+    (text) => text.padEnd(MAX_BYTES + 1, ' '),
     (text) => text.replace(/^\{/, '{"constructor":1,'),
     (text) => text.replace(/^\{(.*)\}$/s, '{$1,$1}'),
     (text) => `\ufeff${text}`,

@@ -22,7 +22,7 @@ export interface Tried {
   touched: string[];
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Ask = ReturnType<typeof asking>;
 
@@ -129,7 +129,7 @@ async function tryOne(
   tried.slowest = Math.max(tried.slowest, ms);
   if (answer.status < 400) tried.accepted += 1;
   else if (isMeant(answer, endpoint)) tried.later += 1;
-  else if (answer.status >= 500 && tried.failed.length < MOST_SHOWN) {
+  else if (answer.status >= 500 && tried.failed.length < MAX_SHOWN) {
     const said = typeof body === 'string' ? body : String(body);
     const asked = [address, said, JSON.stringify(wanted.headers)].map((of) => of.slice(0, 400));
     tried.failed.push(`${answer.status} to ${endpoint.method} ${asked.join(' ')}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { importsUnderWay, users } from '#database/schema/households.ts';
+import { runningImports, users } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
@@ -83,15 +83,15 @@ async function abandoned(accountId: string, silentMs: number): Promise<void> {
   const heardAt = new Date(full.server.clock.now().getTime() - silentMs);
   await full.server.database.asSystem((db) =>
     db
-      .update(importsUnderWay)
+      .update(runningImports)
       .set({ id: randomUUID(), heardAt })
-      .where(eq(importsUnderWay.accountId, accountId)),
+      .where(eq(runningImports.accountId, accountId)),
   );
 }
 
 /** Number of rows of the household by table. */
 async function rowsLeft(accountId: string): Promise<number[]> {
-  const tables = [importsUnderWay, medicationLogs, medicationLogAttempts, photos, pictures];
+  const tables = [runningImports, medicationLogs, medicationLogAttempts, photos, pictures];
   return full.server.database.asSystem(async (db) => {
     const counts: number[] = [];
     for (const table of tables) counts.push(await db.$count(table, eq(table.accountId, accountId)));
@@ -174,15 +174,15 @@ describe('an import whose process was killed', () => {
     await full.server.jobs(CLEARING);
     if (full.server.database.kind === 'postgres') {
       const [mark] = await full.server.database.asSystem((db) =>
-        db.select().from(importsUnderWay).where(eq(importsUnderWay.accountId, accountId)),
+        db.select().from(runningImports).where(eq(runningImports.accountId, accountId)),
       );
       await abandoned(accountId, MINUTE_MS);
       await full.server.jobs(CLEARING);
       await full.server.database.asSystem((db) =>
         db
-          .update(importsUnderWay)
+          .update(runningImports)
           .set({ id: mark?.id ?? '' })
-          .where(eq(importsUnderWay.accountId, accountId)),
+          .where(eq(runningImports.accountId, accountId)),
       );
     }
     letGo();

@@ -18,7 +18,7 @@ interface Parts {
 /**
  * Metrics of the product besides those of the process; they contain no data of a single household.
  */
-export function measuresOf(parts: Parts): readonly Measuring[] {
+export function collectMetrics(parts: Parts): readonly Measuring[] {
   return [jobMeasures(parts), careMeasures(parts), storageMeasures(parts), backupMeasures(parts)];
 }
 

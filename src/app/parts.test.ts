@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#database/connect.ts';
-import { makeParts } from '#database/parts.ts';
+import { createPartitions } from '#database/parts.ts';
 import { analyticsDays, analyticsEvents, analyticsTotals } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { openTestDatabase } from '#database/testing.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await plain.asSystem(async (db) => {
-    for (const month of [0, 4, 8, 12]) await makeParts(db, new Date(Date.UTC(2025, month)));
+    for (const month of [0, 4, 8, 12]) await createPartitions(db, new Date(Date.UTC(2025, month)));
   });
   server.clock.set(MARCH);
   home = await server.household();

@@ -8,7 +8,7 @@ import { featuresFor } from './features.ts';
  * Minimum role of each call. The list is repeated here on purpose, so that a call with weakened
  * access is noticed; cards and backups are enabled to include their calls.
  */
-const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
+const MIN_ROLE: Record<'anyone' | Role, readonly string[]> = {
   anyone: [
     'POST /api/auth/login',
     'POST /api/auth/logout',
@@ -251,7 +251,7 @@ const features = featuresFor(
   }),
 );
 
-it.each(Object.entries(LEAST_ROLE))('%s may make exactly these calls', (who, lines) => {
+it.each(Object.entries(MIN_ROLE))('%s may make exactly these calls', (who, lines) => {
   const declared = callsOf(features).filter(([, call]) => call.who === who);
   expect(declared.map(([line]) => line).sort()).toEqual([...lines].sort());
 });

@@ -22,7 +22,7 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { noteLogin } from '#features/sessions/server/note-login.ts';
+import { countSignIn } from '#features/sessions/server/note-login.ts';
 import { feature } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
@@ -157,7 +157,7 @@ async function tryAlerts(household: TestHousehold): Promise<void> {
 async function noteOpeningAndLogin({ accountId }: TestHousehold): Promise<void> {
   const lastAt = server.clock.now();
   await server.database.asSystem(async (db) => {
-    await noteLogin(db, accountId, lastAt);
+    await countSignIn(db, accountId, lastAt);
     const thing = { accountId, itemId: randomUUID(), activity: 'watch' };
     await db.insert(analyticsItems).values({ ...thing, openings: 1, lastAt });
   });

@@ -32,7 +32,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const WAITS_MS = 2_000;
 
 /** Maximum time from the end of the grace period to the end of the process, in milliseconds. */
-const LONGEST_STOP_MS = 10_000;
+const MAX_STOP_MS = 10_000;
 
 /** Finds the built web client next to the bundle, or in `dist` when the sources run. */
 function webRoot(): string | undefined {
@@ -131,7 +131,7 @@ function stopWhenAsked({ app, database, hangUp, graceMs }: Running): void {
     await sleep(graceMs);
     const waits = setTimeout(() => say('Waiting for calls and jobs that are under way.'), WAITS_MS);
     waits.unref();
-    const tooLong = setTimeout(() => process.exit(1), LONGEST_STOP_MS);
+    const tooLong = setTimeout(() => process.exit(1), MAX_STOP_MS);
     tooLong.unref();
     await app.close();
     await hangUp();

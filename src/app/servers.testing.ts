@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { registrationForm } from '#testing/registration.ts';
-import { asking, expectStatus, standingClock } from '#testing/test-server.ts';
+import { asking, expectStatus, fixedClock } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
 /** Several servers of the product on one database and one data folder. */
 export interface TestServers {
-  readonly clock: ReturnType<typeof standingClock>;
+  readonly clock: ReturnType<typeof fixedClock>;
   start(environment?: Record<string, string>): Promise<StartedServer>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface StartedServer {
 
 /** Creates servers on the database at `databaseUrl`, with one fixed clock. */
 export async function testServers(databaseUrl: string): Promise<TestServers> {
-  const clock = standingClock('2026-03-10T14:00:00Z');
+  const clock = fixedClock('2026-03-10T14:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'grand-servers-'));
   const running: StartedServer[] = [];
   return {

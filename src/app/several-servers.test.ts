@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logins } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { SMALLEST_PIECE } from '#features/photos/pieces.ts';
+import { MIN_CHUNK_BYTES } from '#features/photos/pieces.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { follow } from '#testing/live-lines.ts';
 import { noisyPhoto } from '#testing/noise.ts';
@@ -185,8 +185,8 @@ it('chunks of a photo can go to both servers, and each offset is stored once', a
   };
   for (let offset = 0; offset < photo.length; ) {
     const both = await Promise.all([
-      sent(ask, offset, SMALLEST_PIECE),
-      sent(askThere, offset, SMALLEST_PIECE + 1000),
+      sent(ask, offset, MIN_CHUNK_BYTES),
+      sent(askThere, offset, MIN_CHUNK_BYTES + 1000),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both[0].body.offset).toBe(both[1].body.offset);

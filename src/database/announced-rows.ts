@@ -10,7 +10,7 @@ export interface Announcement {
 }
 
 /** A committed announcement that is not published yet. */
-export interface Untold extends Announcement {
+export interface UnpublishedAnnouncement extends Announcement {
   readonly id: string;
   /** Id of the process that wrote the row. */
   readonly origin: string;
@@ -37,7 +37,7 @@ export function writingDown(origin: string, all: readonly Announcement[]) {
  * Reads every unpublished row, including rows that are about to be published. Requires a session
  * that sees all households.
  */
-export const READ_UNTOLD = {
+export const READ_UNPUBLISHED = {
   name: 'read_untold',
   text: `SELECT id, origin, account_id AS "accountId", what,
     at < clock_timestamp() - interval '1 second' AS "isLeft" FROM announcements`,

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { READ_UNTOLD, type Untold } from './announced-rows.ts';
+import { READ_UNPUBLISHED, type UnpublishedAnnouncement } from './announced-rows.ts';
 import type { Carrier, Wire } from './carrier.ts';
-import type { Listener, Say } from './database.ts';
+import type { Listener, LogSentence } from './database.ts';
 import { requireSameCarrier } from './same-carrier.ts';
 import { PIN_SESSION } from './session-settings.ts';
 
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 /**
  * Interval of the search for unpublished rows. It also detects a server that has stopped answering.
  */
@@ -29,7 +29,7 @@ export interface Hearing {
    * Called when the server has stopped answering; queries on other connections are waiting in vain.
    */
   fellSilent(): void;
-  readonly log: Say;
+  readonly log: LogSentence;
 }
 
 interface Followed {
@@ -176,7 +176,7 @@ export class Line {
 
   #beat(session: pg.Client): void {
     let answered = false;
-    session.query<Untold>(READ_UNTOLD).then(
+    session.query<UnpublishedAnnouncement>(READ_UNPUBLISHED).then(
       ({ rows }) => {
         answered = true;
         if (this.#up?.session !== session) return;
@@ -193,7 +193,7 @@ export class Line {
    * Rows of other processes are already committed, so they are delivered at once. Rows past their
    * delay are published by the process that finds them.
    */
-  #hearUntold(rows: readonly Untold[]): void {
+  #hearUntold(rows: readonly UnpublishedAnnouncement[]): void {
     const { origin, listener } = this.#hearing;
     for (const row of rows) {
       if (row.origin !== origin) listener.message(row.accountId, row.what);
@@ -228,7 +228,7 @@ export class Line {
         () => this.#retry(),
       );
     });
-    this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY_MS);
+    this.#wait = Math.min(this.#wait * 2, MAX_RETRY_MS);
   }
 
   #later(milliseconds: number, then: () => void): void {

@@ -1,4 +1,4 @@
-import type { Database, Say } from './database.ts';
+import type { Database, LogSentence } from './database.ts';
 
 export type { Database, Db, Following, HouseholdRead, Listener, Replica } from './database.ts';
 
@@ -25,7 +25,7 @@ export interface ConnectOptions {
   snapshot?: Blob | undefined;
   /** Tests: the hash of the last migration to run, as in an earlier version. */
   upTo?: string | undefined;
-  log?: Say | undefined;
+  log?: LogSentence | undefined;
 }
 
 /** Resolves when the NATS server answers; rejects with an error for the operator. */

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Say, UnusableDatabase } from './database.ts';
+import { type LogSentence, UnusableDatabase } from './database.ts';
 import { syncFolder } from './durable-file-system.ts';
 
 /**
@@ -11,7 +11,7 @@ import { syncFolder } from './durable-file-system.ts';
  * sync, so an interrupted first start leaves no partial database. A child process does the work,
  * because that needs 800 MB of memory, which are released at its end.
  */
-export async function makeDatabaseFolder(folder: string, log: Say): Promise<void> {
+export async function makeDatabaseFolder(folder: string, log: LogSentence): Promise<void> {
   log('Making a new database. This takes a few seconds, once.');
   const parent = dirname(folder);
   const unfinished = `${basename(folder)}.new-`;

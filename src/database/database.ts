@@ -86,7 +86,7 @@ export interface Replica {
 export type ReplicaRead<T> = { readonly done: T } | { readonly failure: Error };
 
 /** Logs one sentence for the operator. */
-export type Say = (sentence: string) => void;
+export type LogSentence = (sentence: string) => void;
 
 /** The application cannot use the given database; the message is for the operator. */
 export class UnusableDatabase extends Error {

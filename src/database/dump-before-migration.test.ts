@@ -9,7 +9,7 @@ import { UnusableDatabase } from './database.ts';
 import { dumpBeforeMigration } from './dump-before-migration.ts';
 import { makeTestDatabase } from './testing.ts';
 import { findPostgres, runStatement } from './testing-postgres.ts';
-import { databaseOfBefore } from './testing-upgrades.ts';
+import { databaseOfVersion } from './testing-upgrades.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof makeTestDatabase>>;
 
@@ -24,7 +24,7 @@ let dataDir: string;
 let old: TestDatabase;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'grand-dump-'));
-  old = await databaseOfBefore(OLD);
+  old = await databaseOfVersion(OLD);
 });
 afterEach(async () => {
   rmSync(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { keptBeforeMigration, notKept, roomFor } from './kept-before-migration.ts';
+import { notKept, roomFor, saveBeforeMigration } from './kept-before-migration.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +33,7 @@ export async function dumpBeforeMigration(dump: Dump): Promise<string | undefine
   // Other users of this machine can see the arguments of a process, but not its environment.
   const env = { ...process.env, ...password, PGOPTIONS: '-c app.system=on', LC_ALL: 'C' };
   try {
-    return await keptBeforeMigration({ dataDir, now, ending: '.dump' }, async (partial) => {
+    return await saveBeforeMigration({ dataDir, now, ending: '.dump' }, async (partial) => {
       await run(program, [...options, `--file=${partial}`], { env });
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Transaction } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
 import { makeDatabaseFolder } from './create-cluster.ts';
-import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
+import { type Database, type Db, type LogSentence, UnusableDatabase } from './database.ts';
 import { createEngine, type Engine, type EngineTransaction } from './engine.ts';
 import { EngineThread } from './engine-thread.ts';
 import { copyBeforeMigration } from './kept-before-migration.ts';
@@ -21,7 +21,11 @@ const dialect = new PgDialect();
  * Opens the database in `<dataDir>/database`, creates it if it does not exist, and locks the
  * folder.
  */
-export async function connectEmbedded(dataDir: string, log: Say, upTo?: string): Promise<Database> {
+export async function connectEmbedded(
+  dataDir: string,
+  log: LogSentence,
+  upTo?: string,
+): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const release = await lockFolder(dataDir);
   try {
@@ -48,7 +52,7 @@ async function openForMigration({
 }: {
   dataDir: string;
   folder: string;
-  log: Say;
+  log: LogSentence;
   upTo: string | undefined;
 }): Promise<Engine> {
   const engine = await EngineThread.open(folder);

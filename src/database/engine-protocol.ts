@@ -14,7 +14,7 @@ export type Question =
   | { readonly kind: 'end'; readonly transaction: number; readonly isKept: boolean }
   | { readonly kind: 'close' };
 
-export interface Asked {
+export interface EngineRequest {
   readonly id: number;
   readonly question: Question;
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Results } from '@electric-sql/pglite';
 import type { Engine, EngineTransaction, QueryOptions } from './engine.ts';
-import { type Answered, type Asked, errorOf, type Question } from './engine-protocol.ts';
+import { type Answered, type EngineRequest, errorOf, type Question } from './engine-protocol.ts';
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -80,7 +80,7 @@ export class EngineThread implements Engine {
   #ask(question: Question): Promise<unknown> {
     if (this.closed) return Promise.reject(new Error('The database is closed.'));
     this.#lastId += 1;
-    const asked: Asked = { id: this.#lastId, question };
+    const asked: EngineRequest = { id: this.#lastId, question };
     return new Promise((resolve, reject) => {
       this.#worker.postMessage(asked);
       this.#waiting.set(asked.id, { resolve, reject });

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { openFolder } from './engine.ts';
-import { type Answered, type Asked, failureOf, type Question } from './engine-protocol.ts';
+import { type Answered, type EngineRequest, failureOf, type Question } from './engine-protocol.ts';
 
 // Worker thread that runs the embedded database, so that it does not block the server. Requests are
 // handled in order, and PGlite runs one transaction at a time.
@@ -21,7 +21,7 @@ const ROLLED_BACK = new Error('rolled back');
 const transactions = new Map<number, OpenTransaction>();
 let opened: PGlite | undefined;
 
-port.on('message', ({ id, question }: Asked) => {
+port.on('message', ({ id, question }: EngineRequest) => {
   const say = (answered: Answered) => port.postMessage(answered);
   answerTo(question)
     .then((answer) => say({ id, answer }))

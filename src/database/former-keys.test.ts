@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connect } from './connect.ts';
 import { runStatement } from './testing-postgres.ts';
-import { databaseOfBefore } from './testing-upgrades.ts';
+import { databaseOfVersion } from './testing-upgrades.ts';
 
 /** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
@@ -31,7 +31,7 @@ let url: string;
 let drop: () => Promise<void>;
 let older: pg.Client;
 beforeEach(async () => {
-  ({ url, drop } = await databaseOfBefore('0038_announcements'));
+  ({ url, drop } = await databaseOfVersion('0038_announcements'));
   const before = new URL(url);
   before.searchParams.set('application_name', 'grand-app 2');
   older = new pg.Client(before.href);

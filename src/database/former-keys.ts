@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
 /** Lock timeout. It is short because other queries queue behind a waiting lock. */
-const LONGEST_WAIT = '300ms';
+const MAX_WAIT = '300ms';
 
 /**
  * Drops the unique keys without a household, which a server of the previous version uses for ON
@@ -19,7 +19,7 @@ export async function dropFormerKeys(db: Db): Promise<void> {
           where datname = current_database() and application_name = 'grand-app 2') then
           return;
         end if;
-        perform set_config('lock_timeout', '${LONGEST_WAIT}', true);
+        perform set_config('lock_timeout', '${MAX_WAIT}', true);
         for former in
           select oid::regclass as name from pg_class
           where relkind = 'i' and relnamespace = 'public'::regnamespace and relname like '%\\_former\\_key'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from './database.ts';
-import { asGiven, givenRows, ofGiven } from './given-rows.ts';
+import { asParameters, ofGiven, parameterRows } from './given-rows.ts';
 import { prepared } from './prepared.ts';
 import { openTestDatabase } from './testing.ts';
 
@@ -30,7 +30,7 @@ const COLUMNS = { id, words, names, ids, content, day, at, count, isSo };
 const statement = prepared(
   'given_back',
   COLUMNS,
-  (selected) => sql`select ${selected} from ${givenRows(COLUMNS)} order by ${ofGiven('count')}`,
+  (selected) => sql`select ${selected} from ${parameterRows(COLUMNS)} order by ${ofGiven('count')}`,
 );
 
 const ID = '0b8ff4a5-0f5a-4c6e-9a53-111111111111';
@@ -43,7 +43,7 @@ it('every value is read back unchanged, including special characters', async () 
     ...{ content: { [word]: [word, null, 1] }, day: '2026-03-29' },
     ...{ at: new Date('2026-03-29T01:30:00.123Z'), count: index, isSo: index % 2 === 0 },
   }));
-  const back = await database.asSystem((db) => statement(db, asGiven(COLUMNS, rows)));
+  const back = await database.asSystem((db) => statement(db, asParameters(COLUMNS, rows)));
   expect(back).toEqual(rows);
 });
 
@@ -54,7 +54,7 @@ it('null stays null, and empty arrays and zero rows are accepted', async () => {
     { id: OTHER, ...none, names: [], ids: [], count: 2, isSo: false },
   ];
   await database.asSystem(async (db) => {
-    expect(await statement(db, asGiven(COLUMNS, rows))).toEqual(rows);
-    expect(await statement(db, asGiven(COLUMNS, []))).toEqual([]);
+    expect(await statement(db, asParameters(COLUMNS, rows))).toEqual(rows);
+    expect(await statement(db, asParameters(COLUMNS, []))).toEqual([]);
   });
 });

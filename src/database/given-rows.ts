@@ -1,31 +1,31 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { given, type Parts, prepared, type RowOf } from './prepared.ts';
+import { type Parts, parameter, prepared, type RowOf } from './prepared.ts';
 
 /** Maximum rows of one statement; more would make parameters of several megabytes. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
 /** A value for each of those columns, in the type of the schema. */
-export type GivenRow<C extends Columns> = {
+export type ParameterRow<C extends Columns> = {
   readonly [K in keyof C]: C[K]['_']['data'] | (C[K]['_']['notNull'] extends true ? never : null);
 };
 
 /**
  * A table expression of these columns for a `from` clause. Each column is one array parameter, made
- * by `asGiven`, so the statement is equal for one row and for thousands, and PostgreSQL's limit of
+ * by `asParameters`, so the statement is equal for one row and for thousands, and PostgreSQL's limit of
  * 65,535 parameters does not apply.
  */
-export function givenRows(columns: Columns): SQL {
+export function parameterRows(columns: Columns): SQL {
   const all = Object.entries(columns);
   const names = all.map(([name]) => sql.identifier(name));
   // Sent as text, which both drivers pass unchanged. An array column is sent as text[], because
   // PostgreSQL has no array of arrays.
   const lists = all.map(
     ([name, column]) =>
-      sql`${given(parameterOf(name))}::text::${sql.raw(`${isList(column) ? 'text' : column.getSQLType()}[]`)}`,
+      sql`${parameter(parameterOf(name))}::text::${sql.raw(`${isList(column) ? 'text' : column.getSQLType()}[]`)}`,
   );
   const read = all.map(([name, column]) =>
     isList(column)
@@ -36,15 +36,15 @@ export function givenRows(columns: Columns): SQL {
     from unnest(${sql.join(lists, sql`, `)}) as sent(${sql.join(names, sql`, `)})) as given`;
 }
 
-/** Refers to a column of `givenRows`. */
+/** Refers to a column of `parameterRows`. */
 export function ofGiven(name: string): SQL {
   return sql`given.${sql.identifier(name)}`;
 }
 
 /** Converts rows to one PostgreSQL array literal for each column. */
-export function asGiven<C extends Columns>(
+export function asParameters<C extends Columns>(
   columns: C,
-  rows: readonly GivenRow<C>[],
+  rows: readonly ParameterRow<C>[],
 ): Readonly<Record<string, string>> {
   const sent: Record<string, string> = {};
   for (const [name, column] of Object.entries(columns)) {
@@ -99,7 +99,7 @@ export function insertion<
   table: T,
   keys: readonly K[],
   { onConflict = sql``, also, returned }: Inserting<P>,
-): (db: Db, rows: readonly GivenRow<ColumnsOf<T, K>>[]) => Promise<RowOf<P>[]> {
+): (db: Db, rows: readonly ParameterRow<ColumnsOf<T, K>>[]) => Promise<RowOf<P>[]> {
   const all: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const columns = Object.fromEntries(
     keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])),
@@ -107,7 +107,7 @@ export function insertion<
   const into = Object.values(columns).map((column) => sql.identifier(column.name));
   const written = sql`
     insert into ${table} (${sql.join(into, sql`, `)})
-    select ${sql.join(keys.map(ofGiven), sql`, `)} from ${givenRows(columns)} ${onConflict}`;
+    select ${sql.join(keys.map(ofGiven), sql`, `)} from ${parameterRows(columns)} ${onConflict}`;
   const statement = prepared(name, returned, (selected) => {
     if (also !== undefined) {
       return sql`with written as (${written} returning *), further as (${also})
@@ -117,8 +117,8 @@ export function insertion<
   });
   return async (db, rows) => {
     const answered: RowOf<P>[] = [];
-    for (let at = 0; at < rows.length; at += MOST_ROWS) {
-      answered.push(...(await statement(db, asGiven(columns, rows.slice(at, at + MOST_ROWS)))));
+    for (let at = 0; at < rows.length; at += MAX_ROWS) {
+      answered.push(...(await statement(db, asParameters(columns, rows.slice(at, at + MAX_ROWS)))));
     }
     return answered;
   };

@@ -20,7 +20,7 @@ const PARTIAL = '.partial';
  * `<dataDir>/before-update/<time><ending>`. `write` creates it at a temporary path, so it is
  * complete or absent. Deletes the oldest snapshots.
  */
-export async function keptBeforeMigration(
+export async function saveBeforeMigration(
   { dataDir, now, ending = '' }: { dataDir: string; now: Date; ending?: string },
   write: (partial: string) => Promise<void>,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function keptBeforeMigration(
  * Throws `UnusableDatabase` if disk space is short; nothing has changed then.
  */
 export function copyBeforeMigration(dataDir: string, folder: string, now: Date): Promise<string> {
-  return keptBeforeMigration({ dataDir, now }, async (partial) => {
+  return saveBeforeMigration({ dataDir, now }, async (partial) => {
     await requireRoom(dirname(partial), await sizeOf(folder));
     try {
       // Shares the blocks on a copy-on-write file system.

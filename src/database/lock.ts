@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Maximum path length of a socket file that works on every system. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 /** A folder is in use by another process; the message is for the operator. */
 export class FolderInUse extends Error {
@@ -48,7 +48,7 @@ function addresses(real: string): { path: string; file: boolean }[] {
   const name = `grand-app-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
   if (process.platform === 'win32') return [{ path: `\\\\.\\pipe\\${name}`, file: false }];
   const inFolder = join(real, 'lock.sock');
-  const fits = Buffer.byteLength(inFolder) <= LONGEST_SOCKET_PATH;
+  const fits = Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_LENGTH;
   const file = { path: fits ? inFolder : join(tmpdir(), `${name}.sock`), file: true };
   return process.platform === 'linux' ? [{ path: `\0${name}`, file: false }, file] : [file];
 }

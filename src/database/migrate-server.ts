@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Say, UnusableDatabase } from './database.ts';
+import { type LogSentence, UnusableDatabase } from './database.ts';
 import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { handleOf } from './pool-transaction.ts';
 import { lookAround, requirePast, requireSameDatabase } from './pooler.ts';
@@ -15,7 +15,7 @@ export interface Opening {
   /** URL of a hot standby; undefined without one. */
   readonly replicaUrl: string | undefined;
   readonly natsUrl: string | undefined;
-  readonly log: Say;
+  readonly log: LogSentence;
   readonly upTo?: string | undefined;
   /**
    * Dumps the database of this size before a migration; returns the path, or undefined if it

@@ -4,8 +4,8 @@ import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
 import { dropFormerKeys } from './former-keys.ts';
-import { makeParts } from './parts.ts';
-import { letOwnerIn, raiseWall } from './wall.ts';
+import { createPartitions } from './parts.ts';
+import { allowOwner, enableRowSecurity } from './wall.ts';
 
 /**
  * Arbitrary number, equal in every process, so that servers that start at once migrate one after
@@ -24,16 +24,16 @@ export async function migrate(db: Db, last?: string): Promise<void> {
     (id serial primary key, hash text not null, created_at bigint)`);
   const newest = await newestApplied(db);
   await refuseNewer(db);
-  await letOwnerIn(db);
+  await allowOwner(db);
   for (const migration of migrationsUpTo(last)) {
     if (migration.folderMillis <= newest) continue;
     for (const statement of migration.sql) await db.execute(sql.raw(statement));
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`);
   }
-  await raiseWall(db);
+  await enableRowSecurity(db);
   await dropFormerKeys(db);
-  await makeParts(db, new Date());
+  await createPartitions(db, new Date());
 }
 
 /** Takes an advisory lock: no other server migrates until the transaction ends. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { connect } from './connect.ts';
 import { knownMigrations } from './migrate.ts';
-import { databaseOfBefore } from './testing-upgrades.ts';
+import { databaseOfVersion } from './testing-upgrades.ts';
 
 /** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
@@ -14,7 +14,7 @@ const STATE = `select
   (select count(*)::int from users) as people`;
 
 it('a migration whose connection is killed leaves the old state, and the next start completes it', async () => {
-  const { url, drop } = await databaseOfBefore('0027_as-needed-limits');
+  const { url, drop } = await databaseOfVersion('0027_as-needed-limits');
   const beside = new pg.Client(url);
   await beside.connect();
   await beside.query('set app.system = on');

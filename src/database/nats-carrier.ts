@@ -6,7 +6,7 @@ import { UnusableDatabase } from './database.ts';
 
 /** Interval of the NATS pings. After two unanswered pings the connection is closed. */
 const PING_MS = 1_000;
-const MOST_PINGS = 2;
+const MAX_PINGS = 2;
 
 /**
  * Ends the transaction of a process that hangs between deleting rows and publishing them;
@@ -54,7 +54,7 @@ export function natsCarrier(natsUrl: string, timeoutMs: number): Carrier {
 
 /** Rejects with `UnusableDatabase`; its message is for the operator. */
 export async function connectTo(natsUrl: string, timeoutMs: number): Promise<NatsConnection> {
-  const settings = { pingInterval: PING_MS, maxPingOut: MOST_PINGS, timeout: timeoutMs };
+  const settings = { pingInterval: PING_MS, maxPingOut: MAX_PINGS, timeout: timeoutMs };
   const always = { reconnect: false, noEcho: true, ignoreClusterUpdates: true, name: 'grand-app' };
   return connect({ ...optionsOf(natsUrl), ...settings, ...always }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database, type Db } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { divideIntoParts, dropPartsBefore, makeParts } from './parts.ts';
+import { createPartitions, dropPartitionsBefore, partitionTables } from './parts.ts';
 import { auditEntries } from './schema/audit.ts';
 import { makeTestDatabase, openTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
@@ -78,7 +78,7 @@ describe('monthly partitions of the audit entries', () => {
     'partitions are created once for this and the next three months in UTC, in a session of %s',
     async (zone) => {
       const { asSystem } = inZone(zone);
-      for (const _ of [1, 2]) await asSystem((db) => makeParts(db, APRIL));
+      for (const _ of [1, 2]) await asSystem((db) => createPartitions(db, APRIL));
       expect(await namesOfParts()).toEqual(['2005_04', '2005_05', '2005_06', '2005_07', 'rest']);
       const edges = [
         '2005-03-31T23:59:59.999Z',
@@ -106,7 +106,7 @@ describe('monthly partitions of the audit entries', () => {
     ];
     await database.asSystem((db) => note(db, ...all));
     expect(await partsWithRows()).toEqual({ 'parts.audit_entries_rest': all });
-    await database.asSystem((db) => makeParts(db, APRIL));
+    await database.asSystem((db) => createPartitions(db, APRIL));
     expect(await partsWithRows()).toEqual({
       'parts.audit_entries_rest': [all[0]],
       'parts.audit_entries_2005_04': [all[1]],
@@ -123,7 +123,7 @@ describe('monthly partitions of the audit entries', () => {
       '2055-01-01T00:00:00.000Z',
     ];
     await database.asSystem((db) => note(db, ...all));
-    await inZone('America/New_York').asSystem((db) => divideIntoParts(db, APRIL));
+    await inZone('America/New_York').asSystem((db) => partitionTables(db, APRIL));
     expect(await partsWithRows()).toEqual({
       'parts.audit_entries_rest': [all[0], all[1], all[4]],
       'parts.audit_entries_1995_04': [all[2]],
@@ -146,7 +146,7 @@ describe('a partition created at runtime', () => {
     await database.asSystem((db) =>
       note(db, '2005-04-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'),
     );
-    await database.asSystem((db) => makeParts(db, APRIL));
+    await database.asSystem((db) => createPartitions(db, APRIL));
   });
 
   it('a new partition has the row-level security and privileges of its table', async () => {
@@ -201,9 +201,9 @@ describe('removal of old partitions', () => {
     'only partitions that end by the given time are dropped, in a session of %s',
     async (zone) => {
       const { asSystem } = inZone(zone);
-      await asSystem((db) => makeParts(db, APRIL));
+      await asSystem((db) => createPartitions(db, APRIL));
       const drop = async (until: string) => {
-        await dropPartsBefore({ asSystem }, auditEntries, new Date(until));
+        await dropPartitionsBefore({ asSystem }, auditEntries, new Date(until));
         return namesOfParts();
       };
       const left = ['2005_05', '2005_06', '2005_07', 'rest'];
@@ -237,15 +237,15 @@ describe.runIf(inject('testGround').kind === 'postgres')('partitions under concu
       (await runStatement(url, `select to_regclass('parts.${name}') is not null as it`)).rows[0].it;
     const makeAndDrop = async () => {
       const began = performance.now();
-      await own.asSystem((db) => makeParts(db, APRIL));
-      await dropPartsBefore(own, auditEntries, new Date('2004-09-01T00:00:00Z'));
+      await own.asSystem((db) => createPartitions(db, APRIL));
+      await dropPartitionsBefore(own, auditEntries, new Date('2004-09-01T00:00:00Z'));
       return performance.now() - began;
     };
     const there = async () => [
       await isThere('audit_entries_2004_08'),
       await isThere('audit_entries_2005_04'),
     ];
-    await own.asSystem((db) => makeParts(db, new Date('2004-08-01T00:00:00Z')));
+    await own.asSystem((db) => createPartitions(db, new Date('2004-08-01T00:00:00Z')));
     const end = await reading(url);
     // Three lock timeouts of 0.3 s, with a margin for slow machines.
     expect(await makeAndDrop()).toBeLessThan(10_000);
@@ -272,7 +272,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('partitions under concu
     const howMany = async () => (await runStatement(url, waiting)).rows[0].count;
     let writing: Promise<unknown> | undefined;
     await own.asSystem(async (db) => {
-      await makeParts(db, APRIL);
+      await createPartitions(db, APRIL);
       writing = other.asSystem((there) => note(there, APRIL.toISOString()));
       await expect.poll(howMany).toBe(1);
     });
@@ -290,7 +290,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('partitions under concu
     const servers = await Promise.all(
       [1, 2, 3].map(() => connect({ databaseUrl: url, dataDir: '.' })),
     );
-    await Promise.all(servers.map((one) => one.asSystem((db) => makeParts(db, APRIL))));
+    await Promise.all(servers.map((one) => one.asSystem((db) => createPartitions(db, APRIL))));
     const { rows } = await runStatement(
       url,
       `select count(*)::int as parts from pg_inherits where inhparent = 'audit_entries'::regclass

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Db } from './database.ts';
-import { raiseWall } from './wall.ts';
+import { enableRowSecurity } from './wall.ts';
 
 const MONTHS_AHEAD = 3;
 
@@ -9,7 +9,7 @@ const MONTHS_AHEAD = 3;
 const MONTHS_BACK = 120;
 
 /** Lock timeout. It is short because other queries queue behind a waiting lock. */
-const LONGEST_WAIT = '300ms';
+const MAX_WAIT = '300ms';
 
 /** A query for the months in UTC, from the current one to the last that is created ahead. */
 function monthsAhead(now: Date): string {
@@ -23,15 +23,15 @@ function monthsAhead(now: Date): string {
  * Creates the partitions (native range partitions) of this month and the next ones for every
  * partitioned table; see `make`.
  */
-export function makeParts(db: Db, now: Date): Promise<void> {
+export function createPartitions(db: Db, now: Date): Promise<void> {
   return make(db, monthsAhead(now));
 }
 
 /**
- * Like `makeParts`, and also creates a partition for each past month that has rows in the default
+ * Like `createPartitions`, and also creates a partition for each past month that has rows in the default
  * partition.
  */
-export function divideIntoParts(db: Db, now: Date): Promise<void> {
+export function partitionTables(db: Db, now: Date): Promise<void> {
   const oldest = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK);
   return make(
     db,
@@ -58,7 +58,7 @@ async function make(db: Db, months: string): Promise<void> {
         part text;
         patience text := current_setting('lock_timeout');
       begin
-        perform set_config('lock_timeout', '${LONGEST_WAIT}', true);
+        perform set_config('lock_timeout', '${MAX_WAIT}', true);
         for whole in
           select c.oid::regclass as name, c.relname as plain, p.partdefid::regclass as rest,
             quote_ident(a.attname) as instant
@@ -93,7 +93,7 @@ async function make(db: Db, months: string): Promise<void> {
       end
       $$`),
   );
-  await raiseWall(db);
+  await enableRowSecurity(db);
 }
 
 /**
@@ -101,7 +101,7 @@ async function make(db: Db, months: string): Promise<void> {
  * separate transaction, because it locks the table. A partition that is being read stays until the
  * next run.
  */
-export async function dropPartsBefore(
+export async function dropPartitionsBefore(
   { asSystem }: Pick<Database, 'asSystem'>,
   table: PgTable,
   until: Date,
@@ -131,7 +131,7 @@ async function drop(db: Db, name: string): Promise<boolean> {
   await db.execute(
     sql.raw(`do $$
       begin
-        perform set_config('lock_timeout', '${LONGEST_WAIT}', true);
+        perform set_config('lock_timeout', '${MAX_WAIT}', true);
         drop table ${name};
       exception when lock_not_available or deadlock_detected then
         null;

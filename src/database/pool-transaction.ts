@@ -7,13 +7,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Db } from './database.ts';
-import type { Telling } from './telling.ts';
+import type { Announcer } from './telling.ts';
 
 const dialect = new PgDialect();
 
 interface Bracket {
   readonly begin: pg.QueryConfig;
-  readonly telling: Pick<Telling, 'commitOf' | 'committed'>;
+  readonly telling: Pick<Announcer, 'commitOf' | 'committed'>;
   /** True behind a pooler, where the next transaction may use another connection. */
   readonly isPooled: boolean;
   count(): void;

@@ -7,7 +7,7 @@ import { type ConnectOptions, connect } from './connect.ts';
 import { makeTestDatabase } from './testing.ts';
 import { findPgbouncer, type OwnPgbouncer, startOwnPgbouncer } from './testing-pgbouncer.ts';
 import { runStatement } from './testing-postgres.ts';
-import { databaseOfBefore } from './testing-upgrades.ts';
+import { databaseOfVersion } from './testing-upgrades.ts';
 
 const program = findPgbouncer();
 
@@ -82,7 +82,7 @@ describe.runIf(program !== undefined)('start of a server behind a pooler', () =>
   });
 
   test('the dump before a migration bypasses the pooler', async () => {
-    const old = await databaseOfBefore('0027_as-needed-limits');
+    const old = await databaseOfVersion('0027_as-needed-limits');
     const throughIt = new URL(pooler.url);
     throughIt.pathname = new URL(old.url).pathname;
     const dataDir = mkdtempSync(join(tmpdir(), 'grand-pooled-'));

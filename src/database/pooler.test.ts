@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database, type Db } from './connect.ts';
-import { given, prepared } from './prepared.ts';
+import { parameter, prepared } from './prepared.ts';
 import { type Relay, relayTo } from './relay.testing.ts';
 import { accounts } from './schema/households.ts';
 import { makeTestDatabase } from './testing.ts';
@@ -25,7 +25,7 @@ const program = findPgbouncer();
 const numberOf = prepared(
   'number_of_pooled',
   { number: accounts.accountNumber },
-  (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${given('id')}`,
+  (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${parameter('id')}`,
 );
 
 // Skipped without the Debian package pgbouncer; .ci/run installs it.

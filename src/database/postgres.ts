@@ -6,19 +6,19 @@ import { inTransaction } from './pool-transaction.ts';
 import { readTogether } from './read-together.ts';
 import { PIN_SESSION, PIN_TRANSACTION } from './session-settings.ts';
 import { Standby } from './standby.ts';
-import { Telling } from './telling.ts';
+import { Announcer } from './telling.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Maximum wait for a free connection; after that the client is asked to retry. */
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 /**
  * Time limit for the start of a transaction, including the wait for a connection. After that the
  * server counts as unreachable. Both limits together stay below five seconds.
  */
-const LONGEST_BEGIN_MS = 4_000;
-const SHORTEST_BEGIN_MS = 1_500;
+const MAX_BEGIN_MS = 4_000;
+const MIN_BEGIN_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** PostgreSQL settings that end slow statements and idle transactions. */
@@ -45,7 +45,7 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
   await migrateServer({ direct, pooled: isPooled ? reach : undefined }, opening);
   const pooling: pg.PoolConfig = {
     ...reach,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: MAX_WAIT_MS,
     max: CONNECTIONS,
     idleTimeoutMillis: 60_000,
     // PostgreSQL cancels a slow statement earlier; this limit is for a server that does not answer
@@ -94,7 +94,14 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
   };
   const begin = beginnings(isPooled);
   const beginTelling = begin.asSystem;
-  const telling = new Telling({ pool, beginTelling, direct, natsUrl, fellSilent, log });
+  const telling = new Announcer({
+    pool,
+    beginTelling,
+    direct,
+    natsUrl,
+    fellSilent,
+    log,
+  });
 
   const transact = <T>(text: string, work: (db: Db) => Promise<T>) =>
     transactOn(text, (db) => work(db));
@@ -107,8 +114,8 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
     const asked = performance.now();
     const client = await pool.connect();
     atWork.add(client);
-    const left = LONGEST_BEGIN_MS - (performance.now() - asked);
-    const beginWithin = { text, query_timeout: Math.max(left, SHORTEST_BEGIN_MS) };
+    const left = MAX_BEGIN_MS - (performance.now() - asked);
+    const beginWithin = { text, query_timeout: Math.max(left, MIN_BEGIN_MS) };
     const inside = (db: Db) => {
       telling.begin(db);
       return one.run(() => work(db, client));
@@ -146,7 +153,7 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
     listen: (listener) => telling.listen(listener),
     ping: async () => {
       count();
-      const query = { text: 'select 1', query_timeout: SHORTEST_BEGIN_MS };
+      const query = { text: 'select 1', query_timeout: MIN_BEGIN_MS };
       await pool.query(query);
     },
     statements: () => sent,

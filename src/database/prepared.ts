@@ -37,14 +37,14 @@ export function value<T>(expression: SQL, read: (value: unknown) => T): Reading<
 }
 
 /** A named parameter that is passed at each execution, encoded for the column. */
-export function given(name: string, column?: PgColumn): SQL {
+export function parameter(name: string, column?: PgColumn): SQL {
   const placeholder: Placeholder = sql.placeholder(name);
   return column === undefined ? sql`${placeholder}` : sql`${sql.param(placeholder, column)}`;
 }
 
 /** True if the column equals one of the ids that are passed as a list at each execution. */
 export function isAmong(column: PgColumn, name: string): SQL {
-  return sql`${column} = any(${given(name)}::uuid[])`;
+  return sql`${column} = any(${parameter(name)}::uuid[])`;
 }
 
 /**

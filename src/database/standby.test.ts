@@ -2,7 +2,7 @@ import { count, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database, type Db } from './connect.ts';
 import type { ReplicaRead } from './database.ts';
-import { given, prepared } from './prepared.ts';
+import { parameter, prepared } from './prepared.ts';
 import { relayTo } from './relay.testing.ts';
 import { accounts } from './schema/households.ts';
 import { findPgbouncer, startOwnPgbouncer } from './testing-pgbouncer.ts';
@@ -28,7 +28,7 @@ const programs = found !== undefined && 'programs' in found ? found.programs : u
 const numberOf = prepared(
   'number_of_standby',
   { number: accounts.accountNumber },
-  (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${given('id')}`,
+  (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${parameter('id')}`,
 );
 
 /** Returns whether the transaction runs on the standby, and the visible household numbers. */

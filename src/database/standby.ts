@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { type Db, type ReplicaRead, type Say, UnusableDatabase } from './database.ts';
+import { type Db, type LogSentence, type ReplicaRead, UnusableDatabase } from './database.ts';
 import { inTransaction } from './pool-transaction.ts';
 import { unusable } from './unusable-postgres.ts';
 
@@ -12,7 +12,7 @@ const CONNECTIONS = 3;
 const ANSWER_TIMEOUT_MS = 1_500;
 
 /** Maximum wait for the replay, and the polling interval. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 /** System identifier, equal on a primary and its standbys, and the id of the database. */
@@ -64,7 +64,7 @@ class Behind extends Error {
 
   constructor(seconds: number) {
     super('It has not replayed what the primary has committed.');
-    this.seconds = Math.max(seconds, LONGEST_WAIT_MS / 1000);
+    this.seconds = Math.max(seconds, MAX_WAIT_MS / 1000);
   }
 }
 
@@ -82,10 +82,10 @@ export class Standby {
   readonly mostAtOnce = CONNECTIONS;
   readonly #primary: pg.Pool;
   readonly #pool: pg.Pool;
-  readonly #log: Say;
+  readonly #log: LogSentence;
 
   /** `reach` has the connection settings of the standby. */
-  constructor(reach: pg.PoolConfig, primary: pg.Pool, log: Say) {
+  constructor(reach: pg.PoolConfig, primary: pg.Pool, log: LogSentence) {
     this.#primary = primary;
     this.#log = log;
     this.#pool = new pg.Pool({
@@ -199,7 +199,7 @@ async function caughtUp(
     // Positions on different timelines cannot be compared.
     if (found.timeline !== timeline) throw new Error('It follows another timeline.');
     if (found.hasReplayed) return;
-    if (performance.now() - began >= LONGEST_WAIT_MS) throw new Behind(found.secondsBehind);
+    if (performance.now() - began >= MAX_WAIT_MS) throw new Behind(found.secondsBehind);
     await sleep(LOOK_EVERY_MS);
   }
 }

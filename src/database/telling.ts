@@ -4,7 +4,7 @@ import { type Announcement, writingDown } from './announced-rows.ts';
 import { ANSWER_TIMEOUT_MS, Line } from './announcements.ts';
 import { Batches } from './batches.ts';
 import type { Carrier } from './carrier.ts';
-import type { Db, Following, Listener, Say } from './database.ts';
+import type { Db, Following, Listener, LogSentence } from './database.ts';
 import { notify, notifyCarrier } from './notify-carrier.ts';
 
 interface Parts {
@@ -16,13 +16,13 @@ interface Parts {
   /** URL of the NATS server that carries announcements instead of the database. */
   readonly natsUrl: string | undefined;
   fellSilent(): void;
-  readonly log: Say;
+  readonly log: LogSentence;
 }
 
 /**
  * Collects the announcements of this process's transactions and publishes them after the commit.
  */
-export class Telling {
+export class Announcer {
   readonly #parts: Parts;
   /** Id of this process, so that it ignores its own announcements. */
   readonly #origin = randomBytes(6).toString('hex');

@@ -53,7 +53,7 @@ export async function carryOver(name: string, anotherOwner = false): Promise<Car
 }
 
 /** Creates a PostgreSQL database with the dump of that version. */
-export async function databaseOfBefore(name: string) {
+export async function databaseOfVersion(name: string) {
   const made = await makeTestDatabase({ empty: true });
   await runStatement(made.url, `${WITH_ROLE}${dumpOf(name)}`);
   return made;

@@ -62,7 +62,7 @@ async function newGround(): Promise<Ground> {
 }
 
 /** Larger tables are truncated, because deleted rows would stay in their pages. */
-const MOST_DELETED_BYTES = 1024 * 1024;
+const MAX_DELETED_BYTES = 1024 * 1024;
 
 /**
  * Deletes every row, referencing tables first. DELETE takes a tenth of the time of TRUNCATE, which
@@ -90,7 +90,7 @@ async function emptied(database: Database): Promise<string> {
             ) as bytes from tables
             group by oid order by max(depth)
         loop
-          if each.bytes > ${sql.raw(String(MOST_DELETED_BYTES))} then
+          if each.bytes > ${sql.raw(String(MAX_DELETED_BYTES))} then
             execute format('truncate table %s cascade', each.name);
           elsif each.bytes > 0 then
             execute format('delete from %s', each.name);

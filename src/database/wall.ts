@@ -25,7 +25,7 @@ const OURS = sql`(select oid from pg_namespace where nspname in ('public', 'part
  * set it and would see no rows, so this waits for a start without one connected. The check for not
  * null is estimated as nearly always true, so query plans do not change.
  */
-export async function raiseWall(db: Db): Promise<void> {
+export async function enableRowSecurity(db: Db): Promise<void> {
   await db.execute(sql`
     do $$
     declare
@@ -57,7 +57,7 @@ export async function raiseWall(db: Db): Promise<void> {
  * user the owner would see no rows, and a migration that moves rows would lose them. So it must run
  * before the migrations.
  */
-export async function letOwnerIn(db: Db): Promise<void> {
+export async function allowOwner(db: Db): Promise<void> {
   await db.execute(sql`
     do $$
     declare

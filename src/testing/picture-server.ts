@@ -68,7 +68,7 @@ export function upload(
 }
 
 /** Returns the stored content of a picture by its address. */
-export async function kept({ store }: PictureServer, household: TestHousehold, url: string) {
+export async function readStored({ store }: PictureServer, household: TestHousehold, url: string) {
   const stream = await store.open(`${household.accountId}/${url.replace('/uploads/', '')}`);
   const chunks: Buffer[] = [];
   for await (const chunk of stream ?? []) chunks.push(chunk);

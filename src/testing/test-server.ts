@@ -87,7 +87,7 @@ export async function testServer(
   opened?: Database,
   pages: Pick<ServerParts, 'webRoot' | 'firstScreen'> = {},
 ): Promise<TestServer> {
-  const clock = standingClock(START);
+  const clock = fixedClock(START);
   const database = opened ?? (await openTestDatabase());
   const afterwards = new Afterwards();
   const configured = testConfig(environment);
@@ -131,7 +131,7 @@ export function testConfig(environment: Record<string, string> = {}) {
   return { config: readServerConfig(all), limits: readLimits(all) };
 }
 
-export function standingClock(start: string): TestClock {
+export function fixedClock(start: string): TestClock {
   let instant = new Date(start);
   return {
     now: () => instant,

@@ -68,7 +68,9 @@ export function doctorRoute(parts: DoctorParts): LineRoutes {
 /**
  * Returns the findings of the running server; undefined if none answers or its version is older.
  */
-export async function examineThere(dataDir: string): Promise<readonly Finding[] | undefined> {
+export async function examineRunningServer(
+  dataDir: string,
+): Promise<readonly Finding[] | undefined> {
   const answer = await askOperatorLine(dataDir, DOCTOR_PATH);
   const said = answer && (await text(answer));
   if (said === undefined || answer?.statusCode !== 200) return undefined;
@@ -78,7 +80,7 @@ export async function examineThere(dataDir: string): Promise<readonly Finding[] 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Runs a command where the database can be opened: here, or in the server that has it open. */
-export function carryOutThere(
+export function runWhereOpen(
   command: HouseholdCommand,
   config: Config,
   now: () => Date,

@@ -8,7 +8,7 @@ import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState, isMissing, offsiteState } from '#features/backup/server.ts';
 import type { Finding } from '#features/server-health/contract.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
-import { within } from '#kit/server/jobs/within.ts';
+import { withTimeout } from '#kit/server/jobs/within.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
@@ -21,7 +21,7 @@ import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtReplica } from './look-at-replica.ts';
 import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
-import { bad, good, note, type Said } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './said.ts';
 
 export interface DoctorParts {
   readonly config: Config;
@@ -32,7 +32,7 @@ export interface DoctorParts {
 }
 
 /** Maximum skew between the clocks of two machines. */
-const MOST_SKEW_MS = 5_000;
+const MAX_SKEW_MS = 5_000;
 
 /** A certificate with less validity than this should be renewed. */
 const RENEW_MS = 20 * DAY_MS;
@@ -44,7 +44,7 @@ const LOOK_MS = 10_000;
 const NO_ANSWER = `There was no answer within ${LOOK_MS / SECOND_MS} seconds.`;
 
 export async function examine(parts: DoctorParts): Promise<Finding[]> {
-  const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
+  const checks: [string, (parts: DoctorParts) => Promise<CheckResult>][] = [
     ['Database', ({ database, config }) => lookAtDatabase(database, config)],
     ['Address', lookAtAddress],
     ['Storage', lookAtStorage],
@@ -67,37 +67,37 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
   return Promise.all(
     checks.map(async ([what, look]) => {
       // The timeout also detects an external server that accepts the connection and never responds.
-      const looked = within(LOOK_MS, NO_ANSWER, look(parts));
-      return { what, ...(await looked.catch((error: unknown) => bad(messageOf(error)))) };
+      const looked = withTimeout(LOOK_MS, NO_ANSWER, look(parts));
+      return { what, ...(await looked.catch((error: unknown) => fail(messageOf(error)))) };
     }),
   );
 }
 
 /** Wraps a check that is impossible while another process has the database open. */
-function inDatabase(look: (database: Database, now: Date) => Promise<Said>) {
-  return async ({ database, now }: DoctorParts): Promise<Said> =>
+function inDatabase(look: (database: Database, now: Date) => Promise<CheckResult>) {
+  return async ({ database, now }: DoctorParts): Promise<CheckResult> =>
     database === undefined
-      ? note('Another process holds the embedded database; this could not be looked at.')
+      ? warn('Another process holds the embedded database; this could not be looked at.')
       : look(database, now());
 }
 
-async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<Said> {
-  if (releaseUrl === undefined) return good(`This is version ${OWN_VERSION}.`);
+async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<CheckResult> {
+  if (releaseUrl === undefined) return ok(`This is version ${OWN_VERSION}.`);
   try {
     const newest = await newestRelease(releaseUrl);
     const sentence = newerSentence(newest);
     return sentence === undefined
-      ? good(`This is version ${OWN_VERSION}, the newest.`)
-      : { ...note(sentence), newer: newest };
+      ? ok(`This is version ${OWN_VERSION}, the newest.`)
+      : { ...warn(sentence), newer: newest };
   } catch (error) {
     // A note, because the server itself works.
-    return note(messageOf(error));
+    return warn(messageOf(error));
   }
 }
 
-async function lookAtNats(natsUrl: string): Promise<Said> {
+async function lookAtNats(natsUrl: string): Promise<CheckResult> {
   await pingNats(natsUrl);
-  return good(`The NATS server ${new URL(natsUrl).hostname} answers.`);
+  return ok(`The NATS server ${new URL(natsUrl).hostname} answers.`);
 }
 
 /** The start and the doctor report this when mail is configured without PUBLIC_URL. */
@@ -107,28 +107,28 @@ export const NO_MAILED_LINKS =
 const NO_HTTPS =
   'without https, tablets cannot go on without a connection, and browsers take no push (docs/https.md).';
 
-async function lookAtAddress({ config, now }: DoctorParts): Promise<Said> {
+async function lookAtAddress({ config, now }: DoctorParts): Promise<CheckResult> {
   const { publicUrl, isPublicUrlSet, secureCookies, certificate } = config;
   if (certificate !== undefined) {
     const { cert } = await readCertificate(certificate);
     const until = new Date(new X509Certificate(cert).validTo);
     const left = until.getTime() - now().getTime();
-    if (left <= 0) return bad(`The certificate of HTTPS_CERT has ended at ${stamp(until)} (UTC).`);
+    if (left <= 0) return fail(`The certificate of HTTPS_CERT has ended at ${stamp(until)} (UTC).`);
     if (left < RENEW_MS)
-      return note(`The certificate of HTTPS_CERT ends at ${stamp(until)} (UTC).`);
+      return warn(`The certificate of HTTPS_CERT ends at ${stamp(until)} (UTC).`);
   }
   if (!isPublicUrlSet) {
-    if (config.mail !== undefined) return bad(NO_MAILED_LINKS);
+    if (config.mail !== undefined) return fail(NO_MAILED_LINKS);
     const links =
       'PUBLIC_URL is not set: links on screens begin with the address at which the page was opened';
-    return note(secureCookies ? `${links}.` : `${links}; ${NO_HTTPS}`);
+    return warn(secureCookies ? `${links}.` : `${links}; ${NO_HTTPS}`);
   }
   return secureCookies
-    ? good(`People use ${publicUrl}.`)
-    : note(`People use ${publicUrl}: ${NO_HTTPS}`);
+    ? ok(`People use ${publicUrl}.`)
+    : warn(`People use ${publicUrl}: ${NO_HTTPS}`);
 }
 
-async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {
+async function lookAtStorage({ config, store }: DoctorParts): Promise<CheckResult> {
   const where = config.s3 ? `The bucket ${config.s3.bucket}` : `The folder ${config.dataDir}`;
   const folder = incomingFolder(config.dataDir);
   const file = `${randomUUID()}.txt`;
@@ -140,96 +140,94 @@ async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {
     await store.put(join(folder, file), name);
     const facts = await store.stat(name);
     await store.removeHousehold(household);
-    if (facts === undefined) return bad(`${where} took a file and does not have it.`);
-    return good(`${where} takes files and gives them back.`);
+    if (facts === undefined) return fail(`${where} took a file and does not have it.`);
+    return ok(`${where} takes files and gives them back.`);
   } catch (error) {
-    return bad(`${where} cannot be written to: ${messageOf(error)}`);
+    return fail(`${where} cannot be written to: ${messageOf(error)}`);
   } finally {
     await rm(join(folder, file), { force: true });
   }
 }
 
-async function lookAtSpace({ config }: DoctorParts): Promise<Said> {
+async function lookAtSpace({ config }: DoctorParts): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const gigabytes = (free / 1e9).toFixed(1);
   return free < config.uploadReserveBytes
-    ? bad(`Only ${gigabytes} GB are free in ${config.dataDir}: uploads are refused.`)
-    : good(`${gigabytes} GB are free in ${config.dataDir}.`);
+    ? fail(`Only ${gigabytes} GB are free in ${config.dataDir}: uploads are refused.`)
+    : ok(`${gigabytes} GB are free in ${config.dataDir}.`);
 }
 
-async function lookAtBackups({ config, now }: DoctorParts): Promise<Said> {
+async function lookAtBackups({ config, now }: DoctorParts): Promise<CheckResult> {
   const { backupDir, dataDir } = config;
   if (backupDir === undefined) {
-    return note('BACKUP_DIR is not set: this server makes no backup by night.');
+    return warn('BACKUP_DIR is not set: this server makes no backup by night.');
   }
   const { newest, future, isOld, failure } = await backupState({ backupDir, dataDir }, now());
   if (failure !== undefined) {
-    return bad(`The backup at ${stamp(new Date(failure.at))} (UTC) failed: ${failure.reason}`);
+    return fail(`The backup at ${stamp(new Date(failure.at))} (UTC) failed: ${failure.reason}`);
   }
   if (newest === undefined) {
-    return note(`There is no backup in ${backupDir} yet; a running server makes one every night.`);
+    return warn(`There is no backup in ${backupDir} yet; a running server makes one every night.`);
   }
   return newestBackup(`The newest backup in ${backupDir} is of ${newest}.`, isOld, future);
 }
 
 /** Adds a warning to the sentence about the newest backup if another one is dated in the future. */
-function newestBackup(sentence: string, isOld: boolean, future: string | undefined): Said {
-  if (future === undefined) return isOld ? bad(sentence) : good(sentence);
+function newestBackup(sentence: string, isOld: boolean, future: string | undefined): CheckResult {
+  if (future === undefined) return isOld ? fail(sentence) : ok(sentence);
   const all = `${sentence} One is dated ${future}: it was made while the clock was wrong, and is ignored. Delete it once the clock is right.`;
-  return isOld ? bad(all) : note(all);
+  return isOld ? fail(all) : warn(all);
 }
 
-async function lookAtOffsite({ config, now }: DoctorParts): Promise<Said> {
+async function lookAtOffsite({ config, now }: DoctorParts): Promise<CheckResult> {
   const { offsite, dataDir } = config;
   if (offsite === undefined) {
-    return note('BACKUP_S3_BUCKET is not set: who loses this machine loses its backups with it.');
+    return warn('BACKUP_S3_BUCKET is not set: who loses this machine loses its backups with it.');
   }
   const state = await offsiteState(dataDir);
   if (state?.failure !== undefined) {
-    return bad(
+    return fail(
       `The last try at ${stamp(new Date(state.failure.at))} (UTC) failed: ${state.failure.reason}`,
     );
   }
   if (state?.newest === undefined) {
-    return note(`There is none in the bucket ${offsite.bucket} yet.`);
+    return warn(`There is none in the bucket ${offsite.bucket} yet.`);
   }
   const sentence = `The newest in the bucket ${offsite.bucket} is of ${state.newest}.`;
   return newestBackup(sentence, isMissing(state, now()), state.future);
 }
 
-async function lookAtMail({ config }: DoctorParts): Promise<Said> {
+async function lookAtMail({ config }: DoctorParts): Promise<CheckResult> {
   if (config.mail === undefined) {
-    return note(
+    return warn(
       'SMTP_URL is not set: links are shown to the administrator instead, and no alert goes out by mail.',
     );
   }
   const { hostname } = new URL(config.mail.smtpUrl);
   return checkMail(config.mail).then(
-    () => good(`The mail server ${hostname} lets this server in.`),
-    (error: unknown) => bad(`The mail server ${hostname} cannot be used: ${messageOf(error)}`),
+    () => ok(`The mail server ${hostname} lets this server in.`),
+    (error: unknown) => fail(`The mail server ${hostname} cannot be used: ${messageOf(error)}`),
   );
 }
 
-async function lookAtPushKeys(database: Database): Promise<Said> {
+async function lookAtPushKeys(database: Database): Promise<CheckResult> {
   await readPushKeys(database);
-  return good('The keys for notifications are there.');
+  return ok('The keys for notifications are there.');
 }
 
-async function lookAtPayments({ config: { stripe } }: DoctorParts): Promise<Said> {
+async function lookAtPayments({ config: { stripe } }: DoctorParts): Promise<CheckResult> {
   if (stripe === undefined) {
-    return note('STRIPE_SECRET_KEY is not set: nothing is charged on this server.');
+    return warn('STRIPE_SECRET_KEY is not set: nothing is charged on this server.');
   }
   const fault = await stripeBilling(stripe).faultOfPrices();
-  return fault === undefined
-    ? good('Stripe answers and has the prices of both plans.')
-    : bad(fault);
+  return fault === undefined ? ok('Stripe answers and has the prices of both plans.') : fail(fault);
 }
 
-async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {
+async function lookAtClock({ database, now }: DoctorParts): Promise<CheckResult> {
   const here = now();
-  if (here.getTime() < EARLIEST) return bad(`The clock of this machine shows ${stamp(here)}.`);
-  if (database === undefined) return good(`The clock shows ${stamp(here)} (UTC).`);
+  if (here.getTime() < EARLIEST) return fail(`The clock of this machine shows ${stamp(here)}.`);
+  if (database === undefined) return ok(`The clock shows ${stamp(here)} (UTC).`);
   const [seen, there] = await database.asSystem(async (db) => {
     const [last] = await db.select({ at: max(sessions.lastSeenAt) }).from(sessions);
     const [clock] = await db
@@ -237,13 +235,13 @@ async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {
       .from(sql`(select 1) one`);
     return [last?.at ?? undefined, Number(clock?.at)];
   });
-  if (seen !== undefined && seen.getTime() - here.getTime() > MOST_SKEW_MS) {
-    return bad(`The clock shows ${stamp(here)} (UTC), but somebody was here at ${stamp(seen)}.`);
+  if (seen !== undefined && seen.getTime() - here.getTime() > MAX_SKEW_MS) {
+    return fail(`The clock shows ${stamp(here)} (UTC), but somebody was here at ${stamp(seen)}.`);
   }
   const skew = database.kind === 'postgres' ? Math.abs(there - here.getTime()) : 0;
-  return skew > MOST_SKEW_MS
-    ? bad(`The clocks here and at the database are ${Math.round(skew / SECOND_MS)} seconds apart.`)
-    : good(`The clock shows ${stamp(here)} (UTC).`);
+  return skew > MAX_SKEW_MS
+    ? fail(`The clocks here and at the database are ${Math.round(skew / SECOND_MS)} seconds apart.`)
+    : ok(`The clock shows ${stamp(here)} (UTC).`);
 }
 
 function stamp(instant: Date): string {

@@ -1,25 +1,25 @@
 import type { Database } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { readCareState } from '../care-state.ts';
-import { bad, good, note, type Said } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './said.ts';
 
 /** Maximum delay of a check of doses, which runs every 20 seconds. */
-const MOST_LATE_MS = 2 * MINUTE_MS;
+const MAX_LATE_MS = 2 * MINUTE_MS;
 
 /** Checks that reminders and alerts are on time. */
-export async function lookAtCare(database: Database, at: Date): Promise<Said> {
+export async function lookAtCare(database: Database, at: Date): Promise<CheckResult> {
   const { due, oldestDue } = await database.asSystem((db) => readCareState(db, at));
   const lateMs = oldestDue === null ? 0 : at.getTime() - oldestDue.getTime();
-  if (lateMs <= MOST_LATE_MS) return good('Every dose is looked after in time.');
+  if (lateMs <= MAX_LATE_MS) return ok('Every dose is looked after in time.');
   const households = due === 1 ? 'One household waits' : `${due} households wait`;
-  return bad(
+  return fail(
     `${households} to have an overdue dose looked after, the oldest for ${Math.floor(lateMs / MINUTE_MS)} minutes.`,
   );
 }
 
-export async function lookAtLetters(database: Database, at: Date): Promise<Said> {
+export async function lookAtLetters(database: Database, at: Date): Promise<CheckResult> {
   const { unsent } = await database.asSystem((db) => readCareState(db, at));
-  if (unsent.length === 0) return good('Nothing of the last day failed to leave.');
+  if (unsent.length === 0) return ok('Nothing of the last day failed to leave.');
   const kinds = unsent.map(({ kind, all }) => `${all} of ${kind}`);
-  return note(`Of the last day could not leave: ${kinds.join(', ')}.`);
+  return warn(`Of the last day could not leave: ${kinds.join(', ')}.`);
 }

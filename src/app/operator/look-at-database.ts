@@ -4,7 +4,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { overriddenSettings } from '#database/session-settings.ts';
 import type { Config } from '../config.ts';
-import { bad, good, note, type Said } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './said.ts';
 
 /** Timeout of a request to the server on this machine. */
 const ANSWER_MS = 3_000;
@@ -13,7 +13,7 @@ const ANSWER_MS = 3_000;
 export async function lookAtDatabase(
   database: Database | undefined,
   config: Config,
-): Promise<Said> {
+): Promise<CheckResult> {
   if (database === undefined) return lookAtServer(config);
   const { all, unbound, overridden } = await database.asSystem(async (db) => {
     const [row] = await db.select({ all: count() }).from(accounts);
@@ -25,7 +25,7 @@ export async function lookAtDatabase(
   });
   const kind = database.kind === 'embedded' ? 'The embedded database' : 'The PostgreSQL server';
   const sentence = `${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`;
-  if (database.kind === 'embedded') return good(sentence);
+  if (database.kind === 'embedded') return ok(sentence);
   const notes = overridden.map(
     ({ setting, setFor }) =>
       `The ${setFor} sets ${setting}. This server sets its own value in every connection, but other programs may misread dates: reset it (docs/postgresql.md).`,
@@ -35,7 +35,7 @@ export async function lookAtDatabase(
       `Its user ${unbound} is a superuser or has BYPASSRLS, so that row-level security does not bind the server: give DATABASE_URL a user of its own (docs/postgresql.md).`,
     );
   }
-  return notes.length === 0 ? good(sentence) : note([sentence, ...notes].join(' '));
+  return notes.length === 0 ? ok(sentence) : warn([sentence, ...notes].join(' '));
 }
 
 /** Returns the name of the database user if row-level security does not apply to it. */
@@ -48,7 +48,7 @@ async function unboundUser(db: Db): Promise<string | undefined> {
 }
 
 /** Asks the process that has the database open. */
-export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
+export async function lookAtServer({ scheme, port }: Config): Promise<CheckResult> {
   // The certificate is issued for other names than this address; the request contains no secret.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
@@ -57,6 +57,6 @@ export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
   }).catch(() => undefined);
   await dispatcher.close();
   return answer?.ok
-    ? good('The running server answers, and so does its database.')
-    : bad(`Another process holds the database, but nothing answers on port ${port}.`);
+    ? ok('The running server answers, and so does its database.')
+    : fail(`Another process holds the database, but nothing answers on port ${port}.`);
 }

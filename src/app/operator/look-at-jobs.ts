@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { good, type Said } from './said.ts';
+import { type CheckResult, ok } from './said.ts';
 
 /** State of the jobs of one kind, without data of a household. */
 interface JobsOfKind {
@@ -15,7 +15,7 @@ interface JobsOfKind {
   readonly isFailing: boolean;
 }
 
-export async function lookAtJobs(database: Database): Promise<Said> {
+export async function lookAtJobs(database: Database): Promise<CheckResult> {
   const rows: JobsOfKind[] = await database.asSystem((db) =>
     db
       .select({
@@ -34,11 +34,11 @@ export async function lookAtJobs(database: Database): Promise<Said> {
       .having(sql`count(*) filter (where ${jobs.key} <> '') > 0 or count(${jobs.lastError}) > 0`)
       .orderBy(asc(jobs.kind)),
   );
-  if (rows.length === 0) return good('Nothing waits, and nothing failed.');
+  if (rows.length === 0) return ok('Nothing waits, and nothing failed.');
   return { state: stateOf(rows), sentence: `${rows.map(wordsOf).join('; ')}.` };
 }
 
-function stateOf(rows: readonly JobsOfKind[]): Said['state'] {
+function stateOf(rows: readonly JobsOfKind[]): CheckResult['state'] {
   if (rows.some(({ isFailing }) => isFailing)) return 'bad';
   return rows.some(({ failed }) => failed > 0) ? 'note' : 'good';
 }

@@ -17,7 +17,7 @@ export type Release = z.output<typeof release>;
 const ANSWER_MS = 5 * SECOND_MS;
 
 /** Maximum length of the file; one line is expected. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 export const OWN_VERSION: string = product.version;
 
@@ -27,7 +27,7 @@ export async function newestRelease(url: string): Promise<Release> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
     if (!answer.ok) throw new Error(`it answers ${answer.status}`);
     const text = await answer.text();
-    if (text.length > MOST_CHARACTERS) throw new Error('it is too long');
+    if (text.length > MAX_CHARACTERS) throw new Error('it is too long');
     const read = release.safeParse(JSON.parse(text));
     if (!read.success) throw new Error('it is no {"version": "1.2.3"}');
     return read.data;

@@ -4,7 +4,7 @@ import type { Finding } from '#features/server-health/contract.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, listOffsite, restore } from './backups.ts';
-import { carryOutThere, examineThere } from './carry-out.ts';
+import { examineRunningServer, runWhereOpen } from './carry-out.ts';
 import { NotUnderstood, readCommand, usage } from './command.ts';
 import { examine } from './doctor.ts';
 import { lookAtServer } from './look-at-database.ts';
@@ -52,7 +52,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         await restore(command, config, terminal);
         return DONE;
       default:
-        for (const line of await carryOutThere(command, config, terminal.now)) terminal.say(line);
+        for (const line of await runWhereOpen(command, config, terminal.now)) terminal.say(line);
         return DONE;
     }
   } catch (error) {
@@ -113,7 +113,7 @@ async function lookEverywhere(config: Config, { now }: Terminal): Promise<readon
   }
   try {
     const isHeld = database === undefined && unusable === undefined;
-    const found = isHeld ? await examineThere(config.dataDir) : undefined;
+    const found = isHeld ? await examineRunningServer(config.dataDir) : undefined;
     if (found) return [{ what: 'Server', ...(await lookAtServer(config)) }, ...found];
     const store = await storeFor(config);
     const own = await examine({ config, database, store, now });

@@ -1,8 +1,8 @@
 import type { Finding } from '#features/server-health/contract.ts';
 
 /** Result of one check of the doctor. */
-export type Said = Omit<Finding, 'what'>;
+export type CheckResult = Omit<Finding, 'what'>;
 
-export const good = (sentence: string): Said => ({ state: 'good', sentence });
-export const note = (sentence: string): Said => ({ state: 'note', sentence });
-export const bad = (sentence: string): Said => ({ state: 'bad', sentence });
+export const ok = (sentence: string): CheckResult => ({ state: 'good', sentence });
+export const warn = (sentence: string): CheckResult => ({ state: 'note', sentence });
+export const fail = (sentence: string): CheckResult => ({ state: 'bad', sentence });

@@ -8,13 +8,13 @@ import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
-import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
+import { hasUploads } from '#features/photos/web/uploads-flag.ts';
 import { ConfirmPassword } from '#features/sessions/web/ConfirmPassword.tsx';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
 import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { useErrorsEndWith } from '#kit/web/toasts.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -40,12 +40,12 @@ tolerateForeignNodes();
 /** Shows uploads and resumes those that an earlier page left unfinished. */
 const UploadsCard = lazyPart(
   async () => (await import('#features/photos/web/admin/UploadsCard.tsx')).UploadsCard,
-  nothing,
+  renderNothing,
 );
 
 const ServerNotice = lazyPart(
   async () => (await import('#features/server-health/web/ServerNotice.tsx')).ServerNotice,
-  nothing,
+  renderNothing,
 );
 
 interface AdminPanelProps {
@@ -86,7 +86,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             <active.Content key={search.get('show')} user={user} />
           </Suspense>
         </ErrorBoundary>
-        {active !== PHOTO_ALBUMS && areUploadsThere() ? (
+        {active !== PHOTO_ALBUMS && hasUploads() ? (
           <UploadsCard user={user} albumsPath={PHOTO_ALBUMS.path} />
         ) : null}
         {isBelow ? (

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { AskedFitting } from '#features/accessibility/web/fitting/AskedFitting.tsx';
+import { RequestedFitting } from '#features/accessibility/web/fitting/AskedFitting.tsx';
 import { AlarmTest } from '#features/medications/web/elder/AlarmTest.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
@@ -9,11 +9,11 @@ import { IdleGate } from './idle/IdleGate.tsx';
  * Features that the family triggers remotely on an elder's device: alarm test, fitting, photo
  * frame.
  */
-export function AskedFromAfar({ user }: { user: PresentUser }) {
+export function RemoteRequests({ user }: { user: PresentUser }) {
   return (
     <>
       <AlarmTest userId={user.id} />
-      <AskedFitting user={user} isReminderStanding={useContext(ReminderStands)} />
+      <RequestedFitting user={user} isReminderStanding={useContext(ReminderStands)} />
       <IdleGate />
     </>
   );

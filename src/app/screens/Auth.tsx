@@ -5,7 +5,7 @@ import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx'
 import type { CardEntry } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { keepSession } from '#features/sessions/web/keep-session.ts';
+import { startVerifiedSession } from '#features/sessions/web/keep-session.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { useErrorsEndWith } from '#kit/web/toasts.ts';
@@ -89,7 +89,9 @@ function CreateAccount({ card, onRefused }: CreateAccountProps) {
   const become = useBecomeUser();
   const [, navigate] = useLocation();
   const send = async (registration: Registration) => {
-    const { isFirstTime, user } = await keepSession(() => register.mutateAsync(registration));
+    const { isFirstTime, user } = await startVerifiedSession(() =>
+      register.mutateAsync(registration),
+    );
     navigate(isFirstTime ? '/admin' : '/');
     become(user);
   };

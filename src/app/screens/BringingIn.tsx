@@ -3,7 +3,7 @@ import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
 /** Shown to the whole household during an import; closes automatically afterwards. */
-export function BringingInScreen() {
+export function ImportingScreen() {
   return (
     <MessageCard
       icon={archive}

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
-import { WhoseName } from '#features/medications/web/elder/whose-name.ts';
+import { OwnerName } from '#features/medications/web/elder/whose-name.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
@@ -22,7 +22,7 @@ import { useWhoseName } from './use-whose-name.ts';
 /** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 5_000;
 
-const loadAskedFromAfar = async () => (await import('./AskedFromAfar.tsx')).AskedFromAfar;
+const loadAskedFromAfar = async () => (await import('./AskedFromAfar.tsx')).RemoteRequests;
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
 
@@ -70,7 +70,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const isLookingOn = isPhone && user.role !== 'user' && user.hasTablet === true;
   return (
     <TabLeads value={sounds && !isLookingOn}>
-      <WhoseName value={whoseName}>
+      <OwnerName value={whoseName}>
         <ReminderEngine
           timezone={timezone}
           isLookingOn={isLookingOn}
@@ -82,7 +82,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
           <Gate timezone={timezone}>{children}</Gate>
           {AskedFromAfar && <AskedFromAfar user={user} />}
         </ReminderEngine>
-      </WhoseName>
+      </OwnerName>
     </TabLeads>
   );
 }

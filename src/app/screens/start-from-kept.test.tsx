@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { noteStart, sessionMark } from '#kit/web/offline/session-mark.ts';
+import { recordStart, sessionMark } from '#kit/web/offline/session-mark.ts';
 import { clockSkew, startWithSkew } from '#kit/web/server-clock.ts';
 import { cachesInMemory } from '#testing/web/caches.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
@@ -108,7 +108,7 @@ async function keep({
   };
   const place = await browser.part.open('kept-answers');
   await place.put('/kept-answers', Response.json(kept));
-  noteStart(sessionMark());
+  recordStart(sessionMark());
 }
 
 async function start() {

@@ -14,7 +14,7 @@ import { SETTINGS } from '#features/settings/web/queries.ts';
 import { holdCalls } from '#kit/web/api.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import type { PersistedAnswer } from '#kit/web/offline/persistence-rules.ts';
-import { keptAnswers, putAnswers } from '#kit/web/offline/query-persistence.ts';
+import { persistedAnswers, putAnswers } from '#kit/web/offline/query-persistence.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
 
@@ -37,7 +37,7 @@ const FIRST_SCREEN: readonly QueryKey[] = [
  * the current user. All other requests wait until the user is known.
  */
 export async function startFromKept(client: QueryClient): Promise<void> {
-  const kept = await keptAnswers();
+  const kept = await persistedAnswers();
   if (kept === undefined || client.getQueryData(CURRENT_USER) !== undefined) return;
   startWithSkew(skewIn(kept.answers));
   const person = dataOf<PresentUser>(kept.answers, CURRENT_USER);
@@ -77,7 +77,7 @@ function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
 
 /** Deletes the stored data, unless the next person's data has replaced it. */
 async function forgetOf(owner: Owner): Promise<void> {
-  if ((await keptAnswers(owner)) !== undefined) await forgetPersisted();
+  if ((await persistedAnswers(owner)) !== undefined) await forgetPersisted();
 }
 
 function skewIn(answers: readonly PersistedAnswer[]): number {

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellUse } from '#features/analytics/web/waiting-uses.ts';
+import { reportUse } from '#features/analytics/web/waiting-uses.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { noteEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { setEntriesWait } from '#kit/web/offline/outbox-flag.ts';
 import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { beginUpkeep } from './tablet-data.ts';
 
@@ -34,13 +34,13 @@ afterEach(() => {
 test('offline uses are sent once with their time, after the answers to doses', async () => {
   const owner = { person: 'edith', household: 'GA-1' };
   const use = { activity: 'watch', content: 'watch_started', duration: 0 } as const;
-  await tellUse(owner, use);
+  await reportUse(owner, use);
   isConnected = true;
   vi.setSystemTime(NOON + HOUR_MS);
-  noteEntriesWait(PRESSES, true);
+  setEntriesWait(PRESSES, true);
   end = beginUpkeep(new QueryClient(), EDITH);
   vi.advanceTimersByTime(MINUTE_MS);
-  noteEntriesWait(PRESSES, false);
+  setEntriesWait(PRESSES, false);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(MINUTE_MS);
   const expected = [{ ...use, happenedAt: new Date(NOON).toISOString() }];

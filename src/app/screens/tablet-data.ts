@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ACCESSIBILITY } from '#features/accessibility/web/queries.ts';
-import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
+import { reportWaitingUses } from '#features/analytics/web/waiting-uses.ts';
 import { AWAY } from '#features/away/web/away-query.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
 import { HOME_BUTTONS } from '#features/home-buttons/web/queries.ts';
 import { newestOfFrame } from '#features/idle-frame/web/own-frame.ts';
-import { ASKED, askedAhead } from '#features/measures/web/elder/asked-query.ts';
-import { tellWaitingMeasured } from '#features/measures/web/elder/measured-flag.ts';
+import { ASKED, requestedQuery } from '#features/measures/web/elder/asked-query.ts';
+import { deliverMeasurements } from '#features/measures/web/elder/measured-flag.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import { photosAtHand } from '#features/photos/web/newest-photos.ts';
@@ -15,16 +15,16 @@ import { newestPhotos } from '#features/photos/web/queries.ts';
 import { CURRENT_USER, ownerOf, type PresentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import { keepTabletUp } from '#features/tablet/web/tablet-upkeep.ts';
+import { startUpkeep } from '#features/tablet/web/tablet-upkeep.ts';
 import type { TabletUser } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
 import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
 import {
-  keepPart,
   type PersistenceRule,
   type PictureLimits,
+  selectPersisted,
 } from '#kit/web/offline/persistence-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 
@@ -38,11 +38,11 @@ const SESSION_MS = { elder: 90 * DAY_MS, family: 7 * DAY_MS };
 const WEATHER_MS = 3 * HOUR_MS;
 
 /** Number of newest photos that are available offline. */
-const MOST_PHOTOS = 60;
+const MAX_PHOTOS = 60;
 
 /** Each photo has one picture and three thumbnails. */
-const MOST_PICTURES: PictureLimits = {
-  files: 4 * MOST_PHOTOS + 60,
+const MAX_PICTURES: PictureLimits = {
+  files: 4 * MAX_PHOTOS + 60,
   bytes: 96 * 1024 * 1024,
 };
 
@@ -57,21 +57,23 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
   const readLists = () => Promise.all([listsAtHand(client), photosAtHand(client)]);
   const owner = ownerOf(user);
   const isElders = user.role === 'user';
-  return keepTabletUp(client, {
+  return startUpkeep(client, {
     owner,
     cameAt: client.getQueryState(CURRENT_USER)?.dataUpdatedAt ?? 0,
     isElders,
     persisted: persistedQueries(isElders),
-    pictures: MOST_PICTURES,
+    pictures: MAX_PICTURES,
     timezone,
     // Answers to doses are sent first.
     tellWaiting: async () => {
       if (doEntriesWait(PRESSES)) return;
-      await tellWaitingMeasured(client);
-      await tellWaitingUses(owner);
+      await deliverMeasurements(client);
+      await reportWaitingUses(owner);
     },
     // A tablet of an expired household may load care data only.
-    ...(user.isCareOnly ? { ahead: [] } : { ahead: [eventsAhead(today), askedAhead], readLists }),
+    ...(user.isCareOnly
+      ? { ahead: [] }
+      : { ahead: [eventsAhead(today), requestedQuery], readLists }),
   });
 }
 
@@ -82,7 +84,7 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
 function persistedQueries(isElders: boolean): PersistenceRule[] {
   const longestMs = isElders ? SESSION_MS.elder : SESSION_MS.family;
   return [
-    keepPart({
+    selectPersisted({
       prefix: CURRENT_USER,
       longestMs,
       isForEveryBuild: true,
@@ -104,7 +106,7 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: ['videos'], longestMs },
     { prefix: ['playlists'], longestMs },
     { prefix: ['articles'], longestMs },
-    keepPart({ ...newestPhotos(MOST_PHOTOS), longestMs }),
-    keepPart({ ...newestOfFrame(MOST_PHOTOS), longestMs }),
+    selectPersisted({ ...newestPhotos(MAX_PHOTOS), longestMs }),
+    selectPersisted({ ...newestOfFrame(MAX_PHOTOS), longestMs }),
   ];
 }

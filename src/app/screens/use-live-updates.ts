@@ -16,7 +16,7 @@ const MAX_LOOKS = 20;
  * Data in the page is reloaded if it is older than this when the page starts to listen, in
  * milliseconds.
  */
-const LONGEST_GAP_MS = 2_000;
+const MAX_GAP_MS = 2_000;
 
 /**
  * Shows changes of other people at once while the page is visible, and reloads missed ones when it
@@ -26,7 +26,7 @@ const LONGEST_GAP_MS = 2_000;
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const isSeen = useIsSeen();
-  const hasMissed = useRef(ageOfFirstAnswers() > LONGEST_GAP_MS);
+  const hasMissed = useRef(ageOfFirstAnswers() > MAX_GAP_MS);
   useEffect(() => {
     if (!isSeen) {
       hasMissed.current = true;

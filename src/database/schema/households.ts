@@ -149,7 +149,7 @@ export const departedHouseholds = pgTable('departed_households', (t) => ({
 })).enableRLS();
 
 /** Households with an import that is running, or that was interrupted by the end of its process. */
-export const importsUnderWay = householdRow('imports_under_way', (t) => ({
+export const runningImports = householdRow('imports_under_way', (t) => ({
   /**
    * Token of the import that may write. A process that resumes the import replaces it, which stops
    * the previous one.

@@ -4,7 +4,7 @@ import { instant, version, withinHousehold } from './ground.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
 /** Measurements that a family wants for an elder. Without a choice there is no row. */
-export const askedMeasures = householdTable(
+export const requestedMeasures = householdTable(
   'asked_measures',
   ['userId', 'accountId'],
   (t) => ({

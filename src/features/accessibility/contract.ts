@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { ALARM_TONES, CONTRASTS, HANDS, MOTIONS, RANGES, type Range } from './limits.ts';
 
 const within = ({ least, most, step }: Range) =>
@@ -47,7 +47,7 @@ export const accessibilityCalls = {
     who: 'admin',
     summary: 'Changes any subset of the accessibility preferences of an elder.',
     params: z.object({ id: z.uuid() }),
-    body: accessibility.partial().extend({ version: madeFrom }).strict(),
+    body: accessibility.partial().extend({ version: baseVersion }).strict(),
     reply: eldersOwn,
     refusals: some(kitRefusals, 'changed-meanwhile'),
   }),

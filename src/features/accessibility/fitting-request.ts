@@ -16,7 +16,7 @@ export type FittingState = (typeof FITTING_STATES)[number];
 export const DEVICE_STATES = ['shown', 'under-way', 'done', 'refused'] as const;
 
 /** Maximum time in milliseconds without a new step before the request expires. */
-export const LONGEST_STEP_MS = 15 * MINUTE_MS;
+export const MAX_STEP_MS = 15 * MINUTE_MS;
 
 /** A device that is on and connected answers within this time, in milliseconds. */
 const USUAL_ANSWER_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ interface Request {
 
 /** True while the device should still show the fitting. */
 export function isOpen({ state, stateAt }: Request, now: Date): boolean {
-  return OPEN.includes(state) && now.getTime() - Date.parse(stateAt) < LONGEST_STEP_MS;
+  return OPEN.includes(state) && now.getTime() - Date.parse(stateAt) < MAX_STEP_MS;
 }
 
 /** Returns the message about a fitting for the family. */

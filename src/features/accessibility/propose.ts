@@ -20,7 +20,7 @@ export interface Findings {
 }
 
 /** With fewer touches of the sun, the touch settings are not proposed. */
-const FEWEST_TOUCHES = 4;
+const MIN_TOUCHES = 4;
 
 /** Two contacts with one target within this time count as one trembling press. */
 const TREMBLE_MS = 1800;
@@ -36,7 +36,7 @@ const REPEAT_RESERVE_MS = 200;
 const HOLD_SHARE = 0.7;
 
 /** Minimum number of stray contacts before a hold time is proposed. */
-const FEWEST_STRAYS = 2;
+const MIN_STRAYS = 2;
 
 /** The preferences that a fitting determines, in the order of its steps. */
 export const FITTED: readonly (keyof Accessibility)[] = [
@@ -73,7 +73,7 @@ export function propose(findings: Findings, present: Accessibility): Partial<Acc
 function handsOf(touches: readonly SunTouch[]): Partial<Accessibility> {
   const isTremble = ({ sinceMs }: SunTouch) => sinceMs < TREMBLE_MS;
   const meant = touches.filter((touch) => touch.isOnSun && !isTremble(touch));
-  if (meant.length < FEWEST_TOUCHES) return {};
+  if (meant.length < MIN_TOUCHES) return {};
   const strays = touches.filter((touch) => !touch.isOnSun && !isTremble(touch));
   const furthest = Math.max(...meant.map(({ driftPx }) => driftPx));
   const latest = Math.max(0, ...touches.filter(isTremble).map(({ sinceMs }) => sinceMs));
@@ -89,7 +89,7 @@ function handsOf(touches: readonly SunTouch[]): Partial<Accessibility> {
 
 /** Returns a hold time that accepts every intended press and rejects every stray contact. */
 function holdFor(meant: readonly SunTouch[], strays: readonly SunTouch[]): number {
-  if (strays.length < FEWEST_STRAYS) return USUAL.holdMs;
+  if (strays.length < MIN_STRAYS) return USUAL.holdMs;
   const { least, most, step } = RANGES.holdMs;
   const longestStray = Math.max(...strays.map(({ heldMs }) => heldMs));
   const shortest = Math.min(...meant.map(({ heldMs }) => heldMs));

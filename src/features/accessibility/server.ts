@@ -8,7 +8,7 @@ import { type Feature, feature, type MemberContext } from '#kit/server/feature.t
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import {
   type AccessibilityCalls,
   accessibility,
@@ -22,7 +22,7 @@ import {
   askFitting,
   cancelFitting,
   listFittings,
-  tellFitting,
+  updateFitting,
   waitingFittings,
 } from './server/fittings.ts';
 
@@ -53,7 +53,7 @@ export const fittingsFeature: Feature = feature(fittingCalls, {
   listOf: ({ params }, context) => listFittings(params.userId, context),
   cancel: ({ params }, context) => cancelFitting(params.id, context),
   waiting: (_call, context) => waitingFittings(context),
-  tell: ({ params, body }, context) => tellFitting(params.id, body, context),
+  tell: ({ params, body }, context) => updateFitting(params.id, body, context),
 });
 
 type Row = typeof preferences.$inferSelect;
@@ -99,7 +99,7 @@ async function lockedElder(db: Db, accountId: string, id: string) {
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.id, id), eq(users.role, 'user')))
     .for('update');
-  if (found === undefined) throw notThere();
+  if (found === undefined) throw notFound();
   return { id: found.id, name: fullName(found) };
 }
 

@@ -31,7 +31,7 @@ export { freeing } from './server/held-emails.ts';
 export { addMembership, addPerson } from './server/household.ts';
 export { asWanted, type Opening, refuseClosed } from './server/opening.ts';
 export { addPaidHousehold, openHousehold } from './server/sign-ups.ts';
-export { tellingFewEmails } from './server/taken-email.ts';
+export { limitRevealedEmails as tellingFewEmails } from './server/taken-email.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;

@@ -10,7 +10,7 @@ export const ALARM_OUTCOMES = ['sounded', 'blocked', 'reminder'] as const;
 export type AlarmOutcome = (typeof ALARM_OUTCOMES)[number];
 
 /** Time in milliseconds after which a device is no longer asked. */
-export const LONGEST_WAIT_MS = MINUTE_MS;
+export const MAX_WAIT_MS = MINUTE_MS;
 
 interface Asked {
   readonly askedAt: string;
@@ -21,7 +21,7 @@ interface Asked {
 export function alarmTestMessage(test: Asked, now: Date, timezone: string): string {
   const { askedAt, answeredAt, outcome } = test;
   if (answeredAt === null) {
-    return now.getTime() - Date.parse(askedAt) < LONGEST_WAIT_MS
+    return now.getTime() - Date.parse(askedAt) < MAX_WAIT_MS
       ? 'No answer yet.'
       : 'No answer: the tablet is off or has no connection.';
   }

@@ -1,5 +1,5 @@
 import { timeMessage } from '#kit/shared/moments.ts';
-import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
+import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 /** An unanswered dose and the state of the tablet since it was due, as a sentence. */
 export interface OverdueDose extends NamedDose {
@@ -19,10 +19,10 @@ export function alertMessage(
   const total = doses.length + older;
   const subject =
     total === 1 ? 'A dose has not been confirmed' : `${total} doses have not been confirmed`;
-  const rest = doses.length - MOST_NAMED;
+  const rest = doses.length - MAX_NAMED;
   const paragraphs = [
     ...introduction(doses.length),
-    ...listed(doses.slice(0, MOST_NAMED), now, timezone),
+    ...listed(doses.slice(0, MAX_NAMED), now, timezone),
     ...(rest > 0 ? [`and ${rest} more.`] : []),
     ...olderMessage(older),
   ];

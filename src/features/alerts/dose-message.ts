@@ -15,7 +15,7 @@ export interface DoseMessage {
 }
 
 /** Maximum number of doses that a message names; the rest are counted. */
-export const MOST_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** Example: 'Lisinopril, 10 mg for Ada'. */
 export function medicineOf({ name, dosage, elder }: Omit<NamedDose, 'scheduledTime'>): string {

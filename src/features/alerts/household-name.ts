@@ -1,7 +1,7 @@
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 
 /** Maximum number of names in the name of a household; the rest are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Names a household after its elders, or by its number if they have no names. */
 export function householdName(
@@ -10,7 +10,7 @@ export function householdName(
 ): string {
   const names = people.flatMap(({ name }) => (name === '' ? [] : [name])).sort();
   if (names.length === 0) return number;
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names;
   const more = names.length - shown.length;
-  return listed(more > 0 ? [...shown, `${more} more`] : shown);
+  return formatList(more > 0 ? [...shown, `${more} more`] : shown);
 }

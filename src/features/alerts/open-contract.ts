@@ -75,7 +75,7 @@ const wallTime = z.string().regex(WALL_TIME);
 /** Bounds in minutes. */
 export const ALERT_WAITS = { wait: { least: 1, most: 240 }, askAgain: { least: 5, most: 720 } };
 
-export const MOST_STEPS = 20;
+export const MAX_STEPS = 20;
 
 export const chosenOrder = {
   waitMinutes: z.number().int().min(ALERT_WAITS.wait.least).max(ALERT_WAITS.wait.most),
@@ -85,7 +85,7 @@ export const chosenOrder = {
 
 export const place = {
   userId: z.string().max(100),
-  step: z.number().int().min(1).max(MOST_STEPS),
+  step: z.number().int().min(1).max(MAX_STEPS),
   quiet: z.object({ from: wallTime, until: wallTime }).nullable(),
 };
 

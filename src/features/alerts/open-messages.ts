@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { timeMessage } from '#kit/shared/moments.ts';
 import type { AlertDose, OpenAlert } from './open-contract.ts';
 
@@ -63,7 +63,7 @@ export function othersToldMessage(
   const names = [...new Set(told.filter(({ userId }) => userId !== holder.userId).map(nameTo(me)))];
   if (names.length === 0) return undefined;
   const verb = names.length === 1 && names[0] !== 'You' ? 'was' : 'were';
-  return `${listed(names)} ${verb} told: “${holder.name} has it.”`;
+  return `${formatList(names)} ${verb} told: “${holder.name} has it.”`;
 }
 
 /** One event of an alert, as a line. */
@@ -102,7 +102,7 @@ export function stepsOfAlert(alert: OpenAlert, me: string): AlertStep[] {
   if (next !== null) {
     steps.push({
       ...{ at: next.at, order: `${next.at}~~`, kind: 'later' },
-      who: listed(next.names),
+      who: formatList(next.names),
       words: ', if nobody has it.',
     });
   }

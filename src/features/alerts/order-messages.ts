@@ -1,4 +1,4 @@
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import type { ChosenOrder } from './open-contract.ts';
 
 type Ordered = Pick<ChosenOrder['people'][number], 'name' | 'step' | 'quiet'>;
@@ -7,7 +7,7 @@ type Ordered = Pick<ChosenOrder['people'][number], 'name' | 'step' | 'quiet'>;
 export function orderMessage(people: readonly Ordered[], waitMinutes: number): string {
   const steps = [...new Set(people.map(({ step }) => step))].sort((one, other) => one - other);
   const namesOf = (step: number) =>
-    listed(people.filter((person) => person.step === step).map(({ name }) => name));
+    formatList(people.filter((person) => person.step === step).map(({ name }) => name));
   if (steps.length <= 1) {
     return people.length === 1 ? `${people[0]?.name} is alerted.` : 'Everybody is alerted at once.';
   }
@@ -29,7 +29,7 @@ export function quietMessage(
   const quiet = people.filter((person) => person.quiet !== null);
   if (quiet.length === 0) return undefined;
   const last = Math.max(...people.map(({ step }) => step));
-  const names = listed(people.filter(({ step }) => step === last).map(({ name }) => name));
+  const names = formatList(people.filter(({ step }) => step === last).map(({ name }) => name));
   if (lastIgnoresQuiet) return `In quiet hours ${names} can still be woken.`;
   return quiet.length < people.length
     ? 'Whoever is in quiet hours is passed over, and alerted when they end if nobody has it by then.'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { awayMessage, quietMessage, type SaidDose } from './quiet-messages.ts';
+import { type AnsweredDose, awayMessage, quietMessage } from './quiet-messages.ts';
 
-const DOSE: SaidDose = {
+const DOSE: AnsweredDose = {
   name: 'Lisinopril',
   dosage: '10 mg',
   elder: 'Ada',
@@ -11,7 +11,7 @@ const DOSE: SaidDose = {
   by: 'Ada King',
 };
 
-it.each<[Partial<SaidDose>, string, string, string]>([
+it.each<[Partial<AnsweredDose>, string, string, string]>([
   [
     {},
     'A dose was skipped',

@@ -1,9 +1,9 @@
 import { timeMessage } from '#kit/shared/moments.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
+import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 /** The answer to a dose. */
-export interface SaidDose extends NamedDose {
+export interface AnsweredDose extends NamedDose {
   readonly status: 'taken' | 'missed' | 'skipped';
   /** Taken twice, or beyond the limits of an as-needed medication. */
   readonly isOneTooMany?: boolean;
@@ -25,7 +25,7 @@ const SUBJECTS = {
 };
 
 /** Builds a silent message: an answer to a dose, or the all-clear of an alert. */
-export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
+export function quietMessage(dose: AnsweredDose, timezone: string): QuietMessage {
   const medicine = medicineOf(dose);
   const said = `${dose.by} said “${dose.status}”`;
   const due = timeMessage(dose.scheduledTime, dose.at, timezone);
@@ -48,12 +48,12 @@ export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
 /** Builds the all-clear for alerted doses that lie in an away period entered later. */
 export function awayMessage(
   doses: readonly NamedDose[],
-  { by, at }: Pick<SaidDose, 'by' | 'at'>,
+  { by, at }: Pick<AnsweredDose, 'by' | 'at'>,
   timezone: string,
 ): QuietMessage {
   const isOne = doses.length === 1;
   const named = doses
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((dose) => `${medicineOf(dose)}, due at ${timeMessage(dose.scheduledTime, at, timezone)}`);
   const more = doses.length - named.length;
   if (more > 0) named.push(`${more} more`);

@@ -10,9 +10,9 @@ import { findAlert, takeOverByLink } from './server/links.ts';
 import { giveBackAlert, listOpen, takeOverAlert } from './server/open-alerts.ts';
 import { readOrder, storeOrder } from './server/order-settings.ts';
 import { readPushKeys } from './server/push-keys.ts';
-import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
+import { forgetSubscription, storeSubscription } from './server/subscriptions.ts';
 import { findTest, receiveTest, sendTest } from './server/tests.ts';
-import { listUnsent, noteSeen } from './server/unsent.ts';
+import { listUnsent, markSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
 export { isAlertOf } from './server/alert-letters.ts';
@@ -20,21 +20,21 @@ export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export {
   type AlertedDose,
-  type SaidOfDose,
-  sayAllClear,
-  sayAway,
-  sayQuietly,
+  type DoseAnswer as SaidOfDose,
+  notifyAllClear as sayAllClear,
+  notifyAway as sayAway,
+  notifySilently as sayQuietly,
 } from './server/messages.ts';
 export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
 export {
+  checkAlert as lookAtAlert,
+  checkSoon as lookSoon,
+  closeAlertsOf as endAlertsOf,
   dueAlerts,
-  endAlertsOf,
   isAlertOpenOf,
-  lookAtAlert,
-  lookSoon,
   type OpenOf,
 } from './server/take-over.ts';
 export { listUnsent } from './server/unsent.ts';
@@ -81,7 +81,7 @@ export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: Alert
         countWrongLinks(context, TEST_LINK, () => receiveTest(params.token, context)),
       unsent: (_call, context) => listUnsent(context),
       async seen({ params }, context) {
-        await noteSeen(params.id, context);
+        await markSeen(params.id, context);
         return undefined;
       },
       open: (_call, { db, account, now }) => listOpen(db, account.id, now),
@@ -93,7 +93,7 @@ export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: Alert
         countWrongLinks(context, ALERT_LINK, () => findAlert(params.token, context)),
       takeOverByLink: ({ params }, context) =>
         countWrongLinks(context, ALERT_LINK, () => takeOverByLink(params.token, context)),
-      subscribe: { outsideTransaction: ({ body }, context) => keepSubscription(body, context) },
+      subscribe: { outsideTransaction: ({ body }, context) => storeSubscription(body, context) },
       unsubscribe: {
         async outsideTransaction({ body }, context) {
           await forgetSubscription(body.endpoint, context);

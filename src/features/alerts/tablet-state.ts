@@ -23,7 +23,7 @@ export interface Tablet {
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
 /** A larger clock skew is mentioned. */
-export const MOST_SKEW_MS = 2 * MINUTE_MS;
+export const MAX_SKEW_MS = 2 * MINUTE_MS;
 
 /** Ordered from best to worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
@@ -101,7 +101,7 @@ function clockMessage({ heartbeats }: Tablet): string[] {
     (latest, one) => (latest === undefined || one.at > latest.at ? one : latest),
     undefined,
   );
-  if (last === undefined || Math.abs(last.clockSkewMs) <= MOST_SKEW_MS) return [];
+  if (last === undefined || Math.abs(last.clockSkewMs) <= MAX_SKEW_MS) return [];
   const way = last.clockSkewMs > 0 ? 'ahead' : 'behind';
   return [`Its clock is ${spanMessage(Math.abs(last.clockSkewMs))} ${way}.`];
 }

@@ -1,6 +1,6 @@
 import { timeMessage } from '#kit/shared/moments.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { type DoseMessage, MOST_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
+import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 export function takenOverMessage(
   by: string,
@@ -41,15 +41,15 @@ export function lapsedMessage(by: string | null, since: Date, now: Date, timezon
 }
 
 /** Explains that the alert is sent again because the assignee released it. */
-export function givenBackMessage(by: string, at: Date, timezone: string): string {
+export function releasedMessage(by: string, at: Date, timezone: string): string {
   return `${by} had it and gave it back at ${formatTime(at, timezone)}.`;
 }
 
 function lines(doses: readonly NamedDose[], now: Date, timezone: string): string[] {
-  const rest = doses.length - MOST_NAMED;
+  const rest = doses.length - MAX_NAMED;
   return [
     ...doses
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(
         (dose) => `${medicineOf(dose)}: due at ${timeMessage(dose.scheduledTime, now, timezone)}`,
       ),

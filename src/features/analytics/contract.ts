@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { SECTIONS } from './figures.ts';
-import { LONGEST_SECONDS } from './limits.ts';
+import { MAX_SECONDS } from './limits.ts';
 import { analyticsRefusals } from './refusals.ts';
 import { ACTIVITIES } from './uses.ts';
 
@@ -62,7 +62,7 @@ export const analyticsCalls = {
       .object({
         activity: z.enum(ACTIVITIES),
         /** In seconds. */
-        duration: z.number().min(0).max(LONGEST_SECONDS),
+        duration: z.number().min(0).max(MAX_SECONDS),
         /** For example `watch_started` or `watch_ended`. */
         content: z.string().trim().min(1).max(100),
         itemId: z.uuid().optional(),

@@ -1,2 +1,2 @@
 /** Maximum duration of one use, in seconds; limits pages that were left open. */
-export const LONGEST_SECONDS = 24 * 3600;
+export const MAX_SECONDS = 24 * 3600;

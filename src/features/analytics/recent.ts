@@ -1,10 +1,10 @@
 /** Maximum number of entries in the list. */
-const MOST_RECENT = 6;
+const MAX_RECENT = 6;
 
 /**
  * Number of starts to read. At most one of two starts is left out, so twice the entries suffice.
  */
-export const STARTS_READ = 2 * MOST_RECENT;
+export const STARTS_READ = 2 * MAX_RECENT;
 
 export interface Start {
   readonly userId: string;
@@ -25,5 +25,5 @@ export function recentUses<S extends Start>(starts: readonly S[]): S[] {
     openedOnVisit.add(whose);
     return true;
   });
-  return told.slice(0, MOST_RECENT);
+  return told.slice(0, MAX_RECENT);
 }

@@ -17,13 +17,13 @@ import {
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { lately } from './server/lately.ts';
-import { noteUse } from './server/note-use.ts';
+import { recordUse } from './server/note-use.ts';
 import { dayOf, daysSince, loginsOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
 export { lastUses } from './server/last-uses.ts';
-export { MOST_IN_A_DAY } from './server/note-use.ts';
+export { MAX_PER_DAY as MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 
 export const analyticsFeature = feature(analyticsCalls, {
@@ -32,7 +32,7 @@ export const analyticsFeature = feature(analyticsCalls, {
     const at = timeOfUse(body.happenedAt, now);
     if (at === undefined) throw analyticsRefusal('time-of-use-not-believed');
     const id = idOfCall(context);
-    const isNoted = await noteUse(db, {
+    const isNoted = await recordUse(db, {
       ...body,
       id,
       accountId: account.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParts } from '#database/parts.ts';
+import { createPartitions } from '#database/parts.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
@@ -211,7 +211,7 @@ describe('filters of the audit log', () => {
       at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 5)),
     }));
     await server.database.asSystem(async (db) => {
-      await makeParts(db, new Date(now.getTime() - 100 * DAY_MS));
+      await createPartitions(db, new Date(now.getTime() - 100 * DAY_MS));
       await db.insert(auditEntries).values(rows);
     });
     const all = rows.map(({ subject }) => subject);

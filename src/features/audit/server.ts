@@ -2,7 +2,13 @@ import { feature } from '#kit/server/feature.ts';
 import { auditCalls } from './contract.ts';
 import { listEntries } from './server/list.ts';
 
-export { NO_REQUEST, noteAct, noteAudit, noteEverywhere, noteMany } from './server/note.ts';
+export {
+  NO_REQUEST,
+  recordAction as noteAct,
+  recordAudit as noteAudit,
+  recordBulkAction as noteMany,
+  recordInAllHouseholds as noteEverywhere,
+} from './server/note.ts';
 export { auditInArchive } from './server/portable.ts';
 
 export const auditFeature = feature(auditCalls, {

@@ -3,9 +3,9 @@ import { localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
-import { LONGEST_NOTE } from './limits.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
 import { awayRefusals } from './refusals.ts';
 
 const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
@@ -21,7 +21,7 @@ const fields = z
     endDate: localDateInput().nullable(),
     endTime: wallTime.nullable(),
     /** The reason, visible only to the family; an elder's tablet does not receive it. */
-    note: z.string().trim().max(LONGEST_NOTE, 'That is too long.'),
+    note: z.string().trim().max(MAX_NOTE_LENGTH, 'That is too long.'),
   })
   .strict();
 
@@ -57,7 +57,7 @@ export const awayCalls = {
     who: 'admin',
     summary: 'Changes a time away, such as when they are back.',
     params: one,
-    body: fields.partial().extend({ version: madeFrom }),
+    body: fields.partial().extend({ version: baseVersion }),
     reply: period,
     refusals: some(kitRefusals, 'changed-meanwhile'),
   }),

@@ -6,7 +6,7 @@ import { fromUntil } from './period-messages.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
 
 export { awayInArchive } from './server/portable.ts';
-export { whoIsAway } from './server/who-is-away.ts';
+export { readAwayMessages as whoIsAway } from './server/who-is-away.ts';
 
 /** Away periods of elders: doses in them do not ring, are not missed and do not count. */
 export const awayFeature: Feature = feature(awayCalls, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AwayContent } from './contract.ts';
-import { whatIsWrong } from './validity.ts';
+import { validateAway } from './validity.ts';
 
 const TODAY = '2026-03-10';
 
@@ -62,6 +62,6 @@ describe('the validation of an away period (whatIsWrong)', () => {
     ],
     ['nothing where somebody else is away', { userId: 'rose', endDate: '2026-03-25' }, {}],
   ])('whatIsWrong returns the errors by field: %s', (_, changed, wrong) => {
-    expect(whatIsWrong({ ...AWAY, ...changed }, TODAY, [LATER])).toEqual(wrong);
+    expect(validateAway({ ...AWAY, ...changed }, TODAY, [LATER])).toEqual(wrong);
   });
 });

@@ -1,23 +1,23 @@
 import { type AwayPeriod, endOf, startOf } from '#features/medications/away.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AwayContent } from './contract.ts';
-import { MOST_DAYS, MOST_DAYS_AGO } from './limits.ts';
+import { MAX_DAYS, MAX_DAYS_AGO } from './limits.ts';
 
 /** Validates an away period as a whole. Returns an error message by field; empty if it is valid. */
-export function whatIsWrong(
+export function validateAway(
   wanted: AwayContent,
   today: string,
   others: readonly (AwayPeriod & { readonly userId: string })[],
 ): Record<string, string> {
   const wrong: Record<string, string> = {};
   const { startDate, endDate, endTime } = wanted;
-  if (startDate < addDays(today, -MOST_DAYS_AGO)) {
-    wrong.startDate = `Please choose a day of the last ${MOST_DAYS_AGO} days, or a later one.`;
+  if (startDate < addDays(today, -MAX_DAYS_AGO)) {
+    wrong.startDate = `Please choose a day of the last ${MAX_DAYS_AGO} days, or a later one.`;
   }
-  if (startDate > addDays(today, MOST_DAYS)) {
+  if (startDate > addDays(today, MAX_DAYS)) {
     wrong.startDate = 'Please choose a day within a year.';
   }
-  if (endDate !== null && endDate > addDays(startDate, MOST_DAYS)) {
+  if (endDate !== null && endDate > addDays(startDate, MAX_DAYS)) {
     wrong.endDate = 'Please choose a day within a year.';
   }
   if (endDate !== null && endTime === null) wrong.endTime = 'Please choose a time.';

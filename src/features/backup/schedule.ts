@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 /** UTC. At this hour most families sleep, or have taken the doses of the day. */
 const HOUR = 3;
 
-const MOST_NIGHTS = 7;
-const MOST_WEEKS = 4;
+const MAX_NIGHTS = 7;
+const MAX_WEEKS = 4;
 
 const NAME = /^grand-(\d{4}-\d{2}-\d{2})\.zip$/;
 
@@ -35,11 +35,11 @@ export function nightsToKeep(nights: readonly string[], tonight: string): string
   const weekly = new Map<number, string>();
   for (const night of newestFirst) {
     const weeksAgo = weekOfTonight - weekOf(night);
-    if (weeksAgo >= 1 && weeksAgo <= MOST_WEEKS && !weekly.has(weeksAgo)) {
+    if (weeksAgo >= 1 && weeksAgo <= MAX_WEEKS && !weekly.has(weeksAgo)) {
       weekly.set(weeksAgo, night);
     }
   }
-  const kept = new Set([...newestFirst.slice(0, MOST_NIGHTS), ...weekly.values()]);
+  const kept = new Set([...newestFirst.slice(0, MAX_NIGHTS), ...weekly.values()]);
   return newestFirst.filter((night) => kept.has(night));
 }
 
@@ -62,7 +62,7 @@ const MAX_GAP_DAYS = 14;
  */
 export function nightsToRemove(nights: readonly string[], tonight: string): string[] {
   const past = nightsUntil(nights, tonight);
-  const newest = past.slice(0, MOST_NIGHTS + 1).map(dayOf);
+  const newest = past.slice(0, MAX_NIGHTS + 1).map(dayOf);
   const gaps = newest.map((day, place) => (newest[place - 1] ?? day) - day);
   if (gaps.some((days) => days > MAX_GAP_DAYS)) return [];
   const beforeGaps = past.filter((_, place) => (gaps[place] ?? 0) > 1);

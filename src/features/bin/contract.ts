@@ -3,7 +3,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { MOST_AT_ONCE, MOST_IN_A_PAGE } from './limits.ts';
+import { MAX_CONCURRENT, MAX_PAGE_SIZE } from './limits.ts';
 import { binRefusals } from './refusals.ts';
 
 export const BIN_KINDS = [
@@ -38,7 +38,7 @@ const binItem = z.object({
 
 export type BinItem = z.output<typeof binItem>;
 
-const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }).strict();
+const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MAX_CONCURRENT) }).strict();
 
 export const binCalls = {
   list: endpoint('GET /api/bin', {
@@ -46,7 +46,7 @@ export const binCalls = {
     summary: 'Lists the deleted items that can be restored, newest first; 50 by default.',
     query: z
       .object({
-        limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(50),
+        limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(50),
         /** Cursor: `deletedAt` and `id` of the last item of the page before. */
         before: instantInput.optional(),
         beforeId: z.uuid().optional(),

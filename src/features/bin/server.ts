@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { bin } from '#database/schema/bin.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
 import { asFile, findPicture } from '#features/pictures/server.ts';
@@ -14,7 +14,7 @@ import {
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { BIN_KINDS, binCalls } from './contract.ts';
 import { DAYS_IN_BIN } from './limits.ts';
 import { binRefusal } from './refusals.ts';
@@ -64,7 +64,7 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
           .where(and(eq(bin.accountId, account.id), eq(bin.id, params.id)));
         const filename = row?.thumbnail ?? '';
         const picture = await findPicture(db, account.id, filename);
-        if (picture === undefined) throw notThere();
+        if (picture === undefined) throw notFound();
         return asFile(store, account.id, picture);
       },
 
@@ -116,7 +116,7 @@ async function restoring<T>(
     inArray(bin.id, [...ids]),
     inArray(bin.kind, isSystems),
   );
-  if (await database.inHousehold(account.id, (db) => isThere(db, bin, isOne))) {
+  if (await database.inHousehold(account.id, (db) => rowExists(db, bin, isOne))) {
     return changeAsSystem((db, changed) => {
       changed(account.id, 'sessions');
       return work(db);
@@ -170,7 +170,7 @@ interface Noted {
 }
 
 /** Maximum number of names in an audit entry; the rest are counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Photos are only counted; other items are named. */
 async function note(
@@ -181,7 +181,7 @@ async function note(
   const named = things.filter(({ kind }) => kind !== 'photo');
   const photos = things.length - named.length;
   if (photos > 0) await noteMany(context.db, context, action, photoMessage, photos);
-  if (named.length > MOST_NAMED) {
+  if (named.length > MAX_NAMED) {
     await noteAct(context.db, context, action, `${named.length} things`);
     return;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedEvent, completeEvent, whatIsWrong } from './complete-event.ts';
+import { changedEvent, completeEvent, validateEvent } from './complete-event.ts';
 
 const given = { title: 'Walk', eventDate: '2026-03-10' };
 const whole = { startTime: null, endTime: null, allDay: true };
@@ -96,6 +96,6 @@ describe('whatIsWrong checks a complete event', () => {
     ],
     ['may have its first day as its last', { recurring: true, recurringUntil: '2026-03-10' }, {}],
   ])('an event %s', (_name, more, wrong) => {
-    expect(whatIsWrong(completeEvent({ ...given, ...more }))).toEqual(wrong);
+    expect(validateEvent(completeEvent({ ...given, ...more }))).toEqual(wrong);
   });
 });

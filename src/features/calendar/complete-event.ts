@@ -1,4 +1,4 @@
-import type { CalendarEvent, EventChange, GivenEvent } from './contract.ts';
+import type { CalendarEvent, EventChange, NewEvent } from './contract.ts';
 import { DEFAULT_END, DEFAULT_START, END_BEFORE_START, UNTIL_BEFORE_DATE } from './event-kinds.ts';
 
 /**
@@ -10,7 +10,7 @@ export type CompleteEvent = Readonly<
 >;
 
 /** Returns a new event; missing fields get the default values of the form. */
-export function completeEvent(given: GivenEvent): CompleteEvent {
+export function completeEvent(given: NewEvent): CompleteEvent {
   return {
     title: given.title,
     description: given.description ?? '',
@@ -36,7 +36,7 @@ export function changedEvent(present: CompleteEvent, change: EventChange): Compl
 }
 
 /** Returns the errors that concern several fields, by field; empty if there are none. */
-export function whatIsWrong(event: Omit<CompleteEvent, 'userId'>): Record<string, string> {
+export function validateEvent(event: Omit<CompleteEvent, 'userId'>): Record<string, string> {
   const { startTime, endTime, eventDate, recurringUntil } = event;
   const wrong: Record<string, string> = {};
   if (startTime !== null && endTime !== null && endTime <= startTime) {

@@ -5,25 +5,25 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
-import { LONGEST_DESCRIPTION, LONGEST_TITLE } from './limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { calendarRefusals } from './refusals.ts';
 
 /** Maximum number of days of one query. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** Maximum number of skipped dates of one event. */
-const MOST_SKIPPED = 1000;
+const MAX_SKIPPED = 1000;
 
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 
 const fields = z
   .object({
-    title: line(LONGEST_TITLE).min(1, REQUIRED),
-    description: line(LONGEST_DESCRIPTION),
+    title: line(MAX_TITLE_LENGTH).min(1, REQUIRED),
+    description: line(MAX_DESCRIPTION_LENGTH),
     /** Local date: the first day of a stored event, or the day of an occurrence. */
     eventDate: localDateInput(REQUIRED),
     /** Local times, HH:MM; null for all-day events. */
@@ -39,7 +39,7 @@ const fields = z
     /** Local dates without an occurrence. */
     skippedDates: z
       .array(localDateInput())
-      .max(MOST_SKIPPED, 'That is left out too often.')
+      .max(MAX_SKIPPED, 'That is left out too often.')
       .transform((dates) => [...new Set(dates)].sort()),
     allDay: z.boolean(),
     /** The elder it is for; null means the whole household. */
@@ -51,7 +51,7 @@ const change = fields.partial();
 
 /** Only title and date are required; `completeEvent` fills in the rest. */
 const given = change.extend({
-  title: z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_TITLE, 'That is too long.'),
+  title: z.string(REQUIRED).trim().min(1, REQUIRED).max(MAX_TITLE_LENGTH, 'That is too long.'),
   eventDate: fields.shape.eventDate,
 });
 
@@ -63,7 +63,7 @@ export const calendarEvent = fields.extend({
 });
 
 export type CalendarEvent = z.output<typeof calendarEvent>;
-export type GivenEvent = z.output<typeof given>;
+export type NewEvent = z.output<typeof given>;
 export type EventChange = z.output<typeof change>;
 
 const span = z
@@ -80,11 +80,11 @@ const span = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || isShort(from, to), {
     path: ['to'],
-    message: `Please ask for at most ${MOST_DAYS} days.`,
+    message: `Please ask for at most ${MAX_DAYS} days.`,
   });
 
 function isShort(from: string, to: string): boolean {
-  return Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+  return Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
 }
 
 const one = z.object({ id: z.uuid() });
@@ -119,7 +119,7 @@ export const calendarCalls = {
     who: 'admin',
     summary: 'Changes the given fields of an event.',
     params: one,
-    body: change.extend({ version: madeFrom }),
+    body: change.extend({ version: baseVersion }),
     reply: calendarEvent,
     refusals: {
       ...some(calendarRefusals, 'person-not-in-household'),

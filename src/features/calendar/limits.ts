@@ -1,3 +1,3 @@
 /** Maximum length in characters. */
-export const LONGEST_TITLE = 200;
-export const LONGEST_DESCRIPTION = 2000;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 2000;

@@ -12,7 +12,7 @@ import {
   asCalendarEvent,
   asCompleteEvent,
   holdEvent,
-  MOST_OCCURRENCES,
+  MAX_OCCURRENCES,
   occurrences,
   recurrenceOf,
   storedEvents,
@@ -33,7 +33,7 @@ export const calendarFeature = feature(calendarCalls, {
     const reader = { accountId: account.id, user };
     if (from === undefined || to === undefined) return storedEvents(db, reader);
     const found = await occurrences(db, reader, from, to);
-    if (found.length > MOST_OCCURRENCES) {
+    if (found.length > MAX_OCCURRENCES) {
       throw calendarRefusal('too-many-occurrences');
     }
     return found;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
-import { LONGEST_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
-import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
+import { MAX_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
+import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from './limits.ts';
 import { contentRefusals } from './refusals.ts';
-import { MOST_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
+import { MAX_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
 
 /** URL of a picture stored on this server. */
 const thumbnailUrl = z.string().nullable();
@@ -55,7 +55,7 @@ export type ContentKind = 'videos' | 'playlists' | 'articles';
 const id = z.object({ id: z.uuid() });
 const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
-const address = (missing: string) => line(LONGEST_URL).min(1, missing);
+const address = (missing: string) => line(MAX_URL_LENGTH).min(1, missing);
 /** Ignored for a new entry, which is added at the end. */
 const order = z.int().min(0).optional();
 
@@ -66,7 +66,7 @@ const duration = line(20)
 const trackCount = z
   .int(WRONG_TRACK_COUNT)
   .min(1, WRONG_TRACK_COUNT)
-  .max(MOST_TRACKS, WRONG_TRACK_COUNT)
+  .max(MAX_TRACKS, WRONG_TRACK_COUNT)
   .nullable();
 
 interface Shape<Item, Added, Fields> {
@@ -108,7 +108,7 @@ function callsOf<
       body: z
         .object({ ...fields, order })
         .partial()
-        .extend({ version: madeFrom })
+        .extend({ version: baseVersion })
         .strict(),
       reply: item,
       refusals: {
@@ -131,7 +131,7 @@ function callsOf<
   };
 }
 
-const title = line(LONGEST_TITLE);
+const title = line(MAX_TITLE_LENGTH);
 const videoUrl = address('Please enter a video URL');
 const spotifyUrl = address('Please enter a playlist URL');
 const articleFields = {
@@ -171,8 +171,8 @@ export const durationCalls = {
     body: z
       .object({
         /** The URL that was played; an administrator may have changed it meanwhile. */
-        url: line(LONGEST_URL),
-        seconds: z.int().min(1).max(LONGEST_SECONDS),
+        url: line(MAX_URL_LENGTH),
+        seconds: z.int().min(1).max(MAX_SECONDS),
       })
       .strict(),
   }),

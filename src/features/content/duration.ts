@@ -1,7 +1,7 @@
 import { mediaTime } from './media-time.ts';
 
 /** One day; a longer duration is a live stream or an error. */
-export const LONGEST_SECONDS = 24 * 3600;
+export const MAX_SECONDS = 24 * 3600;
 
 export const WRONG_DURATION =
   'Please write the length as minutes and seconds, such as 12:40, or with hours, such as 1:02:30.';
@@ -24,5 +24,5 @@ export function secondsOf(text: string): number | undefined {
 /** Rounds a duration to seconds; undefined if it is zero, or too long, as for a live broadcast. */
 export function playableSeconds(seconds: number): number | undefined {
   const whole = Math.round(seconds);
-  return whole >= 1 && whole <= LONGEST_SECONDS ? whole : undefined;
+  return whole >= 1 && whole <= MAX_SECONDS ? whole : undefined;
 }

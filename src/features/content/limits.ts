@@ -1,3 +1,3 @@
 /** Maximum length in characters. */
-export const LONGEST_TITLE = 200;
-export const LONGEST_URL = 2_000;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_URL_LENGTH = 2_000;

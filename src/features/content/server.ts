@@ -2,8 +2,8 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
-import { keepDuration } from './server/keep-duration.ts';
-import { latePictures } from './server/late-pictures.ts';
+import { storeDuration } from './server/keep-duration.ts';
+import { backfillPictures } from './server/late-pictures.ts';
 import { articleOpener } from './server/open-article.ts';
 
 export { contentInBin } from './server/content-in-bin.ts';
@@ -14,10 +14,10 @@ export function contentFeatures(parts: ContentParts & { readonly publicUrl: stri
   return [
     feature(contentCalls.videos, contentRoutes(videoKind, parts)),
     feature(contentCalls.playlists, contentRoutes(playlistKind, parts)),
-    feature(contentCalls.articles, contentRoutes(articleKind, parts), [latePictures(parts)]),
+    feature(contentCalls.articles, contentRoutes(articleKind, parts), [backfillPictures(parts)]),
     feature(durationCalls, {
       tellDuration: ({ params, body }, { db, account }) =>
-        keepDuration(db, account.id, { ...params, ...body }),
+        storeDuration(db, account.id, { ...params, ...body }),
     }),
     feature(articlePageCalls, { openArticle: { outsideTransaction: articleOpener(parts) } }),
   ];

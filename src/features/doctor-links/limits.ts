@@ -2,7 +2,7 @@
 export const LINK_DAYS = [7, 1, 30] as const;
 
 /** Maximum number of valid links of a household. */
-export const MOST_LINKS = 20;
+export const MAX_LINKS = 20;
 
 /**
  * Days before today on the page, as on the printed report: of doses, and of measurements and notes.

@@ -1,5 +1,5 @@
 import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
-import { MOST_LINKS } from './limits.ts';
+import { MAX_LINKS } from './limits.ts';
 
 export const doctorLinkRefusals = {
   'doctor-link-over': {
@@ -8,7 +8,7 @@ export const doctorLinkRefusals = {
   },
   'doctor-links-full': {
     status: 409,
-    sentence: `There are ${MOST_LINKS} links already. Please end one first.`,
+    sentence: `There are ${MAX_LINKS} links already. Please end one first.`,
   },
 } as const satisfies RefusalKinds;
 

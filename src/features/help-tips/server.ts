@@ -9,7 +9,7 @@ import { builtInTip } from './tips.ts';
 
 export { readHelpTips } from './server/config.ts';
 
-const LONGEST_QUESTION_MS = 3_000;
+const MAX_QUESTION_MS = 3_000;
 
 /** Interval after which another built-in tip is selected. */
 const TURN_MS = 10 * MINUTE_MS;
@@ -17,7 +17,7 @@ const TURN_MS = 10 * MINUTE_MS;
 /** Returns tips from the configured service, or from the built-in set if the service fails. */
 export function helpTipsFeature(
   service: HelpTipSettings | undefined,
-  withinMs = LONGEST_QUESTION_MS,
+  withinMs = MAX_QUESTION_MS,
 ): Feature {
   const inTurn = limitConcurrency({
     atOnce: 4,

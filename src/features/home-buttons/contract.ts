@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { LONGEST_LABEL } from './limits.ts';
+import { MAX_LABEL_LENGTH } from './limits.ts';
 
 export const homeButton = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ export const homeButtonCalls = {
           .string()
           .trim()
           .min(1, 'Please enter a label.')
-          .max(LONGEST_LABEL, 'That is too long.'),
+          .max(MAX_LABEL_LENGTH, 'That is too long.'),
       })
       .partial()
       .strict(),

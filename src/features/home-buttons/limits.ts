@@ -1,2 +1,2 @@
 /** Maximum length in characters. */
-export const LONGEST_LABEL = 40;
+export const MAX_LABEL_LENGTH = 40;

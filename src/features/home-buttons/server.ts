@@ -6,7 +6,7 @@ import { homeButtons } from '#database/schema/home.ts';
 import { noteMany } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { listChanged, notThere } from '#kit/shared/refusals.ts';
+import { listChanged, notFound } from '#kit/shared/refusals.ts';
 import { homeButtonCalls } from './contract.ts';
 import { DEFAULT_BUTTONS } from './defaults.ts';
 
@@ -19,7 +19,7 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
     const { db, account } = context;
     const { order, ...changes } = body;
     const present = await lockedIds(db, account.id);
-    if (!present.includes(params.id)) throw notThere();
+    if (!present.includes(params.id)) throw notFound();
     if (Object.keys(changes).length > 0) {
       await db
         .update(homeButtons)
@@ -35,7 +35,7 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
       );
     }
     const changed = (await buttonsOf(db, account.id)).find(({ id }) => id === params.id);
-    if (changed === undefined) throw notThere();
+    if (changed === undefined) throw notFound();
     await noteMany(db, context, 'buttons-changed', () => changed.label);
     return changed;
   },

@@ -6,7 +6,7 @@ import { changeRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { LONGEST_IMPORT_MS, MOST_DOWNLOAD_BYTES, TOO_LARGE } from './limits.ts';
+import { MAX_DOWNLOAD_BYTES, MAX_IMPORT_MS, TOO_LARGE } from './limits.ts';
 import { householdRefusals } from './refusals.ts';
 
 export const importResult = z.object({
@@ -49,9 +49,9 @@ export const householdCalls = {
     summary: 'Imports a download into an empty household, completely or not at all.',
     upload: {
       field: 'download',
-      mostBytes: MOST_DOWNLOAD_BYTES,
+      mostBytes: MAX_DOWNLOAD_BYTES,
       tooLarge: TOO_LARGE,
-      longestMs: LONGEST_IMPORT_MS,
+      longestMs: MAX_IMPORT_MS,
     },
     reply: importResult,
     refusals: {

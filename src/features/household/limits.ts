@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#kit/shared/durations.ts';
 
 /** Maximum size of an imported file in bytes. */
-export const MOST_DOWNLOAD_BYTES = 20 * 1024 ** 3;
+export const MAX_DOWNLOAD_BYTES = 20 * 1024 ** 3;
 
 export const TOO_LARGE = 'This file is larger than 20 GB.';
 
 /** Maximum duration of the upload. */
-export const LONGEST_IMPORT_MS = 4 * HOUR_MS;
+export const MAX_IMPORT_MS = 4 * HOUR_MS;

@@ -5,7 +5,7 @@ import { type CallerContext, type Feature, feature } from '#kit/server/feature.t
 import { householdCalls } from './contract.ts';
 import { makeTicket, useTicket } from './server/download-tokens.ts';
 import { confirmCustomerId, deleteRows, erasureJob } from './server/erasure.ts';
-import { bringIn, type ImportParts, importTurns, presentContent } from './server/import.ts';
+import { type ImportParts, importHousehold, importTurns, presentContent } from './server/import.ts';
 import { undoImportsJob } from './server/undo-import.ts';
 import { writeArchive } from './server/write-archive.ts';
 
@@ -56,7 +56,8 @@ export function householdFeature(options: HouseholdOptions): Feature {
       },
 
       import: {
-        outsideTransaction: ({ file }, context) => bringIn(file, { ...options, inTurn }, context),
+        outsideTransaction: ({ file }, context) =>
+          importHousehold(file, { ...options, inTurn }, context),
       },
 
       remove: {

@@ -3,10 +3,10 @@ import { invitations } from '#database/schema/access.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';
-import { invite, noteInvitation, renew, unusedOne } from './server/invite.ts';
+import { auditInvitation, invite, renew, unusedOne } from './server/invite.ts';
 import { hasAccount, join } from './server/join.ts';
 import { send } from './server/send.ts';
 
@@ -49,8 +49,8 @@ export function invitationsFeature(mail: MailParts): Feature {
         .delete(invitations)
         .where(unusedOne(account.id, params.id))
         .returning();
-      if (deleted === undefined) throw notThere();
-      await noteInvitation(db, deleted, 'invitation-deleted', context);
+      if (deleted === undefined) throw notFound();
+      await auditInvitation(db, deleted, 'invitation-deleted', context);
     },
 
     async read({ params }, context) {

@@ -3,7 +3,7 @@ import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './kinds.ts';
 import { measureRefusals } from './refusals.ts';
 import { filter, signed } from './signed.ts';
@@ -50,7 +50,7 @@ const asked = z.object({
   latest: z.array(measureValue),
 });
 
-export type AskedMeasures = z.output<typeof asked>;
+export type RequestedMeasures = z.output<typeof asked>;
 
 const one = z.object({ id: z.uuid() });
 
@@ -66,7 +66,7 @@ export const measureCalls = {
     who: 'admin',
     summary: 'Chooses the measurements that are requested from an elder, and their units.',
     params: z.object({ userId: z.uuid() }),
-    body: z.object({ ...choice, version: madeFrom }).strict(),
+    body: z.object({ ...choice, version: baseVersion }).strict(),
     reply: asked,
     refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
   }),
@@ -113,7 +113,7 @@ export const measureCalls = {
         second: said.second.optional(),
         measuredAt: instantInput.optional(),
         isTakenBack: z.literal(false).optional(),
-        version: madeFrom,
+        version: baseVersion,
       })
       .strict(),
     reply: measureValue,

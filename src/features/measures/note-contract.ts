@@ -3,8 +3,8 @@ import { localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom } from '#kit/shared/versions.ts';
-import { LONGEST_NOTE } from './limits.ts';
+import { baseVersion } from '#kit/shared/versions.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
 import { filter, signed } from './signed.ts';
 
@@ -12,7 +12,7 @@ const text = z
   .string()
   .trim()
   .min(1, 'Please write something.')
-  .max(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters.`);
+  .max(MAX_NOTE_LENGTH, `At most ${MAX_NOTE_LENGTH} characters.`);
 
 export const dayNote = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export type DayNote = z.output<typeof dayNote>;
 
 const one = z.object({ id: z.uuid() });
 
-export const noteCalls = {
+export const dayNoteCalls = {
   list: endpoint('GET /api/day-notes', {
     who: 'admin',
     summary: 'The notes of the family, latest day first; 100 by default.',
@@ -57,7 +57,7 @@ export const noteCalls = {
         date: localDateInput().optional(),
         text: text.optional(),
         isTakenBack: z.literal(false).optional(),
-        version: madeFrom,
+        version: baseVersion,
       })
       .strict(),
     reply: dayNote,
@@ -72,4 +72,4 @@ export const noteCalls = {
   }),
 };
 
-export type NoteCalls = typeof noteCalls;
+export type DayNoteCalls = typeof dayNoteCalls;

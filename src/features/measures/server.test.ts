@@ -12,7 +12,7 @@ import {
   type TestServer,
   testServer,
 } from '#testing/test-server.ts';
-import { MOST_VALUES_A_DAY } from './limits.ts';
+import { MAX_VALUES_PER_DAY } from './limits.ts';
 import { measureFeatures } from './server.ts';
 
 /** 9:12 AM in New York, the time zone of the test households. */
@@ -251,7 +251,7 @@ describe('the endpoints for values', () => {
       db.select().from(measureValues).where(eq(measureValues.id, id)),
     );
     if (row === undefined) throw new Error('The value is not there.');
-    const more = Array.from({ length: MOST_VALUES_A_DAY - 1 }, () => ({
+    const more = Array.from({ length: MAX_VALUES_PER_DAY - 1 }, () => ({
       ...row,
       id: randomUUID(),
     }));

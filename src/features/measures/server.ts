@@ -1,7 +1,7 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { measureCalls } from './contract.ts';
-import { noteCalls } from './note-contract.ts';
-import { ask, askedOf } from './server/asked-rows.ts';
+import { dayNoteCalls } from './note-contract.ts';
+import { listRequested, requestMeasures } from './server/asked-rows.ts';
 import { addValue, correctValue, takeBackValue } from './server/change-values.ts';
 import { eraseTakenBack } from './server/erase-taken-back.ts';
 import { addNote, changeNote, listNotes, removeNote } from './server/note-rows.ts';
@@ -14,8 +14,8 @@ export { listValues } from './server/value-rows.ts';
 const measuresFeature: Feature = feature(
   measureCalls,
   {
-    asked: (_call, context) => askedOf(context),
-    ask: ({ params, body }, context) => ask(params.userId, body, context),
+    asked: (_call, context) => listRequested(context),
+    ask: ({ params, body }, context) => requestMeasures(params.userId, body, context),
     list: ({ query }, context) => listValues(query, context),
     add: ({ body }, context) => addValue(body, context),
     correct: ({ params, body }, context) => correctValue(params.id, body, context),
@@ -24,7 +24,7 @@ const measuresFeature: Feature = feature(
   [eraseTakenBack],
 );
 
-const notesFeature: Feature = feature(noteCalls, {
+const notesFeature: Feature = feature(dayNoteCalls, {
   list: ({ query }, context) => listNotes(query, context),
   add: ({ body }, context) => addNote(body, context),
   change: ({ params, body }, context) => changeNote(params.id, body, context),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localDateInput } from '#kit/shared/date-input.ts';
 import { version } from '#kit/shared/versions.ts';
-import { MOST_AT_ONCE } from './limits.ts';
+import { MAX_CONCURRENT } from './limits.ts';
 
 /** The fields that values and notes share: who entered them, and later changes. */
 export const signed = {
@@ -20,5 +20,5 @@ export const filter = {
   to: localDateInput(),
   /** Cursor: the `id` of the last entry that was read. */
   before: z.uuid(),
-  limit: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
+  limit: z.coerce.number().int().min(1).max(MAX_CONCURRENT),
 };

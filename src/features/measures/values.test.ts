@@ -3,7 +3,7 @@ import { CODES, MEASURE_KINDS, MEASURE_UNITS, UNITS_OF } from './kinds.ts';
 import { figureMessage, slipQuestion, valueMessage } from './measure-messages.ts';
 import { pressedAt } from './measured-at.ts';
 import { summaryOf } from './summaries.ts';
-import { inUnit, isMeasuredIn, maybeASlip, type Value, whatIsWrong } from './values.ts';
+import { inUnit, isMeasuredIn, maybeASlip, type Value, validateValue } from './values.ts';
 
 const pressure = (first: number, second: number | null): Value => ({
   ...{ kind: 'blood-pressure', unit: 'mm[Hg]', first, second },
@@ -70,7 +70,7 @@ describe('whatIsWrong finds impossible values', () => {
     [mood(0), { first: 'A mood is from 1 to 5.' }],
     [mood(Number.NaN), { first: 'A mood is from 1 to 5.' }],
   ])('whatIsWrong returns the errors of %j', (value, wrong) =>
-    expect(whatIsWrong(value)).toEqual(wrong),
+    expect(validateValue(value)).toEqual(wrong),
   );
 });
 

@@ -52,7 +52,7 @@ export function isMeasuredIn(kind: MeasureKind, unit: MeasureUnit): boolean {
 }
 
 /** Returns an error for each impossible number; empty if the value is possible. */
-export function whatIsWrong(value: Value): Record<string, string> {
+export function validateValue(value: Value): Record<string, string> {
   const { kind, unit, first, second } = value;
   if (!isMeasuredIn(kind, unit)) return { unit: 'That is not measured in this unit.' };
   const wrongFirst = outside(first, scaleOf(kind, unit), kind, 'first');

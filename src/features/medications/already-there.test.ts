@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alreadyThere } from './already-there.ts';
+import { findDuplicate } from './already-there.ts';
 
 const THERE = {
   id: '1',
@@ -20,9 +20,9 @@ test.each([
   ['not by another name', { name: 'Lisinopril plus' }, undefined],
   ['not for a paused entry', { isActive: false }, undefined],
 ])('alreadyThere finds the matching active medication: %s', (_, wanted, time) => {
-  expect(alreadyThere({ ...THERE, ...wanted }, [THERE])?.time).toBe(time);
+  expect(findDuplicate({ ...THERE, ...wanted }, [THERE])?.time).toBe(time);
 });
 
 test('a paused medication is never found as already there', () => {
-  expect(alreadyThere(THERE, [{ ...THERE, isActive: false }])).toBeUndefined();
+  expect(findDuplicate(THERE, [{ ...THERE, isActive: false }])).toBeUndefined();
 });

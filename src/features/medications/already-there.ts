@@ -3,7 +3,7 @@ import type { Medication, MedicationContent } from './contract.ts';
 /** The fields that are compared to detect a duplicate. */
 type Named = Pick<MedicationContent, 'name' | 'times' | 'isActive' | 'userId'>;
 
-export interface AlreadyThere {
+export interface Duplicate {
   readonly name: string;
   /** Wall-clock time, HH:MM. */
   readonly time: string;
@@ -12,10 +12,10 @@ export interface AlreadyThere {
 /**
  * Returns the active medication that has the same name, the same elder and one of the same times.
  */
-export function alreadyThere(
+export function findDuplicate(
   wanted: Named,
   present: readonly (Named & Pick<Medication, 'id'>)[],
-): AlreadyThere | undefined {
+): Duplicate | undefined {
   if (!wanted.isActive) return undefined;
   for (const { name, times, isActive, userId } of present) {
     const isSame =

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
 /** A wall clock that is further ahead than this of the expected time is doubted. */
-const MOST_AHEAD_MS = 5 * MINUTE_MS;
+const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 /**
  * A doubted clock is trusted again after it has kept the same offset for this time and this many
@@ -46,8 +46,8 @@ export function lookAtClock(
 ): { readonly isBelieved: boolean; readonly trust: ClockTrust } {
   const offset = wall - elapsed;
   const ahead = believed === undefined ? wall - (known ?? wall) : offset - believed;
-  if (ahead <= MOST_AHEAD_MS) return believe(offset);
-  const isTheSame = doubted !== undefined && Math.abs(offset - doubted.offset) <= MOST_AHEAD_MS;
+  if (ahead <= MAX_AHEAD_MS) return believe(offset);
+  const isTheSame = doubted !== undefined && Math.abs(offset - doubted.offset) <= MAX_AHEAD_MS;
   const next = isTheSame
     ? { ...doubted, looks: doubted.looks + 1 }
     : { offset, since: elapsed, looks: 1 };

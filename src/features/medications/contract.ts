@@ -3,12 +3,12 @@ import { instantInput, localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { awayPeriod } from './away-period.ts';
-import { doseLimits, doseLimitsUnlessTold } from './dose-limits.ts';
+import { doseLimits, newDoseLimits } from './dose-limits.ts';
 import { FREQUENCIES } from './frequencies.ts';
-import { MOST_LOGS } from './limits.ts';
-import { pattern, patterned, patternedUnlessTold, wallTime, wallTimes } from './pattern-input.ts';
+import { MAX_LOGS } from './limits.ts';
+import { newPatterned, pattern, patterned, wallTime, wallTimes } from './pattern-input.ts';
 import { medicationRefusals } from './refusals.ts';
 import { snooze, snoozeCall } from './snooze-contract.ts';
 
@@ -41,14 +41,14 @@ const fields = z
 const withDefaults = fields.extend({
   dosage: fields.shape.dosage.default(''),
   times: fields.shape.times.default([]),
-  ...patternedUnlessTold.shape,
+  ...newPatterned.shape,
   endDate: fields.shape.endDate.default(null),
   instructions: fields.shape.instructions.default(''),
   pillImageUrl: fields.shape.pillImageUrl.default(null),
   isActive: fields.shape.isActive.default(true),
   reminderEnabled: fields.shape.reminderEnabled.default(true),
   soundEnabled: fields.shape.soundEnabled.default(true),
-  ...doseLimitsUnlessTold.shape,
+  ...newDoseLimits.shape,
   userId: fields.shape.userId.default('system'),
 });
 
@@ -206,7 +206,7 @@ export const medicationCalls = {
     who: 'admin',
     summary: 'Changes a medication; doses already logged keep what they were.',
     params: one,
-    body: fields.partial().extend({ version: madeFrom }),
+    body: fields.partial().extend({ version: baseVersion }),
     reply: medication,
     refusals: some(kitRefusals, 'changed-meanwhile'),
   }),
@@ -231,7 +231,7 @@ export const medicationCalls = {
         to: localDateInput(),
         medicationId: z.uuid(),
         status: z.enum(LOG_STATUSES),
-        limit: z.coerce.number().int().min(1).max(MOST_LOGS),
+        limit: z.coerce.number().int().min(1).max(MAX_LOGS),
       })
       .partial()
       .strict(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogStatus } from './contract.ts';
-import { standsOver } from './log-conflict.ts';
+import { takesPrecedence } from './log-conflict.ts';
 
 const EIGHT = new Date('2026-03-10T12:00:00Z');
 const NINE = new Date('2026-03-10T13:00:00Z');
@@ -12,7 +12,7 @@ const notes = '';
 const timeOf = (hour: 8 | 9) => (hour === 8 ? EIGHT : NINE);
 
 const verdict = ([status, at, standing, by, since]: Row) =>
-  standsOver(
+  takesPrecedence(
     { status, notes, at: timeOf(at) },
     { status: standing, notes, at: timeOf(since), isByItself: by === 'itself' },
   );
@@ -64,6 +64,6 @@ test.each<Row>([
 test('an answer with the same status but another note follows the same rule of the later answer', () => {
   const said = { status: 'skipped', notes: 'Felt sick', at: NINE } as const;
   const standing = { ...said, notes, at: EIGHT, isByItself: false };
-  expect(standsOver(said, standing)).toBe(true);
-  expect(standsOver({ ...said, at: EIGHT }, { ...standing, at: NINE })).toBe(false);
+  expect(takesPrecedence(said, standing)).toBe(true);
+  expect(takesPrecedence({ ...said, at: EIGHT }, { ...standing, at: NINE })).toBe(false);
 });

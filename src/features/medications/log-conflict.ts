@@ -3,13 +3,13 @@ import type { LogStatus } from './contract.ts';
 /**
  * An answer to a dose. `at` is the time of the press, not the time at which the server received it.
  */
-export interface Said {
+export interface DoseAnswer {
   readonly status: LogStatus;
   readonly notes: string;
   readonly at: Date;
 }
 
-export interface Standing extends Said {
+export interface CurrentAnswer extends DoseAnswer {
   /** True if the server set the status automatically, without a person. */
   readonly isByItself: boolean;
 }
@@ -24,7 +24,7 @@ export interface Standing extends Said {
  * state, because the person who undid the other answer did not know of it, and a dose that was
  * taken must not be asked for a second time.
  */
-export function standsOver(said: Said, standing: Standing): boolean {
+export function takesPrecedence(said: DoseAnswer, standing: CurrentAnswer): boolean {
   if (standing.isByItself) return true;
   if (said.status === standing.status && said.notes === standing.notes) return false;
   if (said.at >= standing.at) return true;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { localDateInput } from '#kit/shared/date-input.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import {
-  LONGEST_UNIT,
-  MOST_DAYS_APART,
-  MOST_HOURS_APART,
-  MOST_PIECES,
-  MOST_STEPS,
-  MOST_TIMES,
-  SMALLEST_PART,
+  MAX_DAYS_APART,
+  MAX_HOURS_APART,
+  MAX_PIECES,
+  MAX_STEPS,
+  MAX_TIMES,
+  MAX_UNIT_LENGTH,
+  MIN_PART,
 } from './limits.ts';
 
 export const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
@@ -16,21 +16,21 @@ export const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 /** Wall-clock times in the household's time zone, HH:MM, deduplicated and sorted. */
 export const wallTimes = z
   .array(wallTime)
-  .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
+  .max(MAX_TIMES, `At most ${MAX_TIMES} times a day.`)
   .transform((times) => [...new Set(times)].sort());
 
 /** The amount of one dose, in units such as tablets. */
 const amount = z
   .number('Please say how much.')
-  .min(SMALLEST_PART, 'Please say at least a quarter.')
-  .max(MOST_PIECES, `Please say at most ${MOST_PIECES}.`)
-  .multipleOf(SMALLEST_PART, 'Please say it in quarters.');
+  .min(MIN_PART, 'Please say at least a quarter.')
+  .max(MAX_PIECES, `Please say at most ${MAX_PIECES}.`)
+  .multipleOf(MIN_PART, 'Please say it in quarters.');
 
 const unit = z
   .string()
   .trim()
   .min(1, 'Please say what it is, such as tablet.')
-  .max(LONGEST_UNIT, 'That is too long.');
+  .max(MAX_UNIT_LENGTH, 'That is too long.');
 
 const whole = (least: number, most: number, things: string) =>
   z
@@ -65,11 +65,11 @@ export const pattern = z.discriminatedUnion('kind', [
       weekdays: someOf(0, 6, 'Please choose at least one weekday.'),
     })
     .strict(),
-  z.object({ kind: z.literal('every_n_days'), every: whole(2, MOST_DAYS_APART, 'days') }).strict(),
+  z.object({ kind: z.literal('every_n_days'), every: whole(2, MAX_DAYS_APART, 'days') }).strict(),
   z
     .object({
       kind: z.literal('every_n_hours'),
-      every: whole(1, MOST_HOURS_APART, 'hours'),
+      every: whole(1, MAX_HOURS_APART, 'hours'),
       from: wallTime,
       until: wallTime,
     })
@@ -84,8 +84,8 @@ export const pattern = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('cycle'),
-      on: whole(1, MOST_DAYS_APART, 'days on'),
-      off: whole(1, MOST_DAYS_APART, 'days off'),
+      on: whole(1, MAX_DAYS_APART, 'days on'),
+      off: whole(1, MAX_DAYS_APART, 'days off'),
     })
     .strict(),
   z
@@ -96,7 +96,7 @@ export const pattern = z.discriminatedUnion('kind', [
       steps: z
         .array(taperStep)
         .min(1, 'Please add at least one step.')
-        .max(MOST_STEPS, `At most ${MOST_STEPS} steps.`),
+        .max(MAX_STEPS, `At most ${MAX_STEPS} steps.`),
     })
     .strict(),
 ]);
@@ -108,7 +108,7 @@ const amounts = z
     ofTimes: z
       .array(z.object({ time: wallTime, amount }).strict())
       .min(1, 'Please say how much at which time.')
-      .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`),
+      .max(MAX_TIMES, `At most ${MAX_TIMES} times a day.`),
   })
   .strict();
 
@@ -124,7 +124,7 @@ export const patterned = z.object({
 });
 
 /** Pattern and amounts of a new medication. Default: null. */
-export const patternedUnlessTold = z.object({
+export const newPatterned = z.object({
   pattern: patterned.shape.pattern.default(null),
   amounts: patterned.shape.amounts.default(null),
 });

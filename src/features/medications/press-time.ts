@@ -1,4 +1,4 @@
-import { MOST_AHEAD_MS } from './limits.ts';
+import { MAX_AHEAD_MS } from './limits.ts';
 
 /**
  * Returns when a dose was answered: the time of the press if the answer waited in the outbox, but
@@ -10,6 +10,6 @@ export function pressTime(pressedAt: string | undefined, scheduledTime: Date, no
   if (pressedAt === undefined) return now;
   const at = Date.parse(pressedAt);
   if (at > now.getTime()) return now;
-  const cannotBe = at < scheduledTime.getTime() - MOST_AHEAD_MS;
+  const cannotBe = at < scheduledTime.getTime() - MAX_AHEAD_MS;
   return new Date(cannotBe ? Math.min(scheduledTime.getTime(), now.getTime()) : at);
 }

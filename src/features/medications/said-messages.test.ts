@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answeredMessage, saidMessage } from './said-messages.ts';
+import { answeredMessage, answerMessage } from './said-messages.ts';
 
 const dose = (name: string) => ({
   scheduledTime: '2026-07-02T00:00:00.000Z',
@@ -14,7 +14,7 @@ it.each([
   [['A', 'B'], 'taken', 'America/New_York', '2 medications of 8:00 PM: taken.'],
   [['A', 'B'], 'taken', undefined, '2 medications: taken.'],
 ] as const)('saidMessage for %s, %s in %s: %s', (names, status, timezone, words) => {
-  expect(saidMessage(names.map(dose), status, timezone)).toBe(words);
+  expect(answerMessage(names.map(dose), status, timezone)).toBe(words);
 });
 
 const AT = new Date('2026-07-02T00:04:00.000Z');

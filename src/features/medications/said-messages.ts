@@ -19,7 +19,7 @@ type Named = Pick<UpcomingMedication, 'scheduledTime'> & {
  * Returns the answer to doses of one time as text: 'Atorvastatin 8:00 PM: taken.' The time is
  * omitted if `timezone` is undefined.
  */
-export function saidMessage(
+export function answerMessage(
   doses: readonly Named[],
   status: LogStatus,
   timezone: string | undefined,
@@ -43,7 +43,7 @@ export function answeredMessage(
   timezone: string | undefined,
 ): string {
   const isOne = doses.length === 1;
-  const said = saidMessage(doses, status, isOne ? undefined : timezone);
+  const said = answerMessage(doses, status, isOne ? undefined : timezone);
   return timezone === undefined || status === 'pending' || said === ''
     ? said
     : `${said} ${formatTime(at, timezone)}.`;

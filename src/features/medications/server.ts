@@ -3,7 +3,7 @@ import { medications } from '#database/schema/medications.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezonePreviewCalls } from '#features/settings/contract.ts';
 import { feature, WithStatus } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { medicationCalls } from './contract.ts';
 import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, userIdColumn } from './server/change.ts';
@@ -25,7 +25,7 @@ import { upcomingFor } from './server/upcoming.ts';
 import { timesOf } from './what-follows.ts';
 
 export { adherenceOf } from './server/adherence.ts';
-export { toldOf } from './server/dose-alerts.ts';
+export { listAlertedByDose as toldOf } from './server/dose-alerts.ts';
 export {
   asDue,
   asMedication,
@@ -66,7 +66,7 @@ export const medicationsFeature = feature(
           scheduledSince: now,
         })
         .returning();
-      if (row === undefined) throw notThere();
+      if (row === undefined) throw notFound();
       await scheduleCheck(db, account.id, now);
       await noteAct(db, context, 'medication-added', row.name);
       return asMedication(row);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatIsWrong } from './validity.ts';
+import { validateMedication } from './validity.ts';
 
 const medication = {
   frequency: 'daily',
@@ -17,5 +17,5 @@ it.each([
   ['two errors are both reported', { times: [], endDate: '2025-01-01' }, ['times', 'endDate']],
 ] as const)('whatIsWrong reports the fields with an error: %s', (_, changed, wrong) => {
   const times = 'times' in changed ? [...changed.times] : [...medication.times];
-  expect(Object.keys(whatIsWrong({ ...medication, ...changed, times }))).toEqual(wrong);
+  expect(Object.keys(validateMedication({ ...medication, ...changed, times }))).toEqual(wrong);
 });

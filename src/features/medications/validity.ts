@@ -1,7 +1,7 @@
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 import { needsPattern, type PatternKind } from './frequencies.ts';
-import { MOST_TIMES } from './limits.ts';
+import { MAX_TIMES } from './limits.ts';
 import type { PatternOf } from './pattern-input.ts';
 
 type Checked = Pick<
@@ -21,7 +21,7 @@ const MISSING: Readonly<Record<PatternKind, string>> = {
 };
 
 /** Validates the medication as a whole. Returns an error message by field; empty if it is valid. */
-export function whatIsWrong(medication: Checked): Wrong {
+export function validateMedication(medication: Checked): Wrong {
   const { frequency, times, startDate, endDate } = medication;
   const wrong: Wrong = wrongWithPattern(medication);
   if (frequency !== 'as_needed' && times.length === 0 && Object.keys(wrong).length === 0) {
@@ -62,8 +62,8 @@ function wrongWithSteps(
       wrong[at] = 'This step begins after the end date.';
     }
   }
-  if (times.length > MOST_TIMES) {
-    wrong['pattern.steps'] = `At most ${MOST_TIMES} different times in all steps together.`;
+  if (times.length > MAX_TIMES) {
+    wrong['pattern.steps'] = `At most ${MAX_TIMES} different times in all steps together.`;
   }
   return wrong;
 }

@@ -17,7 +17,7 @@ export function timesOf({
  * Returns the medication with the given changes and their consequences: a changed frequency removes
  * the previous pattern, and a removed time loses its amount.
  */
-export function withWhatFollows(
+export function withDerivedFields(
   present: Medication,
   given: Partial<MedicationContent>,
 ): Medication {

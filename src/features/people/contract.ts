@@ -6,7 +6,7 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { personRefusals } from './refusals.ts';
 
 const name = (what: string) =>
@@ -123,7 +123,7 @@ export const peopleCalls = {
         role: z.enum(ROLES),
         /** The caller's password; replaces a recent sign-in, which a new email or role requires. */
         currentPassword: typedPassword,
-        version: madeFrom,
+        version: baseVersion,
       })
       .partial()
       .strict(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eldersToTell, whoseMessage } from './elders.ts';
+import { eldersToTell, ownerName } from './elders.ts';
 
 const person = (id: string, firstName: string, role: 'user' | 'admin' = 'user') => ({
   id,
@@ -27,5 +27,5 @@ test.each([
   [null, [ROSE, HANK], 'Everyone'],
   ['gone', [ROSE, HANK], 'Everyone'],
 ])('whoseMessage of %s among them is %s', (id, people, words) => {
-  expect(whoseMessage(id, eldersToTell(people))).toBe(words);
+  expect(ownerName(id, eldersToTell(people))).toBe(words);
 });

@@ -27,6 +27,6 @@ export function namedElders(people: readonly Known[]): readonly Elder[] {
 }
 
 /** Returns the name of the elder to whom something belongs. */
-export function whoseMessage(id: string | null, elders: readonly Elder[]): string {
+export function ownerName(id: string | null, elders: readonly Elder[]): string {
   return elders.find((one) => one.id === id)?.name ?? EVERYONE;
 }

@@ -1,4 +1,4 @@
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 
 /** Number of things that go into the bin with a person. */
 export interface Affected {
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<keyof Affected, readonly [one: string, several: str
 
 /** '2 medications, 41 measurements and 1 note'; empty if there are none. */
 export function affectedList(affected: Affected): string {
-  return listed(countedKinds(affected));
+  return formatList(countedKinds(affected));
 }
 
 /** '2 medications stop. 41 measurements and 1 note go to the bin with them.' */
@@ -33,7 +33,7 @@ export function affectedMessage({ medications, ...others }: Affected): string {
     ...stopping.map((each) => `${each} ${medications === 1 ? 'stops' : 'stop'}.`),
     ...(moving.length === 0
       ? []
-      : [`${listed(moving)} ${isOne ? 'goes' : 'go'} to the bin with them.`]),
+      : [`${formatList(moving)} ${isOne ? 'goes' : 'go'} to the bin with them.`]),
   ].join(' ');
 }
 

@@ -25,7 +25,7 @@ import {
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notAllowed, notThere } from '#kit/shared/refusals.ts';
+import { notAllowed, notFound } from '#kit/shared/refusals.ts';
 import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';
@@ -34,7 +34,7 @@ import { changePerson } from './server/change-person.ts';
 import type { BelongingsElsewhere } from './server/people-in-bin.ts';
 import { asPerson, callerAndPerson, type NextPerson } from './server/person-rows.ts';
 import { describeRemoval, removePerson } from './server/remove-person.ts';
-import { tellFormerAddress } from './server/tell-new-email.ts';
+import { notifyFormerAddress } from './server/tell-new-email.ts';
 
 export { peopleInBin } from './server/people-in-bin.ts';
 export { peopleInArchive } from './server/portable.ts';
@@ -77,7 +77,7 @@ export function peopleFeature(mail: MailParts, others: BelongingsElsewhere): Fea
           },
         );
         if (isOtherEmail) askForProof(member, mail, context);
-        if (former !== undefined) tellFormerAddress(former, mail, context);
+        if (former !== undefined) notifyFormerAddress(former, mail, context);
         return person;
       },
     },
@@ -244,6 +244,6 @@ async function signOutDevice(
   if (!maySeeDevices(caller, person)) throw notAllowed();
   const device = { accountId: account.id, userId: person.id, id: deviceId };
   const name = await endDevice(db, device);
-  if (name === undefined) throw notThere();
+  if (name === undefined) throw notFound();
   await noteAct(db, context, 'device-signed-out', `${fullName(person)}: ${name}`);
 }

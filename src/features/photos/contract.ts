@@ -4,22 +4,22 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import {
-  LONGEST_ALBUM_DESCRIPTION,
-  LONGEST_ALBUM_NAME,
-  LONGEST_CAPTION,
-  MOST_CHOSEN,
-  MOST_FOUND,
-  MOST_IN_A_PAGE,
-  MOST_PHOTO_BYTES,
+  MAX_ALBUM_DESCRIPTION_LENGTH,
+  MAX_ALBUM_NAME_LENGTH,
+  MAX_CAPTION_LENGTH,
+  MAX_CHOSEN,
+  MAX_FOUND,
+  MAX_PAGE_SIZE,
+  MAX_PHOTO_BYTES,
   TOO_LARGE,
 } from './limits.ts';
 import { photoRefusals } from './refusals.ts';
 import { rejectedPhoto } from './rejected-photo.ts';
 
-const MOST_PHOTOS_AT_ONCE = 100;
+const MAX_PHOTOS_AT_ONCE = 100;
 
 /** Maximum value of the database column. */
-const MOST_ORDER = 2 ** 31 - 1;
+const MAX_ORDER = 2 ** 31 - 1;
 
 export const photoAlbum = z.object({
   id: z.string(),
@@ -94,8 +94,8 @@ const cursor = z.string().max(100).optional();
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
-const albumDescription = line(LONGEST_ALBUM_DESCRIPTION);
-const albumName = line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.');
+const albumDescription = line(MAX_ALBUM_DESCRIPTION_LENGTH);
+const albumName = line(MAX_ALBUM_NAME_LENGTH).min(1, 'Please enter a name.');
 const placing = z
   .object({
     ids: z.array(z.uuid()).min(1).max(20_000),
@@ -105,7 +105,7 @@ const placing = z
     before: z.uuid().nullable(),
   })
   .strict();
-const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }).strict();
+const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MAX_CHOSEN) }).strict();
 
 export const photoCalls = {
   listAlbums: endpoint('GET /api/photo-albums', {
@@ -144,7 +144,7 @@ export const photoCalls = {
         /**
          * The page begins after this order, which is that of the last photo of the previous page.
          */
-        cursor: z.coerce.number().int().min(0).max(MOST_ORDER),
+        cursor: z.coerce.number().int().min(0).max(MAX_ORDER),
       })
       .partial()
       .strict(),
@@ -156,7 +156,7 @@ export const photoCalls = {
     summary: 'A page of the photos of all albums, the newest upload first.',
     query: z
       .object({
-        limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(60),
+        limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(60),
         cursor,
       })
       .strict(),
@@ -171,7 +171,7 @@ export const photoCalls = {
     query: z
       .object({
         q: typedWords,
-        limit: z.coerce.number().int().min(1).max(MOST_FOUND).default(MOST_FOUND),
+        limit: z.coerce.number().int().min(1).max(MAX_FOUND).default(MAX_FOUND),
         cursor,
       })
       .strict(),
@@ -185,10 +185,10 @@ export const photoCalls = {
     params: inAlbum,
     upload: {
       field: 'photos',
-      mostBytes: MOST_PHOTO_BYTES,
+      mostBytes: MAX_PHOTO_BYTES,
       tooLarge: TOO_LARGE,
-      mostFiles: MOST_PHOTOS_AT_ONCE,
-      words: { field: 'caption', longest: LONGEST_CAPTION },
+      mostFiles: MAX_PHOTOS_AT_ONCE,
+      words: { field: 'caption', longest: MAX_CAPTION_LENGTH },
     },
     reply: z.object({
       message: z.string(),
@@ -205,7 +205,7 @@ export const photoCalls = {
     who: 'admin',
     summary: 'Changes the caption of a photo.',
     params: one,
-    body: z.object({ caption: line(LONGEST_CAPTION) }).strict(),
+    body: z.object({ caption: line(MAX_CAPTION_LENGTH) }).strict(),
     reply: photo,
   }),
   move: endpoint('PUT /api/photos/{id}/order', {
@@ -227,7 +227,7 @@ export const photoCalls = {
     who: 'admin',
     summary: 'Puts photos between two others of their album; refused when they are apart by now.',
     params: one,
-    body: z.object({ placings: z.array(placing).min(1).max(MOST_CHOSEN) }).strict(),
+    body: z.object({ placings: z.array(placing).min(1).max(MAX_CHOSEN) }).strict(),
     refusals: some(kitRefusals, 'list-changed'),
   }),
   moveMany: endpoint('PUT /api/photo-albums/{id}/photos', {

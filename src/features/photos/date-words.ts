@@ -14,7 +14,7 @@ const MONTHS = [
 ];
 
 /** Minimum letters of a month name; fewer would match too many other words. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * Converts a typed word to a LIKE pattern for dates (YYYY-MM-DD). Accepts a year, a month name or
@@ -27,6 +27,6 @@ export function datePattern(word: string): string | undefined {
   const [, day] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(plain) ?? [];
   if (day !== undefined) return `%-${day.padStart(2, '0')}`;
   const month =
-    plain.length < LEAST_LETTERS ? -1 : MONTHS.findIndex((name) => name.startsWith(plain));
+    plain.length < MIN_LETTERS ? -1 : MONTHS.findIndex((name) => name.startsWith(plain));
   return month === -1 ? undefined : `%-${String(month + 1).padStart(2, '0')}-%`;
 }

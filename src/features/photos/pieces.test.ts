@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgePiece, LARGEST_PIECE, nextPieceBytes, SMALLEST_PIECE } from './pieces.ts';
+import { checkChunk, MAX_CHUNK_BYTES, MIN_CHUNK_BYTES, nextChunkBytes } from './pieces.ts';
 
 const KB = 1024;
 
@@ -42,20 +42,20 @@ it.each([
     'wrong-size',
   ],
 ] as const)('judgePiece: %s of a photo', (_what, { received }, piece, verdict) => {
-  expect(judgePiece({ bytes: 300 * KB, received }, piece)).toBe(verdict);
+  expect(checkChunk({ bytes: 300 * KB, received }, piece)).toBe(verdict);
 });
 
 it.each([
-  [LARGEST_PIECE, 'kept', LARGEST_PIECE],
-  [LARGEST_PIECE, 'broken', LARGEST_PIECE / 4],
+  [MAX_CHUNK_BYTES, 'kept', MAX_CHUNK_BYTES],
+  [MAX_CHUNK_BYTES, 'broken', MAX_CHUNK_BYTES / 4],
   [256 * KB, 'kept', 288 * KB],
-  [256 * KB, 'broken', SMALLEST_PIECE],
-  [SMALLEST_PIECE, 'broken', SMALLEST_PIECE],
-  [SMALLEST_PIECE, 'kept', 96 * KB],
-  [1000 * KB, 'kept', LARGEST_PIECE],
+  [256 * KB, 'broken', MIN_CHUNK_BYTES],
+  [MIN_CHUNK_BYTES, 'broken', MIN_CHUNK_BYTES],
+  [MIN_CHUNK_BYTES, 'kept', 96 * KB],
+  [1000 * KB, 'kept', MAX_CHUNK_BYTES],
 ] as const)(
   'after a chunk of %i bytes that was %s the next has %i bytes',
   (before, became, next) => {
-    expect(nextPieceBytes(before, became)).toBe(next);
+    expect(nextChunkBytes(before, became)).toBe(next);
   },
 );

@@ -13,7 +13,7 @@ import {
   WrittenJson,
 } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
-import { listChanged, notThere } from '#kit/shared/refusals.ts';
+import { listChanged, notFound } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { countMessage } from './count-message.ts';
 import { albumPages } from './server/album-pages.ts';
@@ -77,7 +77,7 @@ export function photosFeature(files: PictureFiles): Feature {
         .set({ caption: body.caption })
         .where(and(eq(photos.accountId, account.id), eq(photos.id, params.id)))
         .returning();
-      if (changed === undefined) throw notThere();
+      if (changed === undefined) throw notFound();
       await noteMany(db, context, 'photos-changed', countMessage);
       return asPhoto(changed);
     },
@@ -85,7 +85,7 @@ export function photosFeature(files: PictureFiles): Feature {
     async move({ params, body }, context) {
       const { db, account } = context;
       const photo = await holdPhoto(db, account.id, params.id);
-      if (photo === undefined) throw notThere();
+      if (photo === undefined) throw notFound();
       await moveTo(db, photo, body.order);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return asPhoto((await findPhoto(db, account.id, params.id)) ?? photo);
@@ -93,7 +93,7 @@ export function photosFeature(files: PictureFiles): Feature {
 
     async reorder({ params, body }, context) {
       const { db, account } = context;
-      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
+      if (!(await lockAlbum(db, account.id, params.id))) throw notFound();
       if (!isSameSet(body.ids, await idsIn(db, account.id, params.id))) throw listChanged();
       await renumber(db, photos, within(account.id, params.id), body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);
@@ -102,7 +102,7 @@ export function photosFeature(files: PictureFiles): Feature {
 
     async place({ params, body }, context) {
       const { db, account } = context;
-      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
+      if (!(await lockAlbum(db, account.id, params.id))) throw notFound();
       await placePhotos(db, { accountId: account.id, albumId: params.id }, body.placings);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return undefined;
@@ -116,7 +116,7 @@ export function photosFeature(files: PictureFiles): Feature {
     },
 
     async remove({ params }, context) {
-      if ((await removeMany([params.id], context)) === 0) throw notThere();
+      if ((await removeMany([params.id], context)) === 0) throw notFound();
       return undefined;
     },
 

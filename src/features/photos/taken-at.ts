@@ -5,7 +5,7 @@ const DATE_TAKEN = 0x9003;
 const ASCII = 2;
 
 /** Maximum entries of a directory; no valid picture has more. */
-const MOST_NOTES = 1000;
+const MAX_NOTES = 1000;
 
 /**
  * Returns the time a picture was taken from its EXIF data, as YYYY-MM-DDTHH:MM:SS by the camera's
@@ -47,7 +47,7 @@ function notesIn(exif: Uint8Array | undefined) {
     text: (at: number, length: number) => latin(bytes.subarray(at, at + length)),
     /** Returns the offset of the entry with that tag in the directory at `list`. */
     find(list: number, number: number): number | undefined {
-      const count = Math.min(u16(list), MOST_NOTES);
+      const count = Math.min(u16(list), MAX_NOTES);
       for (let at = list + 2; at < list + 2 + count * 12; at += 12) {
         if (u16(at) === number) return at;
       }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { MOST_PILL_BYTES, TOO_LARGE } from './limits.ts';
+import { MAX_PILL_BYTES, TOO_LARGE } from './limits.ts';
 
 export const pictureCalls = {
   uploadPillImage: endpoint('POST /api/upload-pill-image', {
@@ -10,7 +10,7 @@ export const pictureCalls = {
     summary: 'Takes the picture of a pill and answers the address that a medication keeps.',
     upload: {
       field: 'pill-image',
-      mostBytes: MOST_PILL_BYTES,
+      mostBytes: MAX_PILL_BYTES,
       tooLarge: TOO_LARGE,
     },
     reply: z.object({ imageUrl: z.string() }),

@@ -1,3 +1,3 @@
-export const MOST_PILL_BYTES = 5 * 1024 * 1024;
+export const MAX_PILL_BYTES = 5 * 1024 * 1024;
 
 export const TOO_LARGE = 'Please upload an image smaller than 5MB.';

@@ -5,9 +5,9 @@ import { pictures as rows } from '#database/schema/pictures.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import {
   formWith,
-  kept,
   type PictureServer,
   pictureServer,
+  readStored,
   upload,
 } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
@@ -31,7 +31,7 @@ describe('upload of a pill picture', () => {
       const picture = await pillPicture(60, 40).toFormat(format).toBuffer();
       const named = { name: '../../etc/notes.txt', type: 'text/plain' };
       const { imageUrl } = expectStatus(await upload(family, picture, named), 201).body;
-      const bytes = await kept(pictures, family, imageUrl);
+      const bytes = await readStored(pictures, family, imageUrl);
       expect(imageUrl).toBe(`/uploads/${createHash('sha256').update(bytes).digest('hex')}.webp`);
       expect(await sharp(bytes).metadata()).toMatchObject({
         format: 'webp',
@@ -53,7 +53,7 @@ describe('upload of a pill picture', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ orientation: 6, hasProfile: true });
     expect(picture.includes('Nikon')).toBe(true);
     const { imageUrl } = expectStatus(await upload(family, picture), 201).body;
-    const bytes = await kept(pictures, family, imageUrl);
+    const bytes = await readStored(pictures, family, imageUrl);
     const { format, width, height, exif, icc, orientation } = await sharp(bytes).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 600, height: 1200 });
     expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
@@ -70,7 +70,7 @@ describe('upload of a pill picture', () => {
       db.select().from(rows),
     );
     expect(all).toMatchObject([{ purpose: 'pill', width: 30, height: 20 }]);
-    expect(all[0]?.bytes).toBe((await kept(pictures, own, urls[0])).length);
+    expect(all[0]?.bytes).toBe((await readStored(pictures, own, urls[0])).length);
   });
 
   it('a picture is visible to its household only', async () => {
@@ -118,7 +118,7 @@ describe('GET /uploads/{filename} of a picture', () => {
   let bytes: Buffer;
   beforeAll(async () => {
     url = (await upload(family, await pillPicture(90, 60).png().toBuffer())).body.imageUrl;
-    bytes = await kept(pictures, family, url);
+    bytes = await readStored(pictures, family, url);
   });
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     family.as('user')(method, url, undefined, headers);

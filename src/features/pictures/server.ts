@@ -3,12 +3,12 @@ import type { Database, Db } from '#database/connect.ts';
 import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/http/file-replies.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { remade } from '#kit/server/storage/images.ts';
+import { encodeImage } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere, tryAgain } from '#kit/shared/refusals.ts';
+import { notFound, tryAgain } from '#kit/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
 import { BINNED } from './server/binned-pictures.ts';
-import { addressOf, findPicture, type NotedPicture, notePicture } from './server/picture-rows.ts';
+import { addressOf, findPicture, type SavedPicture, savePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
 import { isOfMedication, shownFor } from './server/what-names.ts';
 
@@ -21,11 +21,11 @@ export {
   addressOf,
   findPicture,
   isPictureOf,
-  type NotedPicture,
-  notePhotoPictures,
-  notePictures,
-  noteThumbnail,
   releasePictures,
+  type SavedPicture as NotedPicture,
+  savePhotoPictures as notePhotoPictures,
+  savePictures as notePictures,
+  saveThumbnail as noteThumbnail,
 } from './server/picture-rows.ts';
 export { pictureField, picturesInArchive } from './server/portable.ts';
 export { removeUnlessNoted } from './server/sweep.ts';
@@ -61,7 +61,7 @@ export function picturesFeature(files: PictureFiles): Feature {
         // shown.
         const refusal = picture?.purpose === 'pill' ? undefined : refusalAt(now);
         if (refusal !== undefined) throw refusal;
-        if (picture === undefined) throw notThere();
+        if (picture === undefined) throw notFound();
         return asFile(store, account.id, picture);
       },
     },
@@ -90,7 +90,7 @@ export function picturesFeature(files: PictureFiles): Feature {
 export function asFile(
   store: FileStore,
   accountId: string,
-  { filename, bytes }: Pick<NotedPicture, 'filename' | 'bytes'>,
+  { filename, bytes }: Pick<SavedPicture, 'filename' | 'bytes'>,
 ): FileAnswer {
   return {
     type: 'image/webp',
@@ -124,7 +124,7 @@ async function keptPill(
   whose: { accountId: string; now: Date },
 ): Promise<string> {
   const row = await storePicture(files, path, PILL_LONG_SIDE, whose);
-  if (!(await notePicture(database, files.store, { ...row, purpose: 'pill' }))) {
+  if (!(await savePicture(database, files.store, { ...row, purpose: 'pill' }))) {
     throw tryAgain();
   }
   return addressOf(row.filename);
@@ -140,7 +140,7 @@ export async function storePicture(
   longSide: number,
   { accountId, now }: { accountId: string; now: Date },
 ) {
-  const picture = await remade(path, longSide, incoming);
+  const picture = await encodeImage(path, longSide, incoming);
   const filename = `${picture.sha256}.webp`;
   const { width, height, bytes } = picture;
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
-import { makeParts } from '#database/parts.ts';
+import { createPartitions } from '#database/parts.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
@@ -233,7 +233,7 @@ describe.each([
     const server = await openServer(BOTH, database);
     const home = await server.household();
     await plain.asSystem(async (db) => {
-      if (isDivided) await makeParts(db, new Date('2005-01-10T00:00:00Z'));
+      if (isDivided) await createPartitions(db, new Date('2005-01-10T00:00:00Z'));
       const at = instants.map((instant) => new Date(instant));
       await db.insert(analyticsEvents).values(at.map((one) => use(home, one)));
       await db.insert(auditEntries).values(at.map((one) => entry(home, one)));
@@ -257,7 +257,7 @@ it.runIf(inject('testGround').kind === 'postgres')(
     const home = await server.household();
     const part = 'audit_entries_2005_01';
     await database.asSystem(async (db) => {
-      await makeParts(db, new Date('2005-01-10T00:00:00Z'));
+      await createPartitions(db, new Date('2005-01-10T00:00:00Z'));
       await db.insert(auditEntries).values(entry(home, new Date('2005-01-10T00:00:00Z')));
     });
     let end = () => {};

@@ -1,6 +1,6 @@
 import { and, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { dropPartsBefore, makeParts } from '#database/parts.ts';
+import { createPartitions, dropPartitionsBefore } from '#database/parts.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { accounts } from '#database/schema/households.ts';
@@ -22,7 +22,7 @@ export { readRetention } from './server/config.ts';
 const AT_ONCE = 1_000;
 
 /** Maximum number of transactions per run; the next run continues. */
-const MOST_TIMES = 200;
+const MAX_TIMES = 200;
 
 /** Rows that can be deleted by age. They need an index on `accountId` and `at`. */
 interface OldRows {
@@ -87,7 +87,7 @@ function byId(table: OwnTable, at: PgColumn, rest: Pick<OldRows, 'only' | 'stale
 const PARTS: ScheduledJob = {
   name: 'parts by month',
   everyMs: HOUR_MS,
-  run: ({ database, now }) => database.asSystem((db) => makeParts(db, now())),
+  run: ({ database, now }) => database.asSystem((db) => createPartitions(db, now())),
 };
 
 export function retentionFeature(options: Retention): Feature {
@@ -111,8 +111,8 @@ function roundOf(what: string, rows: OldRows, days: number | undefined): Schedul
 
 async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promise<void> {
   const until = new Date(parts.now().getTime() - days * DAY_MS);
-  if (rows.isInParts) await dropPartsBefore(parts.database, rows.table, until);
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  if (rows.isInParts) await dropPartitionsBefore(parts.database, rows.table, until);
+  for (let times = 0; times < MAX_TIMES; times += 1) {
     if ((await deleteSome(parts, rows, until)) < AT_ONCE) return;
   }
 }

@@ -14,7 +14,7 @@ export const FOUND_KINDS = [
   'article',
 ] as const;
 
-export const MOST_OF_A_KIND = 20;
+export const MAX_PER_KIND = 20;
 
 const found = z.object({
   kind: z.enum(FOUND_KINDS),
@@ -33,7 +33,7 @@ export type Found = z.output<typeof found>;
 export const searchCalls = {
   find: endpoint('GET /api/search', {
     who: 'admin',
-    summary: `People, medications, events, albums, photos and content that contain each typed word; at most ${MOST_OF_A_KIND} of each kind.`,
+    summary: `People, medications, events, albums, photos and content that contain each typed word; at most ${MAX_PER_KIND} of each kind.`,
     query: z.object({ q: typedWords }).strict(),
     reply: z.object({ found: z.array(found) }),
   }),

@@ -1,7 +1,7 @@
 // No import of zod, because the screens use this file too.
 
 /** Maximum length of a search in characters. */
-export const LONGEST_TYPED = 100;
+export const MAX_TYPED_LENGTH = 100;
 
 export const MAX_WORDS = 8;
 

@@ -9,7 +9,7 @@ import {
   type TestServer,
   testServer,
 } from '#testing/test-server.ts';
-import { MOST_OF_A_KIND } from './contract.ts';
+import { MAX_PER_KIND } from './contract.ts';
 import { searchFeature } from './server.ts';
 
 let server: TestServer;
@@ -124,8 +124,8 @@ it('a search finds things of each kind with their details', async () => {
 });
 
 it('a search returns a limited number of results of each kind', async () => {
-  for (let at = 0; at < MOST_OF_A_KIND + 3; at += 1) await addEvent(`Walk ${at}`);
-  expect(await find('walk')).toHaveLength(MOST_OF_A_KIND);
+  for (let at = 0; at < MAX_PER_KIND + 3; at += 1) await addEvent(`Walk ${at}`);
+  expect(await find('walk')).toHaveLength(MAX_PER_KIND);
 });
 
 it('a search finds nothing of another household, and elders cannot search', async () => {

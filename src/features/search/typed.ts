@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { wordsOf } from './fold.ts';
-import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from './limits.ts';
+import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from './limits.ts';
 
 export const typedWords = z
   .string('Please type what to look for.')
   .trim()
   .min(1, 'Please type what to look for.')
-  .max(LONGEST_TYPED, 'That is too long.')
+  .max(MAX_TYPED_LENGTH, 'That is too long.')
   .refine((typed) => wordsOf(typed).length <= MAX_WORDS, TOO_MANY_WORDS);

@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import { findUser, isOperator, memberOf } from '#features/sessions/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { type Finding, serverHealthCalls } from './contract.ts';
 import { ANEW_MS, Examinations, READ_MS } from './server/examinations.ts';
 
@@ -22,7 +22,7 @@ export function serverHealthFeature({ operatorEmails, version, examine }: Parts)
   const read = async (context: CallerContext, mostMs: number) => {
     const { database, now } = context;
     const known = await database.asSystem((db) => findUser(db, memberOf(context)));
-    if (known === undefined || !isOperator(known.user, operatorEmails)) throw notThere();
+    if (known === undefined || !isOperator(known.user, operatorEmails)) throw notFound();
     examinations ??= new Examinations((at) => examine(database, at));
     const { checkedAt, findings } = await examinations.get(now, mostMs);
     return { version, checkedAt: checkedAt.toISOString(), findings: [...findings] };

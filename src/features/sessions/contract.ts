@@ -5,8 +5,8 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
-import { MOST_SKEW_MS } from './most-skew.ts';
+import { MIN_PASSWORD_LENGTH, TOO_SHORT } from './limits.ts';
+import { MAX_SKEW_MS } from './most-skew.ts';
 import { sessionRefusals } from './refusals.ts';
 
 /**
@@ -61,7 +61,7 @@ export const email = typedEmail.pipe(
 /** 8 to 128 characters, compared exactly; the server refuses common passwords. */
 export const newPassword = z
   .string()
-  .min(SHORTEST_PASSWORD, TOO_SHORT)
+  .min(MIN_PASSWORD_LENGTH, TOO_SHORT)
   .max(128, 'Password must be at most 128 characters long');
 
 const passwordMissing = 'Please enter your password.';
@@ -214,7 +214,7 @@ export const deviceCalls = {
         /**
          * Milliseconds by which the tablet's clock is ahead of the server's, limited to 24 days.
          */
-        clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
+        clockSkewMs: z.number().int().min(-MAX_SKEW_MS).max(MAX_SKEW_MS),
         /** The IANA time zone of the tablet's clock. */
         timezone: z.string().max(100).optional(),
         /**

@@ -10,16 +10,16 @@ export interface KnownOfPerson {
 const PRODUCT = 'Grand App';
 
 /** Minimum length of a known word; shorter ones occur in passwords by chance. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** A password with this many letters besides known words is accepted. */
 const OWN_LETTERS = 4;
 
 /** Minimum number of consecutive characters that count as a pattern. */
-const SHORTEST_RUN = 3;
+const MIN_RUN = 3;
 
 /** Maximum length of a repeated pattern. */
-const LONGEST_REPEATED = 4;
+const MAX_REPEATED_LENGTH = 4;
 
 /** Adjacent keys; sequences of letters or digits are detected by their codes. */
 const KEY_ROWS = [
@@ -84,7 +84,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
 }
 
 function isLong(word: string): boolean {
-  return [...word].length >= SHORTEST_WORD;
+  return [...word].length >= MIN_WORD_LENGTH;
 }
 
 function isPattern(password: string): boolean {
@@ -97,7 +97,7 @@ function isPattern(password: string): boolean {
 
 /** True for a repeated pattern of one to four characters. */
 function isRepeated(characters: readonly string[]): boolean {
-  for (let length = 1; length <= LONGEST_REPEATED; length += 1) {
+  for (let length = 1; length <= MAX_REPEATED_LENGTH; length += 1) {
     if (characters.every((one, at) => one === characters[at % length])) return true;
   }
   return false;
@@ -108,7 +108,7 @@ function isOfRuns(characters: readonly string[]): boolean {
   let at = 0;
   while (at < characters.length) {
     const length = runAt(characters, at);
-    if (length < SHORTEST_RUN) return false;
+    if (length < MIN_RUN) return false;
     at += length;
   }
   return true;

@@ -15,9 +15,9 @@ import { signOutEverywhere, tabletHeardUntil } from './server/devices.ts';
 import { cancelEmailChange } from './server/email-change.ts';
 import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
-import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
+import { heartbeatJob, receiveHeartbeat } from './server/heartbeats.ts';
 import { memberOf } from './server/logins.ts';
-import { tellOfNewDevice } from './server/new-device.ts';
+import { notifyNewDevice } from './server/new-device.ts';
 import { isOperator } from './server/operator.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
@@ -27,7 +27,11 @@ import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
 export { hasRecentSignIn, requireRecentSignIn } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './server/devices.ts';
-export { askedOfDevice, findPerson, refuseStranger } from './server/elder-device.ts';
+export {
+  authorizeDeviceRequest as askedOfDevice,
+  findPerson,
+  refuseStranger,
+} from './server/elder-device.ts';
 export { endEmailChange, startEmailChange } from './server/email-change.ts';
 export {
   askForProof,
@@ -42,14 +46,14 @@ export {
   addLogin,
   changeEmail,
   changeHash,
-  everywhere,
   householdsOf,
+  inAllHouseholds as everywhere,
   isShared,
   type Member,
+  markEmailConfirmed as noteProof,
   memberOf,
   type NewLogin,
   NO_LOGIN,
-  noteProof,
   OF_LOGIN,
   takeLoginAway,
 } from './server/logins.ts';
@@ -66,7 +70,7 @@ export {
   newToken,
 } from './server/session-rows.ts';
 export { recognise, startSession } from './server/sign-in.ts';
-export { goOn, switchHousehold } from './server/switch-household.ts';
+export { moveSession as goOn, switchHousehold } from './server/switch-household.ts';
 export {
   countCardEntry,
   counted,
@@ -105,7 +109,7 @@ export function sessionsFeature(mail: MailParts, operatorEmails: readonly string
       const { isNew } = await context.changeAsSystem((db, changed) =>
         enter(db, known.user, context, changed),
       );
-      if (isNew) tellOfNewDevice(known.user, mail, context);
+      if (isNew) notifyNewDevice(known.user, mail, context);
       // The session is kept although the period has ended, because a renewal requires it.
       if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
       return asUser(known, context.now);
@@ -196,7 +200,7 @@ export const devicesFeature = feature(
 
     reportDevice: {
       async outsideTransaction({ body }, context) {
-        await hearDevice(body, context);
+        await receiveHeartbeat(body, context);
       },
     },
   },

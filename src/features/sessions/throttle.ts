@@ -70,7 +70,7 @@ export const MEMORY_MS = HOUR_MS;
  * Tolerance for clock differences between servers. A failure further in the future was recorded
  * with a wrong clock and must not cause a wait until then.
  */
-const MOST_AHEAD_MS = MINUTE_MS;
+const MAX_AHEAD_MS = MINUTE_MS;
 
 /** Returns the seconds until the next permitted try: 0 while tries are free, then doubling. */
 export function secondsToWait(
@@ -80,7 +80,7 @@ export function secondsToWait(
   now: Date,
 ): number {
   const age = now.getTime() - lastFailureAt.getTime();
-  if (failures < rule.free || age >= MEMORY_MS || age < -MOST_AHEAD_MS) return 0;
+  if (failures < rule.free || age >= MEMORY_MS || age < -MAX_AHEAD_MS) return 0;
   const pause = Math.min(rule.longest, rule.shortest * 2 ** (failures - rule.free));
   return Math.max(0, Math.ceil(pause - age / SECOND_MS));
 }

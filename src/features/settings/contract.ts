@@ -3,14 +3,14 @@ import { instantInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 import {
   ALARM_MINUTES,
-  LONGEST_APP_NAME,
-  LONGEST_PLACE,
-  LONGEST_POSTAL_CODE,
-  LONGEST_ROOM_URL,
+  MAX_APP_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+  MAX_ROOM_URL_LENGTH,
   SLIDESHOW_SECONDS,
   SNOOZE_MINUTES,
 } from './limits.ts';
@@ -28,12 +28,12 @@ const line = (longest: number) => z.string().trim().max(longest, 'That is too lo
 const wholeNumber = ({ least, most }: NumberRange) => z.int().min(least).max(most);
 
 export const settings = z.object({
-  appName: line(LONGEST_APP_NAME).min(1, 'Please enter a name.'),
+  appName: line(MAX_APP_NAME_LENGTH).min(1, 'Please enter a name.'),
   timezone: z.string().refine(isTimezone, 'Please choose a timezone.'),
-  defaultCity: line(LONGEST_PLACE),
-  defaultState: line(LONGEST_PLACE),
-  defaultPostalCode: line(LONGEST_POSTAL_CODE),
-  defaultCountry: line(LONGEST_PLACE),
+  defaultCity: line(MAX_PLACE_LENGTH),
+  defaultState: line(MAX_PLACE_LENGTH),
+  defaultPostalCode: line(MAX_POSTAL_CODE_LENGTH),
+  defaultCountry: line(MAX_PLACE_LENGTH),
   temperatureUnit: z.preprocess(
     (unit) => SHORT_UNITS.get(unit) ?? unit,
     z.enum(['fahrenheit', 'celsius'], 'Please choose Fahrenheit or Celsius.'),
@@ -48,7 +48,9 @@ export const settings = z.object({
     .refine((minutes) => SNOOZE_MINUTES.includes(minutes), 'Please choose 5, 10 or 15 minutes.'),
   googleMeetRoomUrl: z.union([
     z.literal(''),
-    z.url({ protocol: /^https?$/, message: 'Please enter a web address.' }).max(LONGEST_ROOM_URL),
+    z
+      .url({ protocol: /^https?$/, message: 'Please enter a web address.' })
+      .max(MAX_ROOM_URL_LENGTH),
   ]),
   voiceGuidanceEnabled: flag,
   autoplayEnabled: flag,
@@ -120,7 +122,7 @@ export type NamedDose = z.output<typeof namedDose>;
 const change = {
   who: 'admin',
   summary: 'Changes any subset of the settings.',
-  body: settings.partial().extend({ version: madeFrom }).strict(),
+  body: settings.partial().extend({ version: baseVersion }).strict(),
   reply: stored,
   refusals: some(kitRefusals, 'changed-meanwhile'),
 } as const;

@@ -5,10 +5,10 @@ import type { NumberRange } from './typed-value.ts';
 export const TIMEZONE_UNDO_MS = DAY_MS;
 
 /** Maximum length in characters. */
-export const LONGEST_APP_NAME = 60;
-export const LONGEST_PLACE = 100;
-export const LONGEST_POSTAL_CODE = 20;
-export const LONGEST_ROOM_URL = 500;
+export const MAX_APP_NAME_LENGTH = 60;
+export const MAX_PLACE_LENGTH = 100;
+export const MAX_POSTAL_CODE_LENGTH = 20;
+export const MAX_ROOM_URL_LENGTH = 500;
 
 /** Range of the seconds per photo. */
 export const SLIDESHOW_SECONDS: NumberRange = { least: 1, most: 60 };

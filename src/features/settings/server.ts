@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { parameter, prepared } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import {
   type Settings,
@@ -46,14 +46,14 @@ const readSettings = prepared(
   'read_settings',
   { row: settings },
   (selected) =>
-    sql`select ${selected} from ${settings} where ${settings.accountId} = ${given('accountId')}`,
+    sql`select ${selected} from ${settings} where ${settings.accountId} = ${parameter('accountId')}`,
 );
 
 type SettingsContext = Pick<MemberContext, 'db' | 'account' | 'now'>;
 
 async function settingsOf({ db, account, now }: SettingsContext) {
   const [{ row } = { row: null }] = await readSettings(db, { accountId: account.id });
-  if (row === null) throw notThere();
+  if (row === null) throw notFound();
   const { accountId: _, previousTimezone, timezoneChangedAt, ...rest } = row;
   return {
     ...rest,

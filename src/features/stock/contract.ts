@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { madeFrom, version } from '#kit/shared/versions.ts';
-import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from './limits.ts';
+import { baseVersion, version } from '#kit/shared/versions.ts';
+import { MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE, MIN_PART } from './limits.ts';
 
 /** The kind of an entry: `count` sets the number of units, `refill` adds units. */
 export const ENTRY_KINDS = ['count', 'refill'] as const;
@@ -15,14 +15,14 @@ const pieces = (least: number, most: number, sentence: string) =>
     .number('Please enter a number.')
     .min(least, sentence)
     .max(most, sentence)
-    .multipleOf(SMALLEST_PART, QUARTERS);
+    .multipleOf(MIN_PART, QUARTERS);
 
-const counted = pieces(0, MOST_UNITS, `Please enter a number from 0 to ${MOST_UNITS}.`);
+const counted = pieces(0, MAX_UNITS, `Please enter a number from 0 to ${MAX_UNITS}.`);
 
 const unitsPerDose = pieces(
-  SMALLEST_PART,
-  MOST_UNITS_PER_DOSE,
-  `Please enter a number from ${SMALLEST_PART} to ${MOST_UNITS_PER_DOSE}.`,
+  MIN_PART,
+  MAX_UNITS_PER_DOSE,
+  `Please enter a number from ${MIN_PART} to ${MAX_UNITS_PER_DOSE}.`,
 );
 
 /**
@@ -32,7 +32,7 @@ const unitsPerDose = pieces(
 const warnBefore = z
   .int('Please enter a whole number.')
   .min(1, 'Please enter at least 1.')
-  .max(MOST_WARN_BEFORE, `Please enter at most ${MOST_WARN_BEFORE}.`)
+  .max(MAX_WARN_BEFORE, `Please enter at most ${MAX_WARN_BEFORE}.`)
   .nullable();
 
 const stock = z.object({
@@ -87,7 +87,7 @@ export const stockCalls = {
         left: counted.optional(),
         unitsPerDose,
         warnBefore,
-        version: madeFrom,
+        version: baseVersion,
       })
       .strict(),
     reply: stock,
@@ -100,9 +100,9 @@ export const stockCalls = {
     body: z
       .object({
         units: pieces(
-          SMALLEST_PART,
-          MOST_UNITS,
-          `Please enter a number from ${SMALLEST_PART} to ${MOST_UNITS}.`,
+          MIN_PART,
+          MAX_UNITS,
+          `Please enter a number from ${MIN_PART} to ${MAX_UNITS}.`,
         ),
       })
       .strict(),

@@ -17,7 +17,7 @@ export const cardEntry = z.object({
 export type CardEntryParts = z.output<typeof cardEntry>;
 
 /** Far above the size of the largest event that Stripe sends. */
-const MOST_EVENT_BYTES = 512 * 1024;
+const MAX_EVENT_BYTES = 512 * 1024;
 
 export const cardCalls = {
   begin: endpoint('POST /api/auth/card-entry', {
@@ -64,7 +64,7 @@ export const cardCalls = {
   event: endpoint('POST /api/webhooks/stripe', {
     who: 'anyone',
     summary: 'Receives an event of Stripe, signed over the bytes of the body.',
-    signed: { header: 'stripe-signature', mostBytes: MOST_EVENT_BYTES },
+    signed: { header: 'stripe-signature', mostBytes: MAX_EVENT_BYTES },
     reply: z.object({ received: z.literal(true) }),
     refusals: some(subscriptionRefusals, 'event-not-signed'),
   }),

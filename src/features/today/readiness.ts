@@ -1,5 +1,5 @@
-import { LONGEST_WAIT_MS } from '#features/alarm-tests/alarm-test.ts';
-import { MOST_SKEW_MS, sinceMessage, spanMessage } from '#features/alerts/tablet-state.ts';
+import { MAX_WAIT_MS } from '#features/alarm-tests/alarm-test.ts';
+import { MAX_SKEW_MS, sinceMessage, spanMessage } from '#features/alerts/tablet-state.ts';
 import { counted } from '#features/medications/lateness.ts';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { agoMessage } from '#kit/shared/ago.ts';
@@ -69,13 +69,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (test.outcome === 'blocked')
       return no(`Blocked ${when}`, 'Touch the tablet, then try again.');
     if (test.answeredAt !== null) return notKnown(`Answered ${when}; whether it sounded is open`);
-    const isWaiting = now.getTime() - Date.parse(test.askedAt) < LONGEST_WAIT_MS;
+    const isWaiting = now.getTime() - Date.parse(test.askedAt) < MAX_WAIT_MS;
     return isWaiting ? notKnown('No answer yet') : no(`No answer ${when}`, 'Try it again.');
   },
   Clock: ({ clockSkewMinutes: skew }) => {
     if (skew === null) return notKnown();
     const offMs = Math.abs(skew) * MINUTE_MS;
-    if (offMs <= MOST_SKEW_MS) return yes('Right');
+    if (offMs <= MAX_SKEW_MS) return yes('Right');
     return no(
       `${spanMessage(offMs)} ${skew > 0 ? 'ahead' : 'behind'}`,
       'Let it set its date and time by itself. Reminders go by the server’s clock all the same.',

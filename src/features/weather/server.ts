@@ -12,9 +12,9 @@ import { RememberedWeather } from './server/remembered-weather.ts';
 export { readWeather } from './server/config.ts';
 
 /** Timeout per request; a starting tablet may have to wait for two of them. */
-const LONGEST_QUESTION_MS = 4_000;
+const MAX_QUESTION_MS = 4_000;
 
-export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUESTION_MS): Feature {
+export function weatherFeature(provider: WeatherSettings, withinMs = MAX_QUESTION_MS): Feature {
   const remembered = new RememberedWeather();
   const ask =
     provider.kind === 'openweather'

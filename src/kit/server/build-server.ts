@@ -22,7 +22,7 @@ import { addMetrics, type Measuring } from './http/metrics.ts';
 import { missesOf } from './http/misses.ts';
 import { type OpenApi, openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins, refuseUnencrypted } from './http/origin.ts';
-import { hearPolicyReports } from './http/policy-reports.ts';
+import { receivePolicyReports } from './http/policy-reports.ts';
 import { ReplicaReads } from './http/replica-reads.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { HSTS, setCommonHeaders } from './http/security-headers.ts';
@@ -64,7 +64,7 @@ export interface ServerParts {
 }
 
 /** Large enough for a JSON form; uploads set their own limit. */
-const MOST_BODY_BYTES = 128 * 1024;
+const MAX_BODY_BYTES = 128 * 1024;
 
 /**
  * Longer than the poll interval of 30 s and than the keep-alive of common proxies, so that
@@ -73,9 +73,9 @@ const MOST_BODY_BYTES = 128 * 1024;
 const KEEP_ALIVE_MS = 72_000;
 
 /** Limit for the largest upload; `body-timeouts.ts` limits the other requests. */
-const LONGEST_REQUEST_MS = 4 * HOUR_MS;
+const MAX_REQUEST_MS = 4 * HOUR_MS;
 
-const LONGEST_HEAD_MS = 20_000;
+const MAX_HEAD_MS = 20_000;
 
 /** Interval of the check for slow connections. */
 const LOOK_FOR_SLOW_MS = 2_000;
@@ -124,7 +124,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     ? addMetrics(server, config.metrics, [linesOf(live), reads.measuring, ...parts.measuring])
     : () => undefined;
   addProbes(server, database, parts.version);
-  hearPolicyReports(server);
+  receivePolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   const dispatch: DispatchParts = {
@@ -180,7 +180,7 @@ function optionsFor(
   tls: Certificate | undefined,
 ): FastifyHttpOptions<Server> {
   const timeouts = {
-    headersTimeout: LONGEST_HEAD_MS,
+    headersTimeout: MAX_HEAD_MS,
     connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
   };
   return {
@@ -195,9 +195,9 @@ function optionsFor(
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: 'idle',
     // Requests that still arrive are answered; see `graceful-shutdown.ts` for how new ones are
     // avoided.

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { gathered } from './outbound/gathered.ts';
+import { readLimited } from './outbound/gathered.ts';
 
 /** Maximum length of a socket path that works on every system, in bytes. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 /**
  * Name of the folder in the temporary folder that is used if the path of the data folder is too
@@ -16,7 +16,7 @@ const LONGEST_SOCKET_PATH = 100;
 const OWN_FOLDER = /^grand-operator-[\da-f]{32}$/;
 
 /** Maximum size of a request; real ones are short. */
-const MOST_ASKED_BYTES = 10_000;
+const MAX_REQUESTED_BYTES = 10_000;
 
 /**
  * Returns the address at which the operator's commands reach the server with the embedded database:
@@ -29,7 +29,7 @@ function addressOf(dataDir: string): string {
   const name = `grand-operator-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const inFolder = join(real, 'operator.sock');
-  const fits = Buffer.byteLength(inFolder) <= LONGEST_SOCKET_PATH;
+  const fits = Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_LENGTH;
   return fits ? inFolder : join(tmpdir(), name, 'operator.sock');
 }
 
@@ -118,7 +118,7 @@ async function answerOperator(
   const route = asked.method === 'POST' ? routes[asked.url ?? ''] : undefined;
   try {
     const tooMuch = () => new Error('too much was asked');
-    const sent = String(await gathered(asked, MOST_ASKED_BYTES, tooMuch));
+    const sent = String(await readLimited(asked, MAX_REQUESTED_BYTES, tooMuch));
     if (route === undefined) answer.writeHead(404).end();
     else await route(sent === '' ? undefined : JSON.parse(sent), answer);
   } catch (error) {

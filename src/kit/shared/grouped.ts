@@ -1,8 +1,5 @@
 /** Groups rows by key, in their original order. */
-export function groupedBy<Row, Key>(
-  rows: Iterable<Row>,
-  keyOf: (row: Row) => Key,
-): Map<Key, Row[]> {
+export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
@@ -17,7 +14,7 @@ export function lookupBy<Row, Key>(
   rows: Iterable<Row>,
   keyOf: (row: Row) => Key,
 ): (key: Key) => readonly Row[] {
-  const groups = groupedBy(rows, keyOf);
+  const groups = groupBy(rows, keyOf);
   return (key) => groups.get(key) ?? [];
 }
 

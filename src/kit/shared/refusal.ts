@@ -29,7 +29,7 @@ interface Said extends RefusalOptions {
 let make: (said: Said) => Refusal;
 
 /** The fields of a refusal that are sent between threads, where an error loses its class. */
-export type ToldRefusal = Pick<Said, 'status' | 'code' | 'sentence'>;
+export type SentRefusal = Pick<Said, 'status' | 'code' | 'sentence'>;
 
 /**
  * A refusal that a handler can throw at any depth: `code` is for programs, the message for users.
@@ -64,7 +64,7 @@ export class Refusal extends Error {
 }
 
 /** Recreates the refusal that another thread has sent. */
-export function toldRefusal(told: ToldRefusal): Refusal {
+export function recreateRefusal(told: SentRefusal): Refusal {
   return make(told);
 }
 

@@ -51,7 +51,7 @@ export type KitRefusal = keyof typeof kitRefusals;
 export const kitRefusal = refusalsOf(kitRefusals);
 
 /** Used for objects of other households as well, so that their existence is not revealed. */
-export function notThere(): Refusal {
+export function notFound(): Refusal {
   return kitRefusal('not-found');
 }
 

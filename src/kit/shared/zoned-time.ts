@@ -142,7 +142,7 @@ function wallClock(instant: number, timezone: string): number {
 }
 
 /** Maximum number of memoized values; enough for a list of times or many households of one zone. */
-const MOST_KEPT = 20_000;
+const MAX_STORED = 20_000;
 
 /** Memoizes a function; the cache is cleared when it is full. */
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -151,7 +151,7 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
     const before = known.get(key);
     if (before !== undefined) return before;
     const made = make(key);
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_STORED) known.clear();
     known.set(key, made);
     return made;
   };
@@ -168,7 +168,7 @@ function memoByZone(make: (moment: number, timezone: string) => number) {
     const before = zones.get(timezone)?.get(moment);
     if (before !== undefined) return before;
     const made = make(moment, timezone);
-    if (kept >= MOST_KEPT) clear();
+    if (kept >= MAX_STORED) clear();
     const ofZone = zones.get(timezone) ?? new Map<number, number>();
     zones.set(timezone, ofZone.set(moment, made));
     kept += 1;
@@ -250,7 +250,7 @@ export function readOwnOffset(shown: number, timezone: string): number {
 }
 
 /** There are about 600 names; the limit bounds what other spellings could add. */
-const MOST_FORMATTERS = 1000;
+const MAX_FORMATTERS = 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timezone: string): Intl.DateTimeFormat {
@@ -267,7 +267,7 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
   formatters.set(timezone, formatter);
   return formatter;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
 import { abortAfter } from './abort-after.ts';
-import { noteServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 
 /**
  * An answer with an error status. The message is the status, a colon, a space, and the text of the
@@ -54,7 +54,7 @@ export class NoAnswer extends Error {
 }
 
 /** Timeout of reads in milliseconds: a dead connection may stay silent forever. */
-const LONGEST_READ_MS = 15 * SECOND_MS;
+const MAX_READ_MS = 15 * SECOND_MS;
 
 /**
  * True if the failure does not come from the server: no response, or one of an intermediary such as
@@ -199,7 +199,7 @@ async function ask(method: string, address: string, input: AnyInput): Promise<un
     method,
     credentials: 'include',
     keepalive: input.keepalive ?? false,
-    signal: input.signal ?? (method === 'GET' ? abortAfter(LONGEST_READ_MS) : null),
+    signal: input.signal ?? (method === 'GET' ? abortAfter(MAX_READ_MS) : null),
     headers: {
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...input.headers,
@@ -211,7 +211,7 @@ async function ask(method: string, address: string, input: AnyInput): Promise<un
   const failure = response.ok ? null : new ApiError(response.status, text, response.statusText);
   const answer = failure || response.status === 204 ? undefined : answerIn(text);
   // An intermediary has a different clock.
-  if (!gotNoAnswer(failure)) noteServerDate(response.headers.get('Date'), sentAt, receivedAt);
+  if (!gotNoAnswer(failure)) recordServerDate(response.headers.get('Date'), sentAt, receivedAt);
   if (failure) throw failure;
   return answer;
 }

@@ -10,7 +10,7 @@ export const anchorOf = (id: string) => `at-${id}`;
  * Scrolls to an element as soon as it is rendered, focuses it, and highlights it while it has the
  * focus. A new `visit` repeats this.
  */
-export function useArrival(id: string | null, visit: unknown): void {
+export function useScrollToAnchor(id: string | null, visit: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit is another effect
   useEffect(() => {
     if (id === null) return;

@@ -1,11 +1,11 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { noteServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 
 /** Id of the element in which the server embeds the first answers of the page. */
 const ELEMENT_ID = 'first-answers';
 
 /** Answers older than this are ignored and requested again. */
-const LONGEST_MS = 15 * SECOND_MS;
+const MAX_DURATION_MS = 15 * SECOND_MS;
 
 interface Brought {
   /** Server time when the page was sent, in the format of a `Date` header. */
@@ -23,12 +23,12 @@ export function takeFirstAnswers(): Brought['answers'] | undefined {
   const element = document.getElementById(ELEMENT_ID);
   element?.remove();
   const page = pageTimes();
-  if (!element || !page || sinceSent() > LONGEST_MS) return undefined;
+  if (!element || !page || sinceSent() > MAX_DURATION_MS) return undefined;
   const { date, answers }: Brought = JSON.parse(element.textContent);
   const receivedAt = Date.now() - sinceSent();
   const sentAt = receivedAt - (page.responseStart - page.requestStart);
   // Without the server's time the page would use the device's clock.
-  wasUsed = noteServerDate(date, sentAt, receivedAt);
+  wasUsed = recordServerDate(date, sentAt, receivedAt);
   return wasUsed ? answers : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Reads a value from localStorage; null if there is none or storage is not allowed. */
-export function keptHere(name: string): string | null {
+export function readLocal(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -8,7 +8,7 @@ export function keptHere(name: string): string | null {
 }
 
 /** Stores or deletes a value in localStorage; returns false if storage is full or not allowed. */
-export function keepHere(name: string, word: string | undefined): boolean {
+export function writeLocal(name: string, word: string | undefined): boolean {
   try {
     if (word === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, word);

@@ -17,4 +17,4 @@ export function lazyPart<Props extends object>(
 }
 
 /** Placeholder of a dialog while it is loaded. */
-export const nothing = () => null;
+export const renderNothing = () => null;

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
 /** First delay after a failed connection, in milliseconds; it doubles with each failure. */
-const SHORTEST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 2 * MINUTE_MS;
+const MIN_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2 * MINUTE_MS;
 
 /** The server sends a heartbeat every 25 seconds, so after this silence the connection is dead. */
 const MAX_SILENCE_MS = MINUTE_MS;
@@ -18,7 +18,7 @@ export const ANYTHING = 'anything';
  * Returns the delay after this number of failures in milliseconds; `random` (0 to 1) is the jitter.
  */
 export function waitAfter(failures: number, random: number): number {
-  const wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (failures - 1));
+  const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (failures - 1));
   return wait / 2 + (wait / 2) * random;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellsWhatWasMade } from './made-answer.ts';
+import { returnsCreated } from './made-answer.ts';
 
 const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
 
@@ -15,5 +15,5 @@ test.each<[unknown, boolean]>([
   ['<!doctype html>', false],
   [{ status: 'ok' }, false],
 ])('tellsWhatWasMade of the answer %j is %j', (answer, isTold) => {
-  expect(tellsWhatWasMade(answer)).toBe(isTold);
+  expect(returnsCreated(answer)).toBe(isTold);
 });

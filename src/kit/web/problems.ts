@@ -1,5 +1,5 @@
 /** Logs a problem to the console; the screen shows nothing of it. */
-export function noteProblem(what: string, cause: unknown): void {
+export function reportProblem(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the web side writes to the console
   console.error(what, cause);
 }
@@ -8,12 +8,12 @@ export function noteProblem(what: string, cause: unknown): void {
 export function suppressUnhandled(target: Window): void {
   target.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    noteProblem('Unhandled rejection', event.reason);
+    reportProblem('Unhandled rejection', event.reason);
   });
   target.addEventListener('error', (event) => {
     event.preventDefault();
     if (isResizeNotice(event)) return;
-    noteProblem('Runtime error', event.error ?? event.message);
+    reportProblem('Runtime error', event.error ?? event.message);
   });
 }
 

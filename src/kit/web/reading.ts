@@ -3,7 +3,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 type Freshness<Answer> = Pick<UseQueryOptions<Answer>, 'staleTime' | 'refetchInterval' | 'retry'>;
 
 /** Creates a hook that reads a call and caches the answer under the query key. */
-export function reading<Answer>(
+export function createQuery<Answer>(
   queryKey: QueryKey,
   call: () => Promise<Answer>,
   freshness: Freshness<NoInfer<Answer>> = {},

@@ -43,13 +43,13 @@ it.each([
   ['an answer from before the clock was set back is ignored', SAID, NOON + 9000, NOON, NOON],
   ['an answer without a date is ignored', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
 ])('the server time is correct: %s', async (_, header, sentAt, receivedAt, now) => {
-  const { noteServerDate, serverNow } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow } = await freshClock();
   noteServerDate(header, sentAt, receivedAt);
   expect(serverNow(receivedAt)).toBe(now);
 });
 
 it('a slow answer is assumed at its middle, and a quick one corrects it', async () => {
-  const { noteServerDate, serverNow } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow } = await freshClock();
   const ahead = 7 * MINUTE_MS;
   const wrongBy = (at: number) => Math.abs(serverNow(NOON + ahead + at) - (NOON + at));
   noteServerDate(SAID, NOON + ahead, NOON + ahead + 1800);
@@ -61,7 +61,7 @@ it('a slow answer is assumed at its middle, and a quick one corrects it', async 
 });
 
 it('answers at different fractions of a second do not change the clock', async () => {
-  const { noteServerDate, serverNow } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow } = await freshClock();
   for (const part of [0, 999, 500, 1, 998]) {
     noteServerDate(SAID, NOON + part, NOON + part + 40);
     expect(serverNow(NOON + part + 40)).toBe(NOON + part + 40);
@@ -69,7 +69,7 @@ it('answers at different fractions of a second do not change the clock', async (
 });
 
 it('the skew of an earlier page is used until the first answer', async () => {
-  const { noteServerDate, serverNow, startWithSkew } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow, startWithSkew } = await freshClock();
   startWithSkew(420_000);
   expect(serverNow(NOON + 420_000)).toBe(NOON);
   noteServerDate(SAID, NOON, NOON);
@@ -81,7 +81,7 @@ it.each([
   ['falls back to 2020', Date.parse('2020-01-01T00:00:00Z')],
   ['falls back by an hour', NOON - HOUR_MS],
 ])('after an answer, a device whose clock %s continues from that answer', async (_, device) => {
-  const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   expect(serverTimeSinceAnswer()).toBeUndefined();
   noteServerDate(SAID, NOON, NOON);
   vi.advanceTimersByTime(MINUTE_MS);
@@ -90,7 +90,7 @@ it.each([
 });
 
 it("after a sleep the device's clock is used, because the counter paused", async () => {
-  const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
+  const { recordServerDate: noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   noteServerDate(SAID, NOON, NOON);
   expect(serverNow(NOON + 8 * HOUR_MS)).toBe(NOON + 8 * HOUR_MS);
   expect(serverTimeSinceAnswer()).toBe(NOON);

@@ -9,7 +9,7 @@ const TOLERANCE = 1000;
 /**
  * Slower answers are ignored: the device may have slept or its clock may have changed meanwhile.
  */
-const LONGEST_ANSWER = 5000;
+const MAX_ANSWER_LENGTH = 5000;
 
 let offset = 0;
 /** Server time of the last answer, and the page's time at that moment. */
@@ -22,10 +22,14 @@ let answered: { readonly server: number; readonly page: number } | undefined;
  * middle of the interval is used. Times of the device are in milliseconds. Returns false if the
  * header could not be used.
  */
-export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): boolean {
+export function recordServerDate(
+  header: string | null,
+  sentAt: number,
+  receivedAt: number,
+): boolean {
   const server = header === null ? Number.NaN : Date.parse(header);
   const took = receivedAt - sentAt;
-  if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return false;
+  if (Number.isNaN(server) || took < 0 || took > MAX_ANSWER_LENGTH) return false;
   const least = server - receivedAt - TOLERANCE;
   const most = server + PRECISION - sentAt + TOLERANCE;
   if (offset < least || offset > most) offset = server - Math.round((sentAt + receivedAt) / 2);

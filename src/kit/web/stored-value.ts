@@ -1,4 +1,4 @@
-import { keepHere, keptHere } from './kept-here.ts';
+import { readLocal, writeLocal } from './kept-here.ts';
 
 /**
  * An object in localStorage that all tabs of this browser share. Missing fields are taken from
@@ -15,7 +15,7 @@ export function storedValue<Value extends object>(name: string, first: Value) {
 
   function read(): Value {
     try {
-      return { ...first, ...JSON.parse(keptHere(name) ?? '{}') };
+      return { ...first, ...JSON.parse(readLocal(name) ?? '{}') };
     } catch {
       return first;
     }
@@ -37,7 +37,7 @@ export function storedValue<Value extends object>(name: string, first: Value) {
       // Another tab may have written a newer value.
       current = next(isStored ? read() : (current ?? first));
       // Without storage the value lasts only as long as the page.
-      isStored = keepHere(name, JSON.stringify(current));
+      isStored = writeLocal(name, JSON.stringify(current));
       tellAll();
     },
     watch(tell: () => void): () => void {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watched } from './watched.ts';
+import { createStore } from './watched.ts';
 
 export interface ToastOptions {
   /** The object of the message, by name: 'Lisinopril 8:00 AM: taken.' */
@@ -28,7 +28,7 @@ export interface Message extends MessageOptions {
   shownAt: number;
 }
 
-const shown = watched<Message | undefined>(undefined);
+const shown = createStore<Message | undefined>(undefined);
 let lastId = 0;
 
 export const useMessage = shown.useValue;

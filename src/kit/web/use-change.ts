@@ -17,7 +17,7 @@ export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
 }
 
 /** Creates a hook for a mutation that invalidates these keys. */
-export function changing<Answer, Input = void>(
+export function createMutation<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,
   ...stale: readonly QueryKey[]
 ) {

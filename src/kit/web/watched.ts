@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** An external store: a value outside of React that components can watch. */
-export function watched<Value>(first: Value) {
+export function createStore<Value>(first: Value) {
   let value = first;
   const watchers = new Set<() => void>();
   const get = () => value;

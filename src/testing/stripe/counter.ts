@@ -2,7 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { newId } from './book.ts';
 import { cardScript } from './card-script.ts';
-import { type Answered, type Asked, answerOf, type Desk, serverError, tooMany } from './desk.ts';
+import {
+  type Answered,
+  answerOf,
+  type Desk,
+  type RecordedRequest,
+  serverError,
+  tooMany,
+} from './desk.ts';
 import type { Fault, Faults } from './faults.ts';
 import { decoded, formOf } from './wire.ts';
 
@@ -59,7 +66,7 @@ export async function openCounter(
   }
 
   function answer(
-    asked: Asked,
+    asked: RecordedRequest,
     { socket }: IncomingMessage,
     response: ServerResponse,
     fault: Fault | undefined,
@@ -100,7 +107,7 @@ export async function openCounter(
   };
 }
 
-async function askedIn(request: IncomingMessage, url: URL): Promise<Asked> {
+async function askedIn(request: IncomingMessage, url: URL): Promise<RecordedRequest> {
   const { headers, method = 'GET' } = request;
   const form = await formOf(request);
   return {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Book, existing, idOf, mergedMetadata, newId } from './book.ts';
-import { change, tell } from './events.ts';
+import { change, recordEvent } from './events.ts';
 import { forbidden, missingParameter, noSuch, onlyKnows } from './refusals.ts';
 import { type Call, type Route, route } from './routes.ts';
 import { example } from './shapes.ts';
@@ -27,7 +27,7 @@ export function attachTo(book: Book, customer: string, method: Stripe.PaymentMet
     throw forbidden('The payment method you provided has already been attached to a customer.');
   }
   method.customer = customer;
-  tell(book, 'payment_method.attached', method);
+  recordEvent(book, 'payment_method.attached', method);
 }
 
 /** Returns the payment method if it belongs to this customer, otherwise throws. */
@@ -60,7 +60,7 @@ function create({ book, parameters }: Call<Stripe.CustomerCreateParams>): Stripe
   if (method) attachTo(book, customer.id, method);
   apply(book, customer, words);
   book.customers.set(customer.id, customer);
-  tell(book, 'customer.created', customer);
+  recordEvent(book, 'customer.created', customer);
   return customer;
 }
 

@@ -12,7 +12,7 @@ import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import type { Fields } from './wire.ts';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | undefined;
@@ -28,9 +28,9 @@ export interface Answered extends Answer {
 }
 
 export interface Desk {
-  answer(asked: Asked, fault?: Fault): Answered;
+  answer(asked: RecordedRequest, fault?: Fault): Answered;
   /** Marks the request's key as in use until the returned function is called. */
-  hold(asked: Asked): () => void;
+  hold(asked: RecordedRequest): () => void;
 }
 
 interface AllowedKeys {
@@ -60,7 +60,7 @@ const VERDICTS: Partial<Record<Fault, Book['verdict']>> = {
  */
 export function openDesk(book: Book, allowed: AllowedKeys): Desk {
   const keys = openKeys(book.now);
-  function begin(asked: Asked, fault: Fault | undefined): Answered {
+  function begin(asked: RecordedRequest, fault: Fault | undefined): Answered {
     const { route, id } = found(asked);
     const isBrowser = admitted(asked, route, allowed);
     if (!isBrowser) checkManners(book, asked, route);
@@ -114,11 +114,11 @@ export function answerOf({ status, error }: StripeRefusal): Answer {
 }
 
 /** Idempotency keys apply to POST requests only, because GET and DELETE are idempotent. */
-function keyOf({ method, idempotencyKey }: Asked): string | undefined {
+function keyOf({ method, idempotencyKey }: RecordedRequest): string | undefined {
   return method === 'POST' ? idempotencyKey : undefined;
 }
 
-function caught(book: Book, { method, path }: Asked, act: () => Answered): Answered {
+function caught(book: Book, { method, path }: RecordedRequest, act: () => Answered): Answered {
   try {
     return { isBegun: true, ...act() };
   } catch (error) {
@@ -132,7 +132,7 @@ function caught(book: Book, { method, path }: Asked, act: () => Answered): Answe
   }
 }
 
-function found({ method, path }: Asked): { route: Route; id: string } {
+function found({ method, path }: RecordedRequest): { route: Route; id: string } {
   for (const route of ROUTES) {
     const id = route.match(method, path);
     if (id !== undefined) return { route, id };
@@ -141,7 +141,7 @@ function found({ method, path }: Asked): { route: Route; id: string } {
 }
 
 /** Returns true for a browser with the publishable key; throws if the key is missing or wrong. */
-function admitted(asked: Asked, route: Route, allowed: AllowedKeys): boolean {
+function admitted(asked: RecordedRequest, route: Route, allowed: AllowedKeys): boolean {
   const key = /^Bearer (.+)$/.exec(asked.authorization ?? '')?.[1];
   if (key === allowed.secretKey) return false;
   if (key === undefined) throw unauthorized('You did not provide an API key.');
@@ -155,7 +155,7 @@ function admitted(asked: Asked, route: Route, allowed: AllowedKeys): boolean {
 }
 
 /** Records requests that Stripe accepts but this product must not send. */
-function checkManners(book: Book, asked: Asked, route: Route): void {
+function checkManners(book: Book, asked: RecordedRequest, route: Route): void {
   const { method, path, version } = asked;
   if (version !== API_VERSION) {
     book.misuses.push(`${method} ${path} asks for version ${version}, not ${API_VERSION}`);

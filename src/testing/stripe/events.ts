@@ -30,7 +30,7 @@ const SHAPES = {
 };
 
 /** Records the event of a change; `before` is the previous object of an update. */
-export function tell(book: Book, type: string, object: Resource, before?: Resource): void {
+export function recordEvent(book: Book, type: string, object: Resource, before?: Resource): void {
   const changed = before && previousAttributes(before, object);
   const event: StripeEvent = {
     id: newId('evt'),
@@ -63,7 +63,7 @@ export function change<Changed extends Resource>(
   const before = structuredClone(object);
   act(object);
   for (const type of types)
-    tell(book, type, object, type.endsWith('.updated') ? before : undefined);
+    recordEvent(book, type, object, type.endsWith('.updated') ? before : undefined);
 }
 
 /** Signs as Stripe does: HMAC-SHA256 over the timestamp in seconds and the body. */

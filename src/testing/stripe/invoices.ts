@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Book, existing, idOf, newId } from './book.ts';
 import { type Decline, declineAtCharge } from './cards.ts';
 import { ownMethod } from './customers.ts';
-import { change, tell } from './events.ts';
+import { change, recordEvent } from './events.ts';
 import { forbidden, onlyKnows, StripeRefusal } from './refusals.ts';
 import { type Call, pageOf, type Route, route } from './routes.ts';
 import { example } from './shapes.ts';
@@ -69,11 +69,11 @@ function attempted(book: Book, invoice: Stripe.Invoice, decline: Decline | undef
     invoice.amount_remaining = 0;
     invoice.next_payment_attempt = null;
     invoice.status_transitions.paid_at = book.now();
-    tell(book, 'invoice.paid', invoice);
+    recordEvent(book, 'invoice.paid', invoice);
     return;
   }
-  tell(book, 'invoice.payment_failed', invoice);
-  if (decline.needsAction) tell(book, 'invoice.payment_action_required', invoice);
+  recordEvent(book, 'invoice.payment_failed', invoice);
+  if (decline.needsAction) recordEvent(book, 'invoice.payment_action_required', invoice);
 }
 
 function pay({ book, parameters, id }: Call<Stripe.InvoicePayParams>): Stripe.Invoice {

@@ -60,16 +60,16 @@ export function route<Parameters extends Expandable>(
   };
 }
 
-const MOST_A_PAGE = 100;
-const FEWEST_A_PAGE = 10;
+const MAX_PAGE_SIZE = 100;
+const MIN_PAGE_SIZE = 10;
 
 /** Returns one page of a list, newest first. */
 export function pageOf<Listed extends { id: string }>(
   url: string,
   all: readonly Listed[],
-  { limit = FEWEST_A_PAGE, starting_after }: Stripe.PaginationParams,
+  { limit = MIN_PAGE_SIZE, starting_after }: Stripe.PaginationParams,
 ): Stripe.ApiList<Listed> {
-  if (limit < 1 || limit > MOST_A_PAGE) {
+  if (limit < 1 || limit > MAX_PAGE_SIZE) {
     throw misused('This value must be between 1 and 100 (inclusive).', 'limit');
   }
   const newest = all.toReversed();

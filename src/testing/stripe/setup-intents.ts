@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Book, existing, idOf, mergedMetadata, newId } from './book.ts';
 import { behaviourOf, type Decline, declineAtEntry } from './cards.ts';
 import { attachTo } from './customers.ts';
-import { change, tell } from './events.ts';
+import { change, recordEvent } from './events.ts';
 import { forbidden, misused, noSuch, onlyKnows, StripeRefusal } from './refusals.ts';
 import { type Call, type Route, route } from './routes.ts';
 import { example } from './shapes.ts';
@@ -77,7 +77,7 @@ function confirm({ book, parameters, id }: Call<Confirmation>): Stripe.SetupInte
   const decline =
     behaviour === undefined ? INCORRECT_NUMBER : declineAtEntry(book.verdict ?? behaviour);
   if (behaviour === undefined || decline !== undefined) {
-    tell(book, 'setup_intent.setup_failed', intent);
+    recordEvent(book, 'setup_intent.setup_failed', intent);
     throw new StripeRefusal(402, decline ?? INCORRECT_NUMBER);
   }
   const method = methodOf(book, card.number.slice(-4), billing_details);

@@ -8,7 +8,7 @@ import { type Aim, type Fault, openFaults } from './faults.ts';
 import { endByHand, renewDue } from './moves.ts';
 import { hasEnded } from './subscriptions.ts';
 
-export interface StandInOptions {
+export interface StripeOptions {
   readonly now?: () => Date;
   readonly secretKey?: string;
   readonly publishableKey?: string;
@@ -68,7 +68,7 @@ export interface EnteredCard {
   readonly error?: { readonly code?: string; readonly message: string };
 }
 
-export async function openStripeStandIn(options: StandInOptions = {}): Promise<StripeStandIn> {
+export async function openStripeStandIn(options: StripeOptions = {}): Promise<StripeStandIn> {
   const {
     now: clock = () => new Date(),
     secretKey = 'sk_test_stand_in',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Book, existing, idOf, mergedMetadata } from './book.ts';
 import { ownMethod } from './customers.ts';
-import { change, tell } from './events.ts';
+import { change, recordEvent } from './events.ts';
 import { charged, declinedBy, invoiceFor, noCard, payingCard } from './invoices.ts';
 import { begun } from './new-subscription.ts';
 import { forbidden, missingParameter, misused, noSuch, onlyKnows } from './refusals.ts';
@@ -70,7 +70,7 @@ function create({ book, parameters }: Call<Stripe.SubscriptionCreateParams>): St
   if (decline !== undefined) throw declinedBy(decline, 'subscription');
   book.subscriptions.set(subscription.id, subscription);
   invoiceFor(book, subscription, 'subscription_create', undefined);
-  tell(book, 'customer.subscription.created', subscription);
+  recordEvent(book, 'customer.subscription.created', subscription);
   return subscription;
 }
 

@@ -8,7 +8,7 @@ import {
   useInvitation,
   useJoinHousehold,
 } from '#features/invitations/web/queries.ts';
-import { keepSession } from '#features/sessions/web/keep-session.ts';
+import { startVerifiedSession } from '#features/sessions/web/keep-session.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -89,7 +89,9 @@ function Registration({ token, person }: RegistrationProps) {
       {hasAccount ? (
         <JoinForm
           email={email}
-          send={(password) => keepSession(() => join.mutateAsync({ body: { token, password } }))}
+          send={(password) =>
+            startVerifiedSession(() => join.mutateAsync({ body: { token, password } }))
+          }
           onDone={() => void enterHousehold('/admin')}
         />
       ) : (
@@ -97,7 +99,9 @@ function Registration({ token, person }: RegistrationProps) {
           label="Complete Admin Registration"
           submit="Complete Registration"
           submitPending="Creating Account..."
-          send={(password) => keepSession(() => accept.mutateAsync({ body: { token, password } }))}
+          send={(password) =>
+            startVerifiedSession(() => accept.mutateAsync({ body: { token, password } }))
+          }
           success="Admin account created successfully! You are now logged in."
           failure="Failed to create admin account"
           onDone={(user) => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { HouseholdSwitcher } from '#features/households/web/HouseholdSwitcher.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
@@ -19,11 +19,11 @@ import type { AdminTab } from './admin-tabs.ts';
 // Loaded lazily, because these forms are rarely opened and would slow down each tab.
 const ChangePasswordDialog = lazyPart(
   async () => (await import('#features/sessions/web/password-dialogs.tsx')).ChangePasswordDialog,
-  nothing,
+  renderNothing,
 );
 const SignOutEverywhere = lazyPart(
   async () => (await import('#features/sessions/web/SignOutEverywhere.tsx')).SignOutEverywhere,
-  nothing,
+  renderNothing,
 );
 
 interface AdminNavProps {

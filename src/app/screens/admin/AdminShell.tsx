@@ -6,7 +6,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useLocation, useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useFind } from '#features/search/web/Find.tsx';
-import { useArrival } from '#kit/web/arrival.ts';
+import { useScrollToAnchor } from '#kit/web/arrival.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { AdminNav, Brand, Initials } from './AdminNav.tsx';
@@ -66,7 +66,7 @@ export function AdminShell({ children, ...nav }: AdminShellProps) {
 function useFindThere(tabs: NavProps['tabs']) {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  useArrival(search.get('show'), useHistoryState());
+  useScrollToAnchor(search.get('show'), useHistoryState());
   const visits = useRef(0);
   return useFind({
     pages: tabs.map(({ label, line, path }) => ({ title: label, detail: line, path })),

@@ -7,7 +7,7 @@ import { TabletZones } from '#features/people/web/TabletZones.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { StockBox } from '#features/stock/web/StockBox.tsx';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 
 const MeasuresTab = lazyPart(
   async () => (await import('#features/measures/web/admin/MeasuresTab.tsx')).MeasuresTab,
@@ -15,12 +15,12 @@ const MeasuresTab = lazyPart(
 
 const MeasuresOnSheet = lazyPart(
   async () => (await import('#features/measures/web/admin/MeasuresSheet.tsx')).MeasuresOnSheet,
-  nothing,
+  renderNothing,
 );
 
 const DoctorActions = lazyPart(
   async () => (await import('./DoctorActions.tsx')).DoctorActions,
-  nothing,
+  renderNothing,
 );
 
 /** The medications of the household, and this person's alert channels. */

@@ -1,4 +1,4 @@
-import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { RemoteAlarmTest } from '#features/alarm-tests/web/TryAlarmThere.tsx';
 import { FrameOfTablet } from '#features/idle-frame/web/admin/FrameOfTablet.tsx';
 import { TabletCards } from '#features/today/web/TabletCards.tsx';
 
@@ -7,7 +7,7 @@ export function Tablets() {
   return (
     <TabletCards
       tryAlarm={(tablet, personId, timezone) => (
-        <TryAlarmThere userId={personId} device={tablet} timezone={timezone} />
+        <RemoteAlarmTest userId={personId} device={tablet} timezone={timezone} />
       )}
       settings={(tablet, personId) => <FrameOfTablet userId={personId} device={tablet} />}
     />

@@ -8,13 +8,13 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
 import { TODAY } from '#features/today/web/queries.ts';
 import { TodayView } from '#features/today/web/TodayView.tsx';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
 const BeginAway = lazyPart(
   async () => (await import('#features/away/web/admin/BeginAway.tsx')).BeginAway,
-  nothing,
+  renderNothing,
 );
 
 /** The current state of all elders, with the actions for it. */

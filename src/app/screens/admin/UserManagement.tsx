@@ -1,4 +1,4 @@
-import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { RemoteAlarmTest } from '#features/alarm-tests/web/TryAlarmThere.tsx';
 import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
 import { People } from '#features/people/web/People.tsx';
@@ -24,7 +24,7 @@ export function UserManagement({ user }: { user: User }) {
         me={user}
         timezone={timezone}
         tryAlarm={(device, personId) => (
-          <TryAlarmThere userId={personId} device={device} timezone={timezone} />
+          <RemoteAlarmTest userId={personId} device={device} timezone={timezone} />
         )}
       />
       {user.role === 'super_admin' ? (

@@ -3,7 +3,7 @@ import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
-import { say } from '#kit/web/voice/voice.ts';
+import { speakText } from '#kit/web/voice/voice.ts';
 import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
 import { labelAttributes } from './label-size.ts';
 import './home-tiles.css';
@@ -32,7 +32,7 @@ function Tiles({ isLongPress }: { isLongPress: boolean }) {
   const [hint, setHint] = useState('');
   const tellHint = (words: string) => {
     setHint(words);
-    say('label', words);
+    speakText('label', words);
   };
   if (isPending) return <LoadingTiles />;
   const shown = data.filter(({ isEnabled }) => isEnabled).sort((a, b) => a.order - b.order);

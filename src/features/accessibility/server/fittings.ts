@@ -5,10 +5,10 @@ import { fittingRequests as requests } from '#database/schema/accessibility.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { accessibility } from '../contract.ts';
 import type { FittingCalls, FittingRequest } from '../fitting-contract.ts';
-import { FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
+import { FITTING_STATES, isOpen, MAX_STEP_MS } from '../fitting-request.ts';
 
 /** Requests a fitting on a device of an elder; replaces an earlier request for that device. */
 export async function askFitting(deviceId: string, context: MemberContext) {
@@ -57,15 +57,15 @@ export async function waitingFittings({ db, account, user, now, cacheUntil }: Me
         eq(requests.accountId, account.id),
         eq(requests.userId, user.id),
         inArray(requests.state, ['waiting', 'shown', 'under-way']),
-        gt(requests.stateAt, new Date(now.getTime() - LONGEST_STEP_MS)),
+        gt(requests.stateAt, new Date(now.getTime() - MAX_STEP_MS)),
       ),
     );
-  for (const { stateAt } of rows) cacheUntil(new Date(stateAt.getTime() + LONGEST_STEP_MS));
+  for (const { stateAt } of rows) cacheUntil(new Date(stateAt.getTime() + MAX_STEP_MS));
   return rows.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 
 /** Records the new state if the request is still open and was made for this device. */
-export async function tellFitting(
+export async function updateFitting(
   id: string,
   { state, proposed }: CallOf<FittingCalls['tell']>['body'],
   context: MemberContext,
@@ -91,7 +91,7 @@ async function heldRequest(id: string, { db, account }: MemberContext) {
     .innerJoin(sessions, isRow(sessions, { id: requests.sessionId, accountId: requests.accountId }))
     .where(and(eq(requests.accountId, account.id), eq(requests.id, id)))
     .for('update', { of: requests });
-  if (held === undefined) throw notThere();
+  if (held === undefined) throw notFound();
   return held;
 }
 

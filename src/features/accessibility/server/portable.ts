@@ -5,7 +5,7 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { accessibility } from '../contract.ts';
 
 /** The limit on the number of elders is checked with the people themselves. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export const accessibilityInArchive: TablePart = {
   name: 'accessibility',
@@ -23,7 +23,7 @@ export const accessibilityInArchive: TablePart = {
       fields: accessibility.shape,
       before: 'cleared',
       restoring: {
-        mostRows: ({ elders }) => Math.max(MOST_ROWS, elders),
+        mostRows: ({ elders }) => Math.max(MAX_ROWS, elders),
         once: ({ userId }) => ['accessibility', userId],
       },
     }),

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { AccessibilityCalls } from '../contract.ts';
 
 const calls = callersOf<Pick<AccessibilityCalls, 'list'>>()({ list: 'GET /api/accessibility' });
@@ -11,6 +11,6 @@ export const ACCESSIBILITY = ['accessibility'];
  * The preferences of all elders, refetched every minute; live updates show a change of the family
  * at once.
  */
-export const useAccessibilities = reading(ACCESSIBILITY, calls.list, {
+export const useAccessibilities = createQuery(ACCESSIBILITY, calls.list, {
   refetchInterval: MINUTE_MS,
 });

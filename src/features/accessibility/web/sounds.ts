@@ -22,7 +22,7 @@ export function playAlarmTone(values: Pick<Accessibility, 'alarmTone' | 'alarmLo
 }
 
 /** Speaks a text with the elder's speech settings. Returns false if no voice is available. */
-export function sayAs(
+export function speakAs(
   { speechRate, speechVolume }: Pick<Accessibility, 'speechRate' | 'speechVolume'>,
   text: string,
   onOver: () => void = () => undefined,

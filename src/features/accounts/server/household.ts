@@ -5,7 +5,7 @@ import { accounts, logins, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
-import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
+import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { addLogin, endEmailChange, type NewLogin } from '#features/sessions/server.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
@@ -102,7 +102,7 @@ export async function addMembership(
   // An elder's login must not open another household, because an administrator can set its
   // password.
   if (login === undefined || all.some(({ role }) => role === 'user')) throw notSignedIn();
-  if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
+  if (all.length >= MAX_MEMBERSHIPS) throw accountRefusal('households-full');
   const id = randomUUID();
   await db.insert(users).values({ ...person, id, loginId, email: login.email });
   // An administrator of one household may have started it, but cannot change a login that is used

@@ -16,7 +16,7 @@ interface Telling extends Pick<Context, 'database' | 'request' | 'now'> {
  * Runs `work`, whose refusal `email-taken` reveals that an email exists. After ten such refusals
  * within an hour, further emails are rate-limited.
  */
-export async function tellingFewEmails<T>(
+export async function limitRevealedEmails<T>(
   { database, account, request, now }: Telling,
   work: () => Promise<T>,
 ): Promise<T> {

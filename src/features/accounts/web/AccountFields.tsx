@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
+import { MIN_PASSWORD_LENGTH } from '#features/sessions/limits.ts';
 import { isListedState, STATES } from '#kit/shared/us-states.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { Select } from '#kit/web/ui/Select.tsx';
@@ -52,7 +52,7 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
             label="Password"
             type="password"
             autoComplete="new-password"
-            description={`At least ${SHORTEST_PASSWORD} characters`}
+            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
             {...needed('password')}
           />
           <TextField

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { AccountCalls, Registration } from '../contract.ts';
 
 const calls = callersOf<AccountCalls>()({
@@ -11,7 +11,7 @@ const calls = callersOf<AccountCalls>()({
 const SETUP_WELCOME = ['setup-welcome'];
 
 /** Whether registration is open, the billing provider and the support email. */
-export const useAccountOptions = reading(['account-options'], calls.options);
+export const useAccountOptions = createQuery(['account-options'], calls.options);
 
 export function useRegister() {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { AlreadySaid, type Outcome } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported, type Outcome } from '#kit/web/forms/attempt.ts';
 import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.ts';
 import type { NewHousehold } from '../contract.ts';
@@ -65,7 +65,7 @@ export function useHouseholdForm<Values extends HouseholdValues, Answer>(
       return wrong as FieldErrors<Values>;
     },
     send: async (values) => {
-      if (sayObjection(values)) throw new AlreadySaid();
+      if (sayObjection(values)) throw new AlreadyReported();
       const country = countryOf(values);
       const payer = { ...placeOf(values), country, ...payerOf(values) };
       const paymentMethodId = await paidBy(card, payer);
@@ -88,7 +88,7 @@ export function useHouseholdForm<Values extends HouseholdValues, Answer>(
 
 function countryOf({ country }: PlaceValues) {
   const known = COUNTRIES.find((one) => one === country);
-  if (!known) throw new AlreadySaid();
+  if (!known) throw new AlreadyReported();
   return known;
 }
 
@@ -102,5 +102,5 @@ async function paidBy(card: CardEntry, payer: Payer): Promise<string> {
   const confirmed = await card.confirm(payer);
   if ('paymentMethodId' in confirmed) return confirmed.paymentMethodId;
   toast.error('Payment error', confirmed.error);
-  throw new AlreadySaid();
+  throw new AlreadyReported();
 }

@@ -4,8 +4,8 @@ import { sessions } from '#database/schema/access.ts';
 import { alarmTests } from '#database/schema/alerts.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
-import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
+import { notFound } from '#kit/shared/refusals.ts';
+import { ALARM_OUTCOMES, type AlarmOutcome, MAX_WAIT_MS } from '../alarm-test.ts';
 
 /** Requests a test of an elder's device; replaces an earlier request. */
 export async function askDevice(deviceId: string, context: MemberContext) {
@@ -47,10 +47,10 @@ export async function waitingTests({ db, account, user, now, cacheUntil }: Membe
         eq(alarmTests.accountId, account.id),
         eq(alarmTests.userId, user.id),
         isNull(alarmTests.answeredAt),
-        gt(alarmTests.askedAt, new Date(now.getTime() - LONGEST_WAIT_MS)),
+        gt(alarmTests.askedAt, new Date(now.getTime() - MAX_WAIT_MS)),
       ),
     );
-  for (const { askedAt } of tests) cacheUntil(new Date(askedAt.getTime() + LONGEST_WAIT_MS));
+  for (const { askedAt } of tests) cacheUntil(new Date(askedAt.getTime() + MAX_WAIT_MS));
   return tests.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 
@@ -69,7 +69,7 @@ export async function answerTest(
       isRow(sessions, { id: alarmTests.sessionId, accountId: alarmTests.accountId }),
     )
     .where(one);
-  if (test === undefined) throw notThere();
+  if (test === undefined) throw notFound();
   if (test.tokenHash !== tokenHash) return { isHere: false };
   // A late report of another tab does not replace a result, except that a touch unblocks the sound.
   const isNews = test.outcome === null || (test.outcome === 'blocked' && outcome === 'sounded');

@@ -11,7 +11,7 @@ interface TryAlarmThereProps {
   timezone: string;
 }
 
-export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
+export function RemoteAlarmTest({ userId, device, timezone }: TryAlarmThereProps) {
   const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
   const now = useNow(5_000);
   const ask = useTryAlarm(userId);

@@ -3,7 +3,7 @@ import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { useAskedFor } from '#kit/web/use-asked-for.ts';
 import { useStale } from '#kit/web/use-change.ts';
-import { LONGEST_WAIT_MS } from '../alarm-test.ts';
+import { MAX_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
 
 const calls = callersOf<AlarmTestCalls>()({
@@ -38,7 +38,7 @@ export function useTryAlarm(userId: string) {
 }
 
 function isWaitedFor({ outcome, askedAt }: { outcome: unknown; askedAt: string }): boolean {
-  return outcome === null && serverNow() - Date.parse(askedAt) < 2 * LONGEST_WAIT_MS;
+  return outcome === null && serverNow() - Date.parse(askedAt) < 2 * MAX_WAIT_MS;
 }
 
 /** Polls for tests that this device should run. */

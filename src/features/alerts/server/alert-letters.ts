@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asGiven, givenRows, insertion, ofGiven } from '#database/given-rows.ts';
+import { asParameters, insertion, ofGiven, parameterRows } from '#database/given-rows.ts';
 import { prepared } from '#database/prepared.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
@@ -14,12 +14,12 @@ import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
 import { wayTo } from './push-services.ts';
-import { keepUntilSent } from './unsent.ts';
+import { storeUnsentAlerts } from './unsent.ts';
 
 type AlertRow = typeof alerts.$inferSelect;
 
 /** The people to whom an alert is sent now. */
-export interface Telling {
+export interface AlertDelivery {
   readonly alert: AlertRow;
   readonly household: Household;
   readonly people: readonly string[];
@@ -27,7 +27,7 @@ export interface Telling {
   readonly isFirst: boolean;
 }
 
-interface WithTokens extends Telling {
+interface WithTokens extends AlertDelivery {
   /** Link token of each person, by user id. */
   readonly tokens: ReadonlyMap<string, string>;
 }
@@ -36,7 +36,11 @@ interface WithTokens extends Telling {
  * Sends each of these people an alert with their own link token, at most one per round. The alerts
  * may belong to several households; each message contains data of its household only.
  */
-export async function tellPeople(db: Db, tellings: readonly Telling[], now: Date): Promise<void> {
+export async function sendAlerts(
+  db: Db,
+  tellings: readonly AlertDelivery[],
+  now: Date,
+): Promise<void> {
   const asked = tellings.map((telling) => ({
     ...telling,
     tokens: new Map(telling.people.map((person) => [person, newToken()])),
@@ -46,7 +50,7 @@ export async function tellPeople(db: Db, tellings: readonly Telling[], now: Date
     .map((telling) => ({ ...telling, told: notedOf(telling) }))
     .filter(({ told }) => told.length > 0);
   const first = told.filter(({ isFirst }) => isFirst).map(({ alert }) => alert);
-  await keepUntilSent(db, first, now);
+  await storeUnsentAlerts(db, first, now);
   const written = await inTurns(told, (telling) => ({
     putting: putting(telling.alert, now),
     letters: lettersOf(telling, telling.told, now),
@@ -76,7 +80,7 @@ function lettersOf(
 }
 
 /** Alerts the assignee again, with a link that confirms the acknowledgement. */
-export async function askAgain(
+export async function alertAssignee(
   db: Db,
   alert: AlertRow,
   household: Household,
@@ -108,13 +112,13 @@ export async function askAgain(
 }
 
 /** Sends the other alerted people one silent message that names the assignee. */
-export async function tellWhoHasIt(
+export async function notifyOthers(
   db: Db,
   alert: AlertRow,
   household: Household,
   { by, name, now }: { by: string; name: string; now: Date },
 ): Promise<void> {
-  const told = new Set(await toldOf(db, alert));
+  const told = new Set(await listAlerted(db, alert));
   const others = administratorsOf(household).filter(({ id }) => id !== by && told.has(id));
   const words = takenOverMessage(name, now, dosesOf(alert), household.timezone);
   const letters = others.flatMap((person) =>
@@ -124,7 +128,7 @@ export async function tellWhoHasIt(
 }
 
 /** Returns the ids of all people who were alerted, in any round. */
-export async function toldOf(db: Db, { id, accountId }: AlertRow): Promise<string[]> {
+export async function listAlerted(db: Db, { id, accountId }: AlertRow): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: alertTellings.userId })
     .from(alertTellings)
@@ -262,7 +266,7 @@ const addTold = prepared(
   () => sql`
     update ${doseAlerts} set told = array(
       select distinct unnest(${doseAlerts.told} || ${ofGiven('told')}))
-    from ${givenRows(TOLD)}
+    from ${parameterRows(TOLD)}
     where ${doseAlerts.accountId} = ${ofGiven('accountId')}
       and ${doseAlerts.medicationId} = ${ofGiven('medicationId')}
       and ${doseAlerts.localDate} = ${ofGiven('localDate')}
@@ -275,7 +279,7 @@ const addTold = prepared(
  */
 async function noteTold(
   db: Db,
-  all: readonly (Telling & { readonly told: readonly Person[] })[],
+  all: readonly (AlertDelivery & { readonly told: readonly Person[] })[],
 ): Promise<void> {
   const rows = all.flatMap(({ alert, household, told: people }) => {
     const told = people.filter((person) => isReached(person, household)).map(({ id }) => id);
@@ -284,7 +288,7 @@ async function noteTold(
       ...{ accountId: alert.accountId, medicationId, localDate, time, told },
     }));
   });
-  if (rows.length > 0) await addTold(db, asGiven(TOLD, rows));
+  if (rows.length > 0) await addTold(db, asParameters(TOLD, rows));
 }
 
 /** Matches the alert record of one dose. */

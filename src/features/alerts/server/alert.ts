@@ -4,7 +4,7 @@ import type { StoredAlertDose } from '#database/schema/escalation.ts';
 import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Tablet, tabletState } from '../tablet-state.ts';
-import { type AlertRow, goOn } from './go-on.ts';
+import { type AlertRow, advanceAlerts } from './go-on.ts';
 import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';
 
@@ -55,7 +55,7 @@ export async function alertAdministrators(
     const row = newAlert(alert, { now, household, tablets });
     return { alert: row, household, isAnswered: false };
   });
-  await goOn(db, open, now);
+  await advanceAlerts(db, open, now);
 }
 
 function firstOf(doses: readonly AlertedDose[], now: Date): Date {

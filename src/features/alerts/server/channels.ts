@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import { listAskedToConfirm } from '#features/sessions/server.ts';
@@ -104,7 +104,7 @@ function lastLetters(db: Db, accountId: string) {
 
 export function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
   const isReceived = and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt));
-  return isThere(db, alertTests, isReceived);
+  return rowExists(db, alertTests, isReceived);
 }
 
 /** Selects the messages of each person's latest test. */

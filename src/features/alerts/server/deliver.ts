@@ -16,7 +16,7 @@ import {
   findUnsent,
   type Letter,
   letterOf,
-  MOST_UNDER_WAY,
+  MAX_RUNNING,
   markFailed,
   markSent,
   type OutboxRow,
@@ -66,7 +66,7 @@ function laneOf(
     ...lane,
     name: 'outbox',
     everyMs: 5_000,
-    most: (now) => allowed(breaker, now.getTime(), MOST_UNDER_WAY),
+    most: (now) => allowed(breaker, now.getTime(), MAX_RUNNING),
     run: (job, parts) =>
       deliver(job, carriers, parts, (failure) => {
         const isOfCarrier = failure instanceof MailNotSent || failure instanceof PushNotSent;

@@ -8,7 +8,7 @@ import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { lookupBy } from '#kit/shared/grouped.ts';
 import { type AlertState, endOfAlert, nextOfAlert } from '../escalation.ts';
 import { lapsedMessage } from '../taken-messages.ts';
-import { askAgain, type Telling, tellPeople } from './alert-letters.ts';
+import { type AlertDelivery, alertAssignee, sendAlerts } from './alert-letters.ts';
 import { type Household, householdOf } from './household.ts';
 import { orderFrom, orderOf, storedOrders } from './order.ts';
 
@@ -25,7 +25,7 @@ export interface OpenAlert {
  * Advances open alerts, also of several households: alerts the next people, asks the assignee, or
  * closes the alert; stores the time of the next check.
  */
-export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promise<void> {
+export async function advanceAlerts(db: Db, open: readonly OpenAlert[], now: Date): Promise<void> {
   if (open.length === 0) return;
   const orders = await storedOrders(
     db,
@@ -45,13 +45,13 @@ export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promi
     db,
     steps.map(({ stored }) => stored),
   );
-  const tellings = steps.flatMap(({ alert, household, next, isFirst }): Telling[] =>
+  const tellings = steps.flatMap(({ alert, household, next, isFirst }): AlertDelivery[] =>
     next.do === 'tell' ? [{ alert, household, people: next.people, isFirst }] : [],
   );
-  await tellPeople(db, tellings, now);
+  await sendAlerts(db, tellings, now);
   for (const { alert, household, next, order } of steps)
     if (next.do === 'ask')
-      await askAgain(db, alert, household, { person: next.person, now, waitMs: order.waitMs });
+      await alertAssignee(db, alert, household, { person: next.person, now, waitMs: order.waitMs });
   const lapsed = steps.filter(({ next }) => next.do === 'lapse');
   const begun: OpenAlert[] = [];
   for (const { alert, household, isAnswered } of lapsed) {
@@ -59,7 +59,7 @@ export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promi
     const reason = lapsedMessage(alert.takenByName, since, now, household.timezone);
     begun.push({ alert: await beginRound(db, alert, reason, now), household, isAnswered });
   }
-  await goOn(db, begun, now);
+  await advanceAlerts(db, begun, now);
 }
 
 /** Returns the alert row to store after the action. */
@@ -132,7 +132,7 @@ export async function close(db: Db, alert: AlertRow, now: Date): Promise<void> {
 }
 
 /** Stores the assignee and schedules the next question to them. */
-export async function keepFor(
+export async function assignAlert(
   db: Db,
   alert: AlertRow,
   changed: Partial<AlertRow>,

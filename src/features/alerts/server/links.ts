@@ -10,7 +10,7 @@ import { alertRefusal } from '../refusals.ts';
 import { hashOf, waitingOf } from './alert-letters.ts';
 import type { AlertRow } from './go-on.ts';
 import { type Household, householdOf } from './household.ts';
-import { isHeld, takeOver } from './take-over.ts';
+import { acknowledgeAlert, isAssigned } from './take-over.ts';
 import { subjectOf } from './unsent.ts';
 
 /** Lifetime of a link, during which it shows the state of its alert. */
@@ -46,7 +46,7 @@ export async function takeOverByLink(token: string, context: Context) {
     if (telling.usedAt !== null && !isOwn) {
       return seenBy(telling, alert, await householdOf(db, accountId));
     }
-    const taken = await takeOver(db, { accountId, id, userId, now });
+    const taken = await acknowledgeAlert(db, { accountId, id, userId, now });
     const used =
       taken.alert.takenBy === userId && taken.alert.closedAt === null
         ? await markUsed(db, telling, now)
@@ -99,7 +99,7 @@ async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
 function seenBy(telling: Telling, alert: AlertRow, household: Household) {
   const { takenBy, takenByName, takenAt, closedAt, askedAt } = alert;
   const isTheirs = takenBy === telling.userId;
-  const held = isHeld(alert, household) && takenAt !== null;
+  const held = isAssigned(alert, household) && takenAt !== null;
   const isUsed = telling.usedAt !== null;
   const unheld = isUsed ? 'used' : 'open';
   const heldBy = isTheirs ? 'yours' : 'theirs';

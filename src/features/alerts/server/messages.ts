@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { NamedDose } from '../dose-message.ts';
-import { awayMessage, type QuietMessage, quietMessage, type SaidDose } from '../quiet-messages.ts';
+import {
+  type AnsweredDose,
+  awayMessage,
+  type QuietMessage,
+  quietMessage,
+} from '../quiet-messages.ts';
 import { lettersTo } from './alert-letters.ts';
 import {
   administratorsOf,
@@ -17,7 +22,7 @@ import { type Letter, put, takeWordsBack } from './outbox.ts';
 /** Delay of a message, within which a mistaken answer can be undone unnoticed. */
 const UNDO_MS = MINUTE_MS;
 
-export interface SaidOfDose extends Omit<SaidDose, 'elder'> {
+export interface DoseAnswer extends Omit<AnsweredDose, 'elder'> {
   readonly dose: string;
   /** User id of the elder; null means the household's elder. */
   readonly userId: string | null;
@@ -33,11 +38,11 @@ interface Saying {
  * undefined it sends nothing. Either way it withdraws messages about the dose that are still
  * pending.
  */
-export async function sayQuietly(
+export async function notifySilently(
   db: Db,
   { accountId, now }: Saying,
   dose: string,
-  said: SaidOfDose | undefined,
+  said: DoseAnswer | undefined,
 ): Promise<void> {
   const hasGone = await takeWordsBack(db, accountId, dose);
   if (said === undefined || hasGone) return;
@@ -52,11 +57,11 @@ export async function sayQuietly(
  * Sends the all-clear by each channel of the alert: the dose was answered after all. With
  * `isMailed` it skips email.
  */
-export async function sayAllClear(
+export async function notifyAllClear(
   db: Db,
   { accountId, now }: Saying,
   people: readonly string[],
-  said: SaidOfDose,
+  said: DoseAnswer,
   isMailed = false,
 ): Promise<void> {
   const { household, message } = await messageAbout(db, accountId, said);
@@ -82,7 +87,7 @@ export type AlertedDose = Omit<NamedDose, 'elder'> & {
  * Tells everyone who was alerted of these doses, in one message each, that they lie in an away
  * period.
  */
-export async function sayAway(
+export async function notifyAway(
   db: Db,
   accountId: string,
   doses: readonly AlertedDose[],
@@ -110,7 +115,7 @@ export async function sayAway(
   }
 }
 
-async function messageAbout(db: Db, accountId: string, said: SaidOfDose) {
+async function messageAbout(db: Db, accountId: string, said: DoseAnswer) {
   const household = await householdOf(db, accountId);
   const dose = { ...said, elder: elderOf(said, household.people) };
   return { household, message: quietMessage(dose, household.timezone) };

@@ -8,16 +8,16 @@ import { canTakeOver, waitingOf } from './alert-letters.ts';
 import type { AlertRow } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { orderOf } from './order.ts';
-import { giveBack, isHeld, takeOver } from './take-over.ts';
+import { acknowledgeAlert, isAssigned, releaseAlert } from './take-over.ts';
 import { subjectOf } from './unsent.ts';
 
 /** Maximum number of alerts in the list, newest first. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Returns the assignee for display. */
 export function holderOf(alert: AlertRow, household: Household) {
   const { takenBy, takenByName, takenAt, askedAt, nextAt } = alert;
-  if (takenBy === null || takenAt === null || !isHeld(alert, household)) return null;
+  if (takenBy === null || takenAt === null || !isAssigned(alert, household)) return null;
   return {
     userId: takenBy,
     name: takenByName ?? '',
@@ -32,14 +32,14 @@ export function holderOf(alert: AlertRow, household: Household) {
 export async function takeOverAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
   const who = { accountId: account.id, id, userId: user.id, now };
-  const { alert, isNew } = await takeOver(db, who);
+  const { alert, isNew } = await acknowledgeAlert(db, who);
   if (isNew) await noteAct(db, context, 'alert-taken-over', subjectOf(alert.doses));
   return listOpen(db, account.id, now);
 }
 
 export async function giveBackAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
-  const given = await giveBack(db, { accountId: account.id, id, userId: user.id, now });
+  const given = await releaseAlert(db, { accountId: account.id, id, userId: user.id, now });
   if (given !== undefined) await noteAct(db, context, 'alert-given-back', subjectOf(given.doses));
   return listOpen(db, account.id, now);
 }
@@ -51,7 +51,7 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
     .from(alerts)
     .where(and(eq(alerts.accountId, accountId), isNull(alerts.closedAt)))
     .orderBy(desc(alerts.createdAt), asc(alerts.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   const shown = rows.filter(({ doses }) => doses.length > 0);
   if (shown.length === 0) return { alerts: [] };
   const household = await householdOf(db, accountId);

@@ -8,7 +8,7 @@ import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';
 import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
-import { lookSoon } from './take-over.ts';
+import { checkSoon } from './take-over.ts';
 
 export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
   const household = await householdOf(db, account.id);
@@ -61,7 +61,7 @@ export async function storeOrder(
       .values({ accountId: account.id, userId, ...place })
       .onConflictDoUpdate({ target: [alertPlaces.userId, alertPlaces.accountId], set: place });
   }
-  await lookSoon(db, account.id, now);
+  await checkSoon(db, account.id, now);
   await noteAct(db, context, 'alert-order-changed');
   return readOrder(context);
 }

@@ -58,7 +58,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 const KINDS = ['push', 'email'] as const;
 
 /** Maximum number of concurrent sends to the mail server, and to each push service. */
-export const MOST_UNDER_WAY = 20;
+export const MAX_RUNNING = 20;
 
 const KEPT_DAYS = 30;
 

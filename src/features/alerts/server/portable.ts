@@ -4,7 +4,7 @@ import { wallTime } from '#kit/server/archive/portable-fields.ts';
 import { chosenOrder, place } from '../open-contract.ts';
 
 /** Maximum number of imported rows of `alertPlaces`, one per administrator. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** The escalation policy and the quiet hours of the household. */
 export const alertOrderInArchive: TablePart = {
@@ -29,7 +29,7 @@ export const alertOrderInArchive: TablePart = {
       },
       before: 'cleared',
       restoring: {
-        mostRows: MOST_ROWS,
+        mostRows: MAX_ROWS,
         once: ({ userId }) => ['place', userId],
       },
     }),

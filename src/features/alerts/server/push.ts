@@ -23,7 +23,7 @@ export interface PushTarget {
 /** In seconds. After this time only email reports the dose. */
 const TTL = 3600;
 
-const LONGEST_MS = 10_000;
+const MAX_DURATION_MS = 10_000;
 
 /** The subscription no longer exists: the browser or the person ended it. */
 export class SubscriptionGone extends Error {
@@ -71,7 +71,7 @@ export async function sendPush(
 /** Returns the response status. Does not follow redirects and does not read the body. */
 function post(
   { endpoint, method, headers, body }: ReturnType<typeof webPush.generateRequestDetails>,
-  { agent, longestMs = LONGEST_MS }: Pick<PushParts, 'agent' | 'longestMs'>,
+  { agent, longestMs = MAX_DURATION_MS }: Pick<PushParts, 'agent' | 'longestMs'>,
 ): Promise<number> {
   const signal = AbortSignal.timeout(longestMs);
   return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ const isOf = ({ id, accountId }: Member) => and(eq(OWNER.accountId, accountId), 
  * Stores a browser for the caller, also if another person or household had it. It is subscribed in
  * every household that the caller helps in, because the panel shows only one at a time.
  */
-export async function keepSubscription(
+export async function storeSubscription(
   { endpoint: given, keys }: CallOf<AlertCalls['subscribe']>['body'],
   context: CallerContext,
 ): Promise<{ id: string }> {

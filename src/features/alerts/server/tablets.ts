@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
-import { given, isAmong, prepared } from '#database/prepared.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { isAmong, parameter, prepared } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
@@ -26,7 +26,7 @@ const eldersDevices = prepared(
     select ${selected} from ${sessions}
     join ${users} on ${users.id} = ${sessions.userId} and ${users.accountId} = ${sessions.accountId}
     where ${isAmong(sessions.accountId, 'accountIds')}
-      and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}
+      and ${sessions.expiresAt} > ${parameter('now', sessions.expiresAt)}
       and (${sessions.kind} = 'tablet' or ${users.role} = 'user')`,
 );
 
@@ -36,7 +36,7 @@ const heartbeatsSince = prepared(
   'heartbeats_since',
   { heartbeat: heartbeats },
   (selected) => sql`
-    select ${selected} from ${givenRows(SINCE)}
+    select ${selected} from ${parameterRows(SINCE)}
     join ${heartbeats} on ${heartbeats.accountId} = ${ofGiven('accountId')}
       and ${heartbeats.at} >= ${ofGiven('since')}`,
 );
@@ -45,7 +45,7 @@ const heartbeatsSince = prepared(
 export async function tabletsOf(db: Db, asking: readonly Asking[], now: Date) {
   const accountIds = asking.map(({ accountId }) => accountId);
   const devices = byAccount(await eldersDevices(db, { accountIds, now }));
-  const heard = await heartbeatsSince(db, asGiven(SINCE, asking));
+  const heard = await heartbeatsSince(db, asParameters(SINCE, asking));
   const said = lookupBy(
     heard.flatMap(({ heartbeat }) => heartbeat ?? []),
     ({ accountId, sessionId }) => `${accountId} ${sessionId}`,

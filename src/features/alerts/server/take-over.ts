@@ -4,11 +4,11 @@ import { isRow } from '#database/row-of-household.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { alerts, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { users } from '#database/schema/households.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
-import { givenBackMessage } from '../taken-messages.ts';
-import { isAlertOf, tellWhoHasIt, toldOf } from './alert-letters.ts';
-import { type AlertRow, beginRound, close, goOn, keepFor } from './go-on.ts';
+import { releasedMessage } from '../taken-messages.ts';
+import { isAlertOf, listAlerted, notifyOthers } from './alert-letters.ts';
+import { type AlertRow, advanceAlerts, assignAlert, beginRound, close } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { storedOrder } from './order.ts';
 
@@ -59,28 +59,31 @@ export interface Taking {
  * assignee confirms the acknowledgement. An alert of another assignee or a closed one stays
  * unchanged.
  */
-export async function takeOver(db: Db, { accountId, id, userId, now }: Presser): Promise<Taking> {
+export async function acknowledgeAlert(
+  db: Db,
+  { accountId, id, userId, now }: Presser,
+): Promise<Taking> {
   const alert = await hold(db, { accountId, id });
-  if (alert === undefined) throw notThere();
+  if (alert === undefined) throw notFound();
   const household = await householdOf(db, accountId);
   const me = administratorsOf(household).find((person) => person.id === userId);
-  if (me === undefined) throw notThere();
+  if (me === undefined) throw notFound();
   const asIs = { alert, household, isNew: false };
   if (alert.closedAt !== null) return asIs;
   if (alert.takenBy === userId) {
     if (alert.askedAt === null) return asIs;
-    return { ...asIs, alert: await keepFor(db, alert, { confirmedAt: now }, now) };
+    return { ...asIs, alert: await assignAlert(db, alert, { confirmedAt: now }, now) };
   }
-  if (isHeld(alert, household)) return asIs;
+  if (isAssigned(alert, household)) return asIs;
   const name = nameIn(me, household);
   const mine = { takenBy: userId, takenByName: name, takenAt: now, confirmedAt: null };
-  const taken = await keepFor(db, alert, mine, now);
-  await tellWhoHasIt(db, taken, household, { by: userId, name, now });
+  const taken = await assignAlert(db, alert, mine, now);
+  await notifyOthers(db, taken, household, { by: userId, name, now });
   return { alert: taken, household, isNew: true };
 }
 
 /** True if the assignee is still an administrator of the household. */
-export function isHeld({ takenBy }: AlertRow, household: Household): boolean {
+export function isAssigned({ takenBy }: AlertRow, household: Household): boolean {
   return takenBy !== null && administratorsOf(household).some(({ id }) => id === takenBy);
 }
 
@@ -88,17 +91,17 @@ export function isHeld({ takenBy }: AlertRow, household: Household): boolean {
  * Releases an alert and begins a new round for the others. Returns undefined if the caller is not
  * the assignee, otherwise the released alert.
  */
-export async function giveBack(
+export async function releaseAlert(
   db: Db,
   { accountId, id, userId, now }: Presser,
 ): Promise<AlertRow | undefined> {
   const alert = await hold(db, { accountId, id });
-  if (alert === undefined) throw notThere();
+  if (alert === undefined) throw notFound();
   if (alert.closedAt !== null || alert.takenBy !== userId) return undefined;
   const household = await householdOf(db, accountId);
-  const reason = givenBackMessage(alert.takenByName ?? '', now, household.timezone);
+  const reason = releasedMessage(alert.takenByName ?? '', now, household.timezone);
   const begun = await beginRound(db, alert, reason, now);
-  await goOn(db, [{ alert: begun, household, isAnswered: false }], now);
+  await advanceAlerts(db, [{ alert: begun, household, isAnswered: false }], now);
   return alert;
 }
 
@@ -154,7 +157,7 @@ export async function dueAlerts(
 }
 
 /** Makes the open alerts of a household due for a check at the next run. */
-export async function lookSoon(db: Db, accountId: string, now: Date): Promise<void> {
+export async function checkSoon(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(alerts)
     .set({ nextAt: now })
@@ -165,7 +168,7 @@ export async function lookSoon(db: Db, accountId: string, now: Date): Promise<vo
  * Performs the due action of an alert. Skips an alert that another server has locked; returns
  * whether it acted.
  */
-export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): Promise<boolean> {
+export async function checkAlert(db: Db, one: One, now: Date, openOf: OpenOf): Promise<boolean> {
   const alert = await hold(db, one, false);
   if (alert === undefined) return false;
   const [due] = await db
@@ -177,7 +180,7 @@ export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): 
   const isAnswered = alert.doses.length > 0 && open.length === 0;
   const asItIs = { ...alert, doses: marked(alert.doses, open) };
   const household = await householdOf(db, one.accountId);
-  await goOn(db, [{ alert: asItIs, household, isAnswered }], now);
+  await advanceAlerts(db, [{ alert: asItIs, household, isAnswered }], now);
   return true;
 }
 
@@ -199,7 +202,7 @@ export function isAlertOpenOf(
 }
 
 /** Closes the alerts of an answered dose that have no other unanswered dose. */
-export async function endAlertsOf(
+export async function closeAlertsOf(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },
   dose: Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>,
@@ -230,7 +233,7 @@ export async function endAlertsOf(
     }
     await close(db, alert, now);
     const isShared = alert.takenAt !== null || alert.round > 1 || isChosen;
-    ended.push({ told: await toldOf(db, alert), isShared });
+    ended.push({ told: await listAlerted(db, alert), isShared });
   }
   return ended;
 }

@@ -12,7 +12,7 @@ import { type Letter, put } from './outbox.ts';
 import { wayTo } from './push-services.ts';
 
 /** Maximum number of test messages per person and hour. */
-const MOST_AN_HOUR = 30;
+const MAX_PER_HOUR = 30;
 
 /** Lifetime of the link in a test message. */
 const LINK_MS = 7 * DAY_MS;
@@ -62,7 +62,7 @@ async function refuseTooMany({
   const recently = gt(alertTests.createdAt, new Date(now.getTime() - HOUR_MS));
   const isMine = and(eq(alertTests.userId, user.id), recently);
   const sent = await countBeforeAdding(db, alertTests, account.id, isMine);
-  if (sent >= MOST_AN_HOUR) {
+  if (sent >= MAX_PER_HOUR) {
     throw alertRefusal('too-many-test-alerts');
   }
 }

@@ -10,14 +10,14 @@ import { noteAct } from '#features/audit/server.ts';
 import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { failureMessage } from '../failure-messages.ts';
 
 /** Maximum number of alerts in the list; the rest are counted. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Equals the number of doses that an alert names. */
-const MOST_DOSES = 10;
+const MAX_DOSES = 10;
 
 const shownDoses = z.array(
   z.object({
@@ -46,10 +46,10 @@ const insertUnsent = insertion(
 );
 
 /** Stores alerts as unsent until one message of each was sent. */
-export async function keepUntilSent(db: Db, alerts: readonly Told[], now: Date): Promise<void> {
+export async function storeUnsentAlerts(db: Db, alerts: readonly Told[], now: Date): Promise<void> {
   const rows = alerts.map(({ id, accountId, older, doses }) => {
     const kept = doses
-      .slice(0, MOST_DOSES)
+      .slice(0, MAX_DOSES)
       .map(({ medicationId, localDate, time, name, scheduledTime }) => ({
         ...{ medicationId, localDate, time, name, scheduledTime },
       }));
@@ -78,7 +78,7 @@ export async function listUnsent({ db, account }: MemberContext) {
     .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
     // A message without an attempt may still arrive soon.
     .filter(({ own }) => own.every(({ failure }) => failure !== null));
-  const shown = failed.slice(0, MOST_SHOWN);
+  const shown = failed.slice(0, MAX_SHOWN);
   const doses = shown.map(({ alert }) => shownDoses.parse(alert.doses));
   const became = await outcomesOf(db, account.id, doses.flat());
   return {
@@ -136,11 +136,11 @@ export function subjectOf(
 }
 
 /** Marks an unsent alert as seen; of two concurrent calls only the first is recorded. */
-export async function noteSeen(id: string, context: MemberContext): Promise<void> {
+export async function markSeen(id: string, context: MemberContext): Promise<void> {
   const { db, account, user, now } = context;
   const one = and(eq(unsentAlerts.accountId, account.id), eq(unsentAlerts.id, id));
   const [alert] = await db.select().from(unsentAlerts).where(one).for('update');
-  if (alert === undefined) throw notThere();
+  if (alert === undefined) throw notFound();
   if (alert.seenAt !== null) return;
   const person = await findPerson(db, account.id, user.id);
   const seenBy = person === undefined ? '' : fullName(person);

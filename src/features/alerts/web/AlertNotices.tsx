@@ -13,7 +13,7 @@ import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 
 /** Maximum number of unsent alerts on the screen; marking one as seen reveals the next. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 /**
  * Notices above every tab: alerts that could not be sent, or cannot be. `confirm` is the form for
@@ -74,7 +74,7 @@ function NoChannel({ people }: { people: Parameters<typeof noChannelMessage>[0] 
 }
 
 function Unsent({ alerts, more }: { alerts: readonly UnsentAlert[]; more: number }) {
-  const shown = alerts.slice(0, MOST_AT_ONCE);
+  const shown = alerts.slice(0, MAX_CONCURRENT);
   const rest = alerts.length - shown.length + more;
   return (
     <DangerBox label="Alerts that could not be sent">

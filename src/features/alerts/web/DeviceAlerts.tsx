@@ -10,7 +10,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { isConfirmable } from '../channels.ts';
 import type { Channels } from '../contract.ts';
 import { testLetterMessage } from '../notice-messages.ts';
-import { standingMessage } from './device-messages.ts';
+import { statusMessage } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 
 /**
@@ -33,7 +33,7 @@ export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: Rea
       },
     });
   const isOn = change.isPending ? change.variables : state === 'on';
-  const words = standingMessage({
+  const words = statusMessage({
     device: state,
     isSecure: window.isSecureContext,
     email: mine?.email,

@@ -1,8 +1,8 @@
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { useOpenAlerts } from './open-queries.ts';
 
 /** Loaded lazily, because on most days there is no open alert. */
-const OneAlert = lazyPart(async () => (await import('./OneAlert.tsx')).OneAlert, nothing);
+const OneAlert = lazyPart(async () => (await import('./OneAlert.tsx')).OneAlert, renderNothing);
 
 interface OpenAlertsProps {
   userId: string;

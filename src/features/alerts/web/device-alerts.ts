@@ -1,4 +1,4 @@
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';
@@ -24,7 +24,7 @@ const PLACE = 'alerts-on-this-device';
 export async function stateOf(userId: string): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';
-  return (await subscriptionHere()) && keptHere(PLACE) === userId ? 'on' : 'off';
+  return (await subscriptionHere()) && readLocal(PLACE) === userId ? 'on' : 'off';
 }
 
 /**
@@ -45,7 +45,7 @@ export async function turnOn(userId: string, server: AlertServer): Promise<Devic
     applicationServerKey: publicKey,
   });
   await server.subscribe({ body: asBody(made) });
-  keepHere(PLACE, userId);
+  writeLocal(PLACE, userId);
   return 'on';
 }
 
@@ -59,7 +59,7 @@ export async function turnOff(server: AlertServer): Promise<DeviceState> {
     await server.unsubscribe({ body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  keepHere(PLACE, undefined);
+  writeLocal(PLACE, undefined);
   return 'off';
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMAIL_STATES, type EmailState } from '../channels.ts';
 import type { DeviceState } from './device-alerts.ts';
-import { standingMessage } from './device-messages.ts';
+import { statusMessage } from './device-messages.ts';
 
 const standing = { isSecure: true, emailFailure: null };
 
@@ -13,7 +13,7 @@ describe('standingMessage', () => {
     ['unsupported', true, /cannot show alerts here\. .* Home Screen/],
     ['unsupported', false, /cannot show alerts here, because .* https\.$/],
   ])('text for a device with alerts %s, secure: %s', (device, isSecure, words) => {
-    const [said, ...more] = standingMessage({ ...standing, device, isSecure, email: undefined });
+    const [said, ...more] = statusMessage({ ...standing, device, isSecure, email: undefined });
     expect(said).toMatch(words);
     expect(more).toEqual([]);
   });
@@ -28,13 +28,13 @@ describe('standingMessage', () => {
     ['not confirmed', null, /^Your email is not confirmed yet, .* Check your email/],
     ['no address', null, /^No email comes: you have no email address/],
   ])('text for the email state “%s”', (email, emailFailure, words) => {
-    const [said] = standingMessage({ ...standing, device: undefined, email, emailFailure });
+    const [said] = statusMessage({ ...standing, device: undefined, email, emailFailure });
     expect(said).toMatch(words);
   });
 
   it('an email is promised only in states in which one may arrive', () => {
     const promising = EMAIL_STATES.filter((email) =>
-      standingMessage({ ...standing, device: 'off', email }).some((words) =>
+      statusMessage({ ...standing, device: 'off', email }).some((words) =>
         words.includes('get an email'),
       ),
     );

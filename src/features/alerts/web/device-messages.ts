@@ -2,7 +2,7 @@ import type { EmailState } from '../channels.ts';
 import type { DeviceState } from './device-alerts.ts';
 
 /** Channel states of the person at this screen. */
-interface Standing {
+interface AlertStatus {
   /** Undefined until the browser has answered. */
   readonly device: DeviceState | undefined;
   /** True if the page uses https or runs on localhost. */
@@ -13,7 +13,7 @@ interface Standing {
 }
 
 /** The text below the switch: one sentence about this device, one about email. */
-export function standingMessage(standing: Standing): string[] {
+export function statusMessage(standing: AlertStatus): string[] {
   const { device, email } = standing;
   return [
     ...(device === undefined ? [] : [deviceMessage(device, standing.isSecure)]),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 
 const calls = callersOf<OpenAlertCalls>()({
@@ -19,7 +19,7 @@ const OPEN = ['alerts', 'open'];
 const ORDER = ['alerts', 'order'];
 
 /** Open alerts of unanswered doses, with their assignees. */
-export const useOpenAlerts = reading(OPEN, calls.open, {
+export const useOpenAlerts = createQuery(OPEN, calls.open, {
   staleTime: 0,
   refetchInterval: MINUTE_MS,
 });
@@ -37,7 +37,7 @@ export function useHold() {
   });
 }
 
-export const useAlertOrder = reading(ORDER, calls.order);
+export const useAlertOrder = createQuery(ORDER, calls.order);
 
 export function useSetAlertOrder() {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import { useStale } from '#kit/web/use-change.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
@@ -53,7 +53,7 @@ export async function stopDeviceAlerts(): Promise<void> {
   await turnOff(calls).catch(() => undefined);
 }
 
-export const useChannels = reading(CHANNELS, calls.channels, {
+export const useChannels = createQuery(CHANNELS, calls.channels, {
   staleTime: 0,
   refetchInterval: LOOK_MS,
 });
@@ -78,7 +78,7 @@ export function useReceivedTest(token: string) {
 }
 
 /** Alerts that could not be sent, until they are marked as seen. */
-export const useUnsentAlerts = reading(UNSENT, calls.unsent, {
+export const useUnsentAlerts = createQuery(UNSENT, calls.unsent, {
   staleTime: 0,
   refetchInterval: LOOK_MS,
 });

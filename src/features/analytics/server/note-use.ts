@@ -8,18 +8,18 @@ import {
 } from '#database/schema/analytics.ts';
 import { settings } from '#database/schema/home.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { LONGEST_AGO_MS } from '../time-of-use.ts';
+import { MAX_AGE_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './shelves.ts';
 
 /** Several hundred times the uses of a busy day; stops a runaway script. */
-export const MOST_IN_A_DAY = 5_000;
+export const MAX_PER_DAY = 5_000;
 
 /**
  * Maximum distance between the recorded times of two deliveries of one use: the first at the
  * server's time, the last at the tablet's time after the longest storage on the tablet.
  */
-const FARTHEST_APART_MS = 2 * LONGEST_AGO_MS + DAY_MS;
+const FARTHEST_APART_MS = 2 * MAX_AGE_MS + DAY_MS;
 
 interface NotedUse {
   readonly id: string;
@@ -42,7 +42,7 @@ interface NotedUse {
  * never count events. A repeated id counts once. Returns false without recording if the household
  * has reached the daily limit.
  */
-export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
+export async function recordUse(db: Db, use: NotedUse): Promise<boolean> {
   const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
   const timezone = await holdUse(db, use);
   const { isFull, isThere } = await lookAround(db, use);
@@ -103,12 +103,12 @@ async function lookAround(db: Db, use: NotedUse) {
     .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
     .where(within(use, DAY_MS))
-    .limit(MOST_IN_A_DAY)
+    .limit(MAX_PER_DAY)
     .as('day');
   const [found] = await db
     .select({ uses: count(), isThere: sql<boolean | null>`bool_or(${day.id} = ${use.id})` })
     .from(day);
-  const isFull = found?.uses === MOST_IN_A_DAY;
+  const isFull = found?.uses === MAX_PER_DAY;
   const isThere = found?.isThere === true || (use.isToldLater && (await wasNoted(db, use)));
   return { isFull, isThere };
 }

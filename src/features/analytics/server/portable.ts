@@ -20,8 +20,8 @@ import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { ACTIVITIES } from '../uses.ts';
 
 /** Every activity on every day of twenty years fits. */
-const MOST_DAYS = 50_000;
-const MOST_ITEMS = 5_000;
+const MAX_DAYS = 50_000;
+const MAX_ITEMS = 5_000;
 
 const activity = z.enum(ACTIVITIES);
 
@@ -53,7 +53,7 @@ export const analyticsInArchive: TablePart = {
       fields: { activity },
       before: 'cleared',
       restoring: {
-        mostRows: MOST_DAYS,
+        mostRows: MAX_DAYS,
         once: ({ day, activity: of }) => ['day', `${day} ${of}`],
       },
     }),
@@ -72,7 +72,7 @@ export const analyticsInArchive: TablePart = {
       source: openings,
       fields: { itemId: openedItem, activity: opened },
       before: 'cleared',
-      restoring: { mostRows: MOST_ITEMS, once: ({ itemId }) => ['item', itemId] },
+      restoring: { mostRows: MAX_ITEMS, once: ({ itemId }) => ['item', itemId] },
     }),
     archived(analyticsLogins, {
       name: 'logins',
@@ -108,5 +108,5 @@ async function* openings({ read, accountId, numbers }: Reading): AsyncGenerator<
       })
       .sort((one, other) => one.place - other.place),
   );
-  for (const { row } of inOrder.slice(0, MOST_ITEMS)) yield { row };
+  for (const { row } of inOrder.slice(0, MAX_ITEMS)) yield { row };
 }

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { LONGEST_SECONDS } from '../limits.ts';
+import { MAX_SECONDS } from '../limits.ts';
 
 interface VisitOptions {
   send: (what: 'started' | 'ended', seconds: number) => void;
@@ -34,7 +34,7 @@ export function followVisit({ send, countsUnseen }: VisitOptions): () => void {
     if (!isOpen) return;
     isOpen = false;
     look();
-    send('ended', Math.min(LONGEST_SECONDS, Math.round(lookedMs / SECOND_MS)));
+    send('ended', Math.min(MAX_SECONDS, Math.round(lookedMs / SECOND_MS)));
   };
   const again = (event: PageTransitionEvent) => {
     if (event.persisted) begin();

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { AnalyticsCalls } from '../contract.ts';
 import type { Activity } from '../uses.ts';
 import { followVisit } from './follow-visit.ts';
-import { tellUse } from './waiting-uses.ts';
+import { reportUse } from './waiting-uses.ts';
 
 const calls = callersOf<Pick<AnalyticsCalls, 'read' | 'readRobust' | 'readWeeks'>>()({
   read: 'GET /api/analytics',
@@ -31,7 +31,7 @@ export function useNoteActivity(activity: Activity, itemId?: string): void {
     const send = (what: 'started' | 'ended', duration: number) => {
       const content = `${activity}_${what}`;
       // A lost figure is harmless, so the error is ignored.
-      tellUse(owner, { activity, duration, content, itemId }).catch(() => undefined);
+      reportUse(owner, { activity, duration, content, itemId }).catch(() => undefined);
     };
     // During a call the elder may look at another window.
     return followVisit({ send, countsUnseen: activity === 'call' });
@@ -55,7 +55,7 @@ export function useAnalytics() {
   };
 }
 
-export const useWeeksOfUse = reading([...ANALYTICS, 'weeks'], calls.readWeeks, {
+export const useWeeksOfUse = createQuery([...ANALYTICS, 'weeks'], calls.readWeeks, {
   refetchInterval: REFRESH_MS,
   staleTime: 0,
 });

@@ -11,7 +11,7 @@ const calls = callersOf<Pick<AnalyticsCalls, 'note'>>()({ note: 'POST /api/analy
 const USES = 'uses';
 
 /** Enough for a week of busy days; beyond it the figures are slightly too low. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
 
@@ -20,15 +20,15 @@ const outbox = new Outbox<Use>({
   orderOf: () => USES,
   // Impossible times are sent as they are, because the server refuses them.
   earliest: () => 0,
-  most: MOST_WAITING,
+  most: MAX_WAITING,
 });
 
 /** Sends a use now, or after reconnecting. Shows no message. */
-export async function tellUse(owner: Owner, use: Use): Promise<void> {
+export async function reportUse(owner: Owner, use: Use): Promise<void> {
   await outbox.sendOrKeep(pageOf(owner), use);
 }
 
-export async function tellWaitingUses(owner: Owner): Promise<void> {
+export async function reportWaitingUses(owner: Owner): Promise<void> {
   if (!doEntriesWait(USES)) return;
   outbox.tidy(owner);
   await outbox.deliver(pageOf(owner));

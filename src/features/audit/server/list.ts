@@ -53,7 +53,7 @@ export async function listEntries(
 }
 
 /** Beyond this number of months all partitions are searched. */
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /**
  * Reads the newest rows from monthly partitions: first from this month and the one before; if they
@@ -66,7 +66,7 @@ async function newestFirst<Row>(
   read: (since: Date | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   let months = 2;
-  while (months <= MOST_MONTHS) {
+  while (months <= MAX_MONTHS) {
     const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months + 1);
     const rows = await read(new Date(since));
     if (rows.length === most) return rows;

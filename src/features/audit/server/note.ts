@@ -24,7 +24,7 @@ export interface AuditNote {
 export const NO_REQUEST = { address: '', userAgent: '' };
 
 /** Adds an entry to the household's audit log, in the caller's transaction. */
-export async function noteAudit(
+export async function recordAudit(
   db: Db,
   { now, request }: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
   note: AuditNote,
@@ -52,7 +52,7 @@ export async function noteAudit(
  * Adds the same entry in every household of a login, with the name that the person has there, in
  * one statement. Requires a system transaction.
  */
-export async function noteEverywhere(
+export async function recordInAllHouseholds(
   db: Db,
   { now, request }: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
   { loginId, action }: { loginId: string; action: AuditAction },
@@ -69,9 +69,14 @@ export async function noteEverywhere(
 
 type Acting = Pick<Context, 'now' | 'request'> & Pick<Caller, 'account' | 'user'>;
 
-export function noteAct(db: Db, context: Acting, action: AuditAction, subject = ''): Promise<void> {
+export function recordAction(
+  db: Db,
+  context: Acting,
+  action: AuditAction,
+  subject = '',
+): Promise<void> {
   const { account, user } = context;
-  return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+  return recordAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
 }
 
 /** Actions of one person and kind within this time are merged into one entry. */
@@ -81,7 +86,7 @@ const TOGETHER_MS = 10 * MINUTE_MS;
  * Merges bulk actions, such as photo uploads, into the person's recent entry. The subject begins
  * with the count or contains no number at all.
  */
-export async function noteMany(
+export async function recordBulkAction(
   db: Db,
   context: Acting,
   action: AuditAction,
@@ -106,7 +111,7 @@ export async function noteMany(
     .for('update');
   const before = Number.parseInt(last?.subject ?? '', 10) || 0;
   if (last === undefined || last.subject !== subjectOf(before)) {
-    return noteAct(db, context, action, subjectOf(count));
+    return recordAction(db, context, action, subjectOf(count));
   }
   const subject = subjectOf(before + count);
   await db

@@ -8,12 +8,12 @@ import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { invalidInput, notThere } from '#kit/shared/refusals.ts';
+import { invalidInput, notFound } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { AwayCalls, AwayContent, AwayTime } from '../contract.ts';
-import { MOST_PERIODS } from '../limits.ts';
+import { MAX_PERIODS } from '../limits.ts';
 import { awayRefusal } from '../refusals.ts';
-import { whatIsWrong } from '../validity.ts';
+import { validateAway } from '../validity.ts';
 
 type AwayRow = typeof awayPeriods.$inferSelect;
 
@@ -27,8 +27,8 @@ export async function listAway({ db, account, user }: MemberContext): Promise<Aw
 
 export async function addAway(wanted: AwayContent, context: MemberContext): Promise<AwayTime> {
   const { db, account, now } = context;
-  if ((await countBeforeAdding(db, awayPeriods, account.id)) >= MOST_PERIODS) {
-    const sentence = `There is room for ${MOST_PERIODS} times away. Please delete one that is over first.`;
+  if ((await countBeforeAdding(db, awayPeriods, account.id)) >= MAX_PERIODS) {
+    const sentence = `There is room for ${MAX_PERIODS} times away. Please delete one that is over first.`;
     throw awayRefusal('times-away-full', sentence);
   }
   return changeWhenAway(db, whoOf(context), async () => {
@@ -87,7 +87,7 @@ function isOf(accountId: string, id: string) {
 
 function only(rows: readonly AwayRow[]): AwayRow {
   const [row] = rows;
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
@@ -102,7 +102,7 @@ async function refuseInvalid(
   present?: AwayRow,
 ): Promise<void> {
   const today = localDate(now, await timezoneOf(db, account.id));
-  const wrong = whatIsWrong(
+  const wrong = validateAway(
     wanted,
     present?.startDate === wanted.startDate ? earlierOf(today, wanted.startDate) : today,
     others.map(asAwayTime),

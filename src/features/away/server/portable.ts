@@ -1,7 +1,7 @@
 import { awayPeriods } from '#database/schema/medications.ts';
 import { awayPeriod } from '#features/medications/away-period.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { LONGEST_NOTE, MOST_PERIODS } from '../limits.ts';
+import { MAX_NOTE_LENGTH, MAX_PERIODS } from '../limits.ts';
 
 export const awayInArchive: TablePart = {
   name: 'away',
@@ -11,9 +11,9 @@ export const awayInArchive: TablePart = {
     archived(awayPeriods, {
       name: 'periods',
       order: [awayPeriods.createdAt, awayPeriods.id],
-      longest: LONGEST_NOTE,
+      longest: MAX_NOTE_LENGTH,
       fields: awayPeriod.shape,
-      restoring: { mostRows: () => MOST_PERIODS },
+      restoring: { mostRows: () => MAX_PERIODS },
     }),
   ],
 };

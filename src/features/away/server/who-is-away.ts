@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { given, prepared } from '#database/prepared.ts';
+import { parameter, prepared } from '#database/prepared.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
@@ -10,7 +10,7 @@ const periodsOf = prepared(
   { period: awayPeriods },
   (selected) => sql`
     select ${selected} from ${awayPeriods}
-    where ${awayPeriods.accountId} = ${given('accountId', awayPeriods.accountId)}`,
+    where ${awayPeriods.accountId} = ${parameter('accountId', awayPeriods.accountId)}`,
 );
 
 /**
@@ -18,7 +18,7 @@ const periodsOf = prepared(
  * while it has no elder. The result is cached until the next period begins or ends, or until the
  * text of the end changes with the date.
  */
-export async function whoIsAway(
+export async function readAwayMessages(
   { db, account, now, cacheUntil }: MemberContext,
   timezone: string,
 ): Promise<(userId: string | null) => string | undefined> {

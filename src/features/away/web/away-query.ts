@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { AwayCalls } from '../contract.ts';
 
 const calls = callersOf<Pick<AwayCalls, 'list'>>()({ list: 'GET /api/away' });
@@ -14,4 +14,4 @@ const REFRESH_MS = 10 * MINUTE_MS;
  * The away periods, the latest first. A separate module, to keep the bundle of the home screen
  * small.
  */
-export const useAway = reading(AWAY, calls.list, { refetchInterval: REFRESH_MS });
+export const useAway = createQuery(AWAY, calls.list, { refetchInterval: REFRESH_MS });

@@ -1,5 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 
@@ -12,6 +12,6 @@ const calls = callersOf<Omit<AwayCalls, 'list'>>()({
 /** The query keys of data that depend on away periods, such as due doses and the end of a stock. */
 const STALE = [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']];
 
-export const useAddAway = changing(calls.add, ...STALE);
-export const useChangeAway = changing(calls.change, ...STALE);
-export const useRemoveAway = changing(calls.remove, ...STALE);
+export const useAddAway = createMutation(calls.add, ...STALE);
+export const useChangeAway = createMutation(calls.change, ...STALE);
+export const useRemoveAway = createMutation(calls.remove, ...STALE);

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { knownMigrations, migrate } from '#database/migrate.ts';
-import { divideIntoParts } from '#database/parts.ts';
+import { partitionTables } from '#database/parts.ts';
 import { BackupRefused, rowsEntry } from './manifest.ts';
 import { linesOf, type OpenBackup } from './open-backup.ts';
 import { leaveOut } from './purge-erased.ts';
 import { columnsOf, rowsOf, type Table, tablesInOrder } from './tables.ts';
 
 /** Limits of one statement: number of rows and approximate length of the text. */
-const MOST_ROWS = 1000;
-const MOST_TEXT = 1_000_000;
+const MAX_ROWS = 1000;
+const MAX_TEXT = 1_000_000;
 
 /**
  * Fills the empty database with the rows of the backup. An older backup is loaded into tables of
@@ -35,7 +35,7 @@ export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   }
   for (const table of tables) await loadTable(db, table, backup);
   if (isOlder) await migrate(db);
-  else await divideIntoParts(db, new Date());
+  else await partitionTables(db, new Date());
   await leaveOut(db, gone);
 }
 
@@ -65,7 +65,7 @@ async function loadTable(db: Db, table: Table, { zip }: OpenBackup): Promise<voi
   for await (const line of linesOf(await zip.read(rowsEntry(table.name)))) {
     batch.push(line);
     text += line.length;
-    if (batch.length < MOST_ROWS && text < MOST_TEXT) continue;
+    if (batch.length < MAX_ROWS && text < MAX_TEXT) continue;
     await insert(db, table, batch);
     batch = [];
     text = 0;

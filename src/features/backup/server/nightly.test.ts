@@ -8,16 +8,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolating } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/pieces.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
-import { standingClock } from '#testing/test-server.ts';
+import { fixedClock } from '#testing/test-server.ts';
 import { nameOfNight, nightOf } from '../schedule.ts';
 import { backupState, nightlyBackupJob } from './nightly.ts';
 import { takeBackup } from './take-backup.ts';
 
-const clock = standingClock('2026-03-10T14:00:00Z');
+const clock = fixedClock('2026-03-10T14:00:00Z');
 let dataDir: string;
 let backupDir: string;
 let place: Place;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await fillEveryTable(place, 1);
   const { database } = place;
   const given = { ...unitOfWork(database), database, log: Fastify().log, now: clock.now };
-  parts = { ...given, ...isolating({ name: 'test', always: true }, given) };
+  parts = { ...given, ...isolateItems({ name: 'test', always: true }, given) };
 });
 afterEach(async () => {
   await place.database.close();

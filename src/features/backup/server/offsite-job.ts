@@ -26,7 +26,7 @@ const RETRY_MS = HOUR_MS;
 const SENDING = { withinMs: 20 * HOUR_MS, memoryMb: 256 };
 
 /** Dead man's switch: without a copy for this time the operator is notified, once a day. */
-const LONGEST_WITHOUT_MS = 2 * DAY_MS;
+const MAX_GAP_MS = 2 * DAY_MS;
 
 const stateShape = z.object({
   /** The newest night with a confirmed copy. */
@@ -124,7 +124,7 @@ async function tellOperator(
 export function isMissing({ newest, since }: OffsiteState, now: Date): boolean {
   const isKnown = newest !== undefined && newest <= nightOf(now);
   const last = isKnown ? Date.parse(newest) + DAY_MS : Math.min(Date.parse(since), now.getTime());
-  return now.getTime() - last > LONGEST_WITHOUT_MS;
+  return now.getTime() - last > MAX_GAP_MS;
 }
 
 /** Returns the state of the copies; undefined if none was attempted yet. */

@@ -9,16 +9,16 @@ import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolating } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/pieces.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { openS3Service, type S3Service } from '#testing/s3.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
-import { standingClock } from '#testing/test-server.ts';
+import { fixedClock } from '#testing/test-server.ts';
 import { offsiteNights, readOffsite } from './offsite.ts';
 import { isMissing, offsiteJob, offsiteState } from './offsite-job.ts';
 import { work as send } from './offsite-worker.ts';
 
-const clock = standingClock('2026-03-10T14:00:00Z');
+const clock = fixedClock('2026-03-10T14:00:00Z');
 const passphrase = 'four words that nobody guesses';
 let folder: string;
 let service: S3Service;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   mailbox = await openMailbox();
   database = await openTestDatabase();
   const given = { ...unitOfWork(database), database, log: Fastify().log, now: clock.now };
-  round = { ...given, ...isolating({ name: 'test', always: true }, given) };
+  round = { ...given, ...isolateItems({ name: 'test', always: true }, given) };
 });
 afterEach(async () => {
   await service.close();

@@ -16,8 +16,8 @@ export interface OffsiteSettings extends S3Settings {
 const SUFFIX = '.age';
 
 /** S3 requires parts of at least 5 MB and at most 10,000 parts per upload. */
-const SMALLEST_PART = 8 * 1024 * 1024;
-const MOST_PARTS = 9000;
+const MIN_PART = 8 * 1024 * 1024;
+const MAX_PARTS = 9000;
 
 export async function offsiteNights(settings: OffsiteSettings): Promise<string[]> {
   const client = s3Client(settings);
@@ -53,7 +53,7 @@ export async function putOffsite(
       Body: encrypted,
     },
     queueSize: 1,
-    partSize: Math.max(SMALLEST_PART, Math.ceil(bytes / MOST_PARTS)),
+    partSize: Math.max(MIN_PART, Math.ceil(bytes / MAX_PARTS)),
   });
   await upload.done();
 }

@@ -21,7 +21,7 @@ export interface OpenBackup {
 const LIMITS = { mostEntries: 20_000_000, mostBytes: Number.MAX_SAFE_INTEGER };
 
 /** The manifest is read into memory as a whole. */
-const MOST_MANIFEST_BYTES = 500_000_000;
+const MAX_MANIFEST_BYTES = 500_000_000;
 
 /**
  * Opens a backup and verifies all of it: seal, manifest, lengths, checksums, names and rows.
@@ -48,7 +48,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
 
 async function manifestIn(zip: ZipReader): Promise<Manifest> {
   const entry = zip.entries.at(-1);
-  if (entry?.name !== MANIFEST || entry.bytes > MOST_MANIFEST_BYTES) {
+  if (entry?.name !== MANIFEST || entry.bytes > MAX_MANIFEST_BYTES) {
     throw new BackupRefused(`This is no backup of a server: it does not end with ${MANIFEST}.`);
   }
   const told: unknown = await json(await zip.read(MANIFEST)).catch((error: unknown) => {

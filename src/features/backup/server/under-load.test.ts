@@ -20,7 +20,7 @@ import {
 
 const WRITERS = 20;
 /** Maximum number of photos per family, so that the backup does not grow while it runs. */
-const MOST_PHOTOS = 5;
+const MAX_PHOTOS = 5;
 const AT = new Date('2026-03-10T14:00:00Z');
 
 let folder: string;
@@ -101,7 +101,7 @@ class Writer {
   async writeUntil(isOver: () => boolean): Promise<number> {
     while (!isOver()) {
       await this.add();
-      if (this.#photos.length > MOST_PHOTOS) {
+      if (this.#photos.length > MAX_PHOTOS) {
         await this.removeLast();
         await this.removeLast();
       }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { bin } from '#database/schema/bin.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -24,7 +24,7 @@ export async function eraseChosen(
 ): Promise<number> {
   const { account, user, database, change } = context;
   const isAboutPeople = await database.inHousehold(account.id, (db) =>
-    isThere(
+    rowExists(
       db,
       bin,
       and(eq(bin.accountId, account.id), eq(bin.kind, 'person'), ids && inArray(bin.id, [...ids])),

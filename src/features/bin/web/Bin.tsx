@@ -11,7 +11,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { BinItem } from '../contract.ts';
-import { leftMessage, restoredMessage, whatMessage, whoMessage } from './bin-messages.ts';
+import { deletedByMessage, leftMessage, restoredMessage, whatMessage } from './bin-messages.ts';
 import { useBin, useEmptyBin, useErase, useRestore } from './queries.ts';
 
 interface BinProps {
@@ -106,7 +106,7 @@ function BinRow({ item, timezone, onErase }: BinRowProps) {
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
         <p className="font-semibold">{item.name}</p>
         <p className="text-help text-soft">{`${whatMessage(item)} · ${leftMessage(item, now)}`}</p>
-        <p className="text-help text-soft">{whoMessage(item, timezone)}</p>
+        <p className="text-help text-soft">{deletedByMessage(item, timezone)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button

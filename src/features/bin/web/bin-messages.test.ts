@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BinItem } from '../contract.ts';
-import { leftMessage, restoredMessage, whatMessage, whoMessage } from './bin-messages.ts';
+import { deletedByMessage, leftMessage, restoredMessage, whatMessage } from './bin-messages.ts';
 
 const PHOTO: BinItem = {
   id: 'p',
@@ -26,7 +26,7 @@ it.each<[Partial<BinItem>, string]>([
 });
 
 it('the text names the person and the local day of the deletion', () => {
-  expect(whoMessage(PHOTO, 'America/New_York')).toBe('Deleted by Ada Lovelace, Mar 9, 2026');
+  expect(deletedByMessage(PHOTO, 'America/New_York')).toBe('Deleted by Ada Lovelace, Mar 9, 2026');
 });
 
 it.each([

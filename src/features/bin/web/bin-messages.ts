@@ -22,7 +22,7 @@ export function whatMessage({ kind, detail, photos }: BinItem): string {
 }
 
 /** Example: 'Deleted by Ada Lovelace, Mar 10, 2026'. */
-export function whoMessage({ deletedBy, deletedAt }: BinItem, timezone: string): string {
+export function deletedByMessage({ deletedBy, deletedAt }: BinItem, timezone: string): string {
   const by = deletedBy === '' ? 'Deleted' : `Deleted by ${deletedBy}`;
   return `${by}, ${formatDate(new Date(deletedAt), timezone)}`;
 }

@@ -4,7 +4,7 @@ import { attempt } from '#kit/web/forms/attempt.ts';
 import type { ToastOptions } from '#kit/web/toasts.ts';
 import { useStale } from '#kit/web/use-change.ts';
 import type { BinCalls } from '../contract.ts';
-import { MOST_AT_ONCE } from '../limits.ts';
+import { MAX_CONCURRENT } from '../limits.ts';
 import { restoredMessage } from './bin-messages.ts';
 
 const calls = callersOf<BinCalls>()({
@@ -38,8 +38,8 @@ export function useRestore() {
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const notes: string[] = [];
-      for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-        const restored = await calls.restore({ body: { ids: ids.slice(at, at + MOST_AT_ONCE) } });
+      for (let at = 0; at < ids.length; at += MAX_CONCURRENT) {
+        const restored = await calls.restore({ body: { ids: ids.slice(at, at + MAX_CONCURRENT) } });
         notes.push(...restored.notes);
       }
       return notes;

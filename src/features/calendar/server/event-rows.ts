@@ -1,16 +1,16 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { parameter, prepared } from '#database/prepared.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { findPerson } from '#features/sessions/server.ts';
 import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import { invalidInput, notThere } from '#kit/shared/refusals.ts';
+import { invalidInput, notFound } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { type CompleteEvent, whatIsWrong } from '../complete-event.ts';
+import { type CompleteEvent, validateEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES } from '../event-kinds.ts';
 import { occurrencesBetween, occursOn } from '../occurrences.ts';
@@ -19,7 +19,7 @@ import { calendarRefusal } from '../refusals.ts';
 export type EventRow = typeof calendarEvents.$inferSelect;
 
 /** Maximum number of occurrences in one response. */
-export const MOST_OCCURRENCES = 20_000;
+export const MAX_OCCURRENCES = 20_000;
 
 /** The reader: the household as a whole, or one person. */
 interface Reader {
@@ -88,7 +88,7 @@ class Occurrences {
   #count = 0;
 
   get isTooMany(): boolean {
-    return this.#count > MOST_OCCURRENCES;
+    return this.#count > MAX_OCCURRENCES;
   }
 
   add(event: CalendarEvent, from: string, to: string): void {
@@ -116,10 +116,10 @@ const aroundToday = prepared(
   (selected) => sql`
     select ${selected} from ${settings}
     left join ${calendarEvents} on ${calendarEvents.accountId} = ${settings.accountId}
-      and (not ${given('ownOnly')}::boolean
-        or ${calendarEvents.userId} is null or ${calendarEvents.userId} = ${given('userId')}::uuid)
-      and ${mayOccur(given('from', calendarEvents.eventDate), given('to', calendarEvents.eventDate))}
-    where ${settings.accountId} = ${given('accountId')}::uuid`,
+      and (not ${parameter('ownOnly')}::boolean
+        or ${calendarEvents.userId} is null or ${calendarEvents.userId} = ${parameter('userId')}::uuid)
+      and ${mayOccur(parameter('from', calendarEvents.eventDate), parameter('to', calendarEvents.eventDate))}
+    where ${settings.accountId} = ${parameter('accountId')}::uuid`,
 );
 
 /**
@@ -148,7 +148,7 @@ export async function holdEvent(db: Db, accountId: string, id: string): Promise<
     .from(calendarEvents)
     .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
     .for('update');
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
@@ -164,7 +164,7 @@ export async function storeEvent(
     .set({ ...wanted, version: sql`${calendarEvents.version} + 1` })
     .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
     .returning();
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return asCalendarEvent(row);
 }
 
@@ -181,7 +181,7 @@ export async function addEvent(
     .insert(calendarEvents)
     .values({ ...wanted, ...own })
     .returning();
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return asCalendarEvent(row);
 }
 
@@ -261,6 +261,6 @@ async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEve
 }
 
 function refuseInvalid(wanted: CompleteEvent): void {
-  const wrong = whatIsWrong(wanted);
+  const wrong = validateEvent(wanted);
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
 }

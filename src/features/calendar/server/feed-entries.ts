@@ -13,7 +13,7 @@ const PAST_DAYS = 30;
 const COMING_DAYS = 60;
 
 /** Maximum number of entries in a feed; the days nearest to today are kept. */
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 /** Duration in minutes of a dose and of an event without an end. */
 const DOSE_MINUTES = 15;
@@ -41,7 +41,7 @@ export function feedEntries(content: FeedContent, { timezone, today }: FeedDay):
   const occurring = occurrencesOf(content.events, from, to);
   const eventsOn = lookupBy(occurring, ({ occurrenceDate }) => occurrenceDate);
   const days: { date: string; entries: FeedEntry[] }[] = [];
-  let room = MOST_ENTRIES;
+  let room = MAX_ENTRIES;
   for (const date of nearestFirst(today)) {
     const entries = eventsOn(date).map((event) => eventEntry(event, timezone));
     for (const medication of content.medications) {

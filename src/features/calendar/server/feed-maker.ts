@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
@@ -20,7 +20,7 @@ const NEW_PASSWORD: AuditAction[] = ['password-changed', 'password-reset'];
  * Returns the household's feed for the panel. If its maker has changed their password since,
  * perhaps because another person knew it, the panel suggests replacing the address.
  */
-export async function standingFeed(db: Db, accountId: string) {
+export async function currentFeed(db: Db, accountId: string) {
   const [feed] = await db
     .select({ feed: calendarFeeds, maker: users })
     .from(calendarFeeds)
@@ -47,7 +47,7 @@ function hasNewPassword(
     inArray(auditEntries.action, NEW_PASSWORD),
     gt(auditEntries.at, since),
   );
-  return isThere(db, auditEntries, isNew);
+  return rowExists(db, auditEntries, isNew);
 }
 
 /** Deletes the feed of a person who leaves; returns true if there was one. */

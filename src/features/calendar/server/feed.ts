@@ -25,12 +25,12 @@ import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/http/file-replies.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
 import { eventRows } from './event-rows.ts';
 import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';
-import { MAY_STAND, standingFeed } from './feed-maker.ts';
+import { currentFeed, MAY_STAND } from './feed-maker.ts';
 import type { FeedToWrite, WrittenFeed } from './feed-worker.ts';
 
 /** Cache lifetime of a feed in calendar programs, in seconds. */
@@ -39,14 +39,14 @@ const MAX_AGE = 900;
 /** Limits for one file; the largest takes about a second. */
 const LIMITS = { withinMs: 10_000, memoryMb: 128 };
 
-const MOST_KEPT_BYTES = 20_000_000;
+const MAX_STORED_BYTES = 20_000_000;
 
 /** Endpoints for the secret address at which calendar programs read events and medication times. */
 export function feedFeature(): Feature {
   const write = feedWriter();
   return feature(feedCalls, {
     async readFeed(_call, { db, account }) {
-      return standingFeed(db, account.id);
+      return currentFeed(db, account.id);
     },
 
     async createFeed(_call, context) {
@@ -86,7 +86,7 @@ async function readFeed(
     // Only wrong addresses are counted, because a calendar service fetches the feeds of many
     // families from one IP address.
     await countTry(database, linkKeys(request.address, 'calendar'), now);
-    throw notThere();
+    throw notFound();
   }
   const { accountId, name, timezone } = found;
   if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
@@ -112,7 +112,7 @@ function feedWriter() {
     tooMany: 'Many calendars are being read just now. Please try again in a moment.',
   });
   const written = new LRUCache<string, WrittenFeed>({
-    maxSize: MOST_KEPT_BYTES,
+    maxSize: MAX_STORED_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 100,
   });
   return (feed: FeedToWrite, accountId: string) =>

@@ -1,6 +1,6 @@
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { whatIsWrong } from '../complete-event.ts';
+import { validateEvent } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
 
 const { userId: _, ...fields } = calendarEvent.shape;
@@ -18,7 +18,7 @@ export const calendarInArchive: TablePart = {
       order: [calendarEvents.createdAt, calendarEvents.id],
       fields,
       added: { userId: null },
-      check: whatIsWrong,
+      check: validateEvent,
       keepsOut: { words: 'events' },
       restoring: { mostRows: ({ events }) => events },
     }),

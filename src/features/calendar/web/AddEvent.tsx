@@ -1,8 +1,8 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useEffect, useEffectEvent } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
-import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
+import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
@@ -25,12 +25,12 @@ export function AddEvent({ today, wanted }: AddEventProps) {
     fieldsOf: () => fieldsOf(undefined, today),
     check: errorsIn,
     send: async (fields) => {
-      if (!isComplete(fields)) throw new AlreadySaid();
+      if (!isComplete(fields)) throw new AlreadyReported();
       return add.mutateAsync({ body: bodyOf(fields) });
     },
     success: { title: 'Event added successfully' },
     failure: 'Failed to add event',
-    onWrong: sayFirst,
+    onWrong: showFirstError,
   });
   const take = useEffectEvent((date: string) => {
     form.setFields((before) => ({ ...before, eventDate: date }));

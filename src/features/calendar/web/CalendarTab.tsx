@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -61,7 +61,7 @@ export function CalendarTab() {
 }
 
 function rememberedView(): CalendarView {
-  const kept = keptHere(PLACE);
+  const kept = readLocal(PLACE);
   return VIEWS.find(({ value }) => value === kept)?.value ?? 'list';
 }
 
@@ -72,7 +72,7 @@ function useView() {
   const view = wanted !== null && wanted !== chosen.wanted ? 'list' : chosen.view;
   const choose = (next: CalendarView) => {
     setChosen({ view: next, wanted });
-    keepHere(PLACE, next);
+    writeLocal(PLACE, next);
   };
   return [view, choose] as const;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
-import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
+import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
@@ -36,7 +36,7 @@ export function EditEvent({ event, present, today, onDone }: EditEventProps) {
       }),
     success: { title: 'Event updated successfully' },
     failure: 'Failed to update event',
-    onWrong: sayFirst,
+    onWrong: showFirstError,
     onDone,
   });
   const { ref } = form.props;

@@ -10,7 +10,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '../event-kinds.ts';
-import { LONGEST_DESCRIPTION, LONGEST_TITLE } from '../limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts';
 import { EventTime } from './EventTime.tsx';
 import { type EventFields, withStart } from './event-form.ts';
 import { EVERY } from './event-messages.ts';
@@ -40,7 +40,7 @@ export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
         label="Title"
         isRequired
         autoComplete="off"
-        maxLength={LONGEST_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         {...field('title')}
       />
       <DateField label="Date" isRequired {...field('eventDate')} />
@@ -72,7 +72,7 @@ export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
         label="Description"
         mark="optional"
         autoComplete="off"
-        maxLength={LONGEST_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         lines={2}
         {...field('description')}
         className={isWide ? '@md:col-span-2' : ''}

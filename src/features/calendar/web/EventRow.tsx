@@ -3,7 +3,7 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
-import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import { EditEvent } from './EditEvent.tsx';
@@ -53,7 +53,7 @@ export function EventRow({ listed, today, onDelete, more, isGone, onEditing }: E
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold text-[1.125rem]">{event.title}</span>{' '}
           <span className="text-help text-soft">{word}</span>
-          <Whose id={event.userId} people={elders} />
+          <OwnerBadge id={event.userId} people={elders} />
         </p>
         <p className="text-help text-soft">
           {whenMessage(listed, today).map((words) => (

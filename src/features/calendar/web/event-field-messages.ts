@@ -1,4 +1,4 @@
-import { type Elder, whoseMessage } from '#features/people/elders.ts';
+import { type Elder, ownerName } from '#features/people/elders.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { EventFields } from './event-form.ts';
 import { dayMessage, EVERY } from './event-messages.ts';
@@ -24,7 +24,7 @@ export function fieldMessage(
   fields: EventFields,
   { today, elders }: { today: string; elders: readonly Elder[] },
 ): string {
-  if (name === 'userId') return whoseMessage(fields.userId, elders);
+  if (name === 'userId') return ownerName(fields.userId, elders);
   if (name === 'eventType') return EVENT_VARIANTS[fields.eventType].word;
   if (name === 'recurringFrequency') return EVERY[fields.recurringFrequency];
   if (name === 'skippedDates')

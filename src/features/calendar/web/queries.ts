@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { ToastOptions } from '#kit/web/toasts.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
@@ -25,7 +25,7 @@ const EVENTS = ['calendar-events'];
 const FEED = ['calendar-feed'];
 
 /** The stored events; refetched on every mount. */
-export const useEvents = reading(EVENTS, calls.list, { staleTime: 0 });
+export const useEvents = createQuery(EVENTS, calls.list, { staleTime: 0 });
 
 export function useOccurrences(from: string, to: string) {
   return useQuery({
@@ -35,11 +35,11 @@ export function useOccurrences(from: string, to: string) {
   });
 }
 
-export const useAddEvent = changing(calls.create, EVENTS, TODAY);
-export const useUpdateEvent = changing(calls.update, EVENTS, TODAY);
+export const useAddEvent = createMutation(calls.create, EVENTS, TODAY);
+export const useUpdateEvent = createMutation(calls.update, EVENTS, TODAY);
 
 /** Skips one day of a recurring event. */
-export const useSkipDay = changing(calls.skip, EVENTS, TODAY);
+export const useSkipDay = createMutation(calls.skip, EVENTS, TODAY);
 
 interface LeftOut {
   /** The event after the day was skipped. */
@@ -72,11 +72,11 @@ export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
   });
 }
 
-export const useDeleteEvent = changing(calls.remove, EVENTS, TODAY);
+export const useDeleteEvent = createMutation(calls.remove, EVENTS, TODAY);
 
 /** The creation time of the feed's address; refetched on every mount. */
-export const useFeed = reading(FEED, feedCalls.readFeed, { staleTime: 0 });
+export const useFeed = createQuery(FEED, feedCalls.readFeed, { staleTime: 0 });
 
 /** Creates a new address, which only this response contains. */
-export const useMakeFeed = changing(() => feedCalls.createFeed(), FEED);
-export const useEndFeed = changing(() => feedCalls.removeFeed(), FEED);
+export const useMakeFeed = createMutation(() => feedCalls.createFeed(), FEED);
+export const useEndFeed = createMutation(() => feedCalls.removeFeed(), FEED);

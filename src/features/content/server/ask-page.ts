@@ -1,15 +1,15 @@
 import { pageHead } from './page-head.ts';
 import { type About, NOTHING_KNOWN, PATIENCE_MS } from './providers.ts';
 import { textOf } from './text-of.ts';
-import { type Asking, keptThumbnail } from './thumbnails.ts';
+import { type Asking, fetchThumbnail } from './thumbnails.ts';
 
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /** Maximum number of bytes that are searched for the head of a page. */
-const MOST_LOOKED_AT = 600_000;
+const MAX_CHECKED = 600_000;
 
 /** Upper limit, also for a longer `patienceMs`. */
-const LONGEST_MS = 30_000;
+const MAX_DURATION_MS = 30_000;
 
 /** Returns the name of a page's site and its picture; never throws. */
 export async function askAboutPage(url: string, asking: Asking): Promise<About> {
@@ -17,19 +17,19 @@ export async function askAboutPage(url: string, asking: Asking): Promise<About> 
   try {
     const answer = await asking.outside.read(url, {
       accept: ['text/html', 'application/xhtml+xml'],
-      mostBytes: MOST_BYTES,
-      withinMs: LONGEST_MS,
+      mostBytes: MAX_BYTES,
+      withinMs: MAX_DURATION_MS,
       signal: limit,
       wantsBody: ({ status }) => status === 200,
     });
     if (answer.body === undefined) return NOTHING_KNOWN;
-    const start = answer.body.subarray(0, MOST_LOOKED_AT);
+    const start = answer.body.subarray(0, MAX_CHECKED);
     const { siteName, picture } = pageHead(textOf(start, answer.headers));
     const isAddress = picture !== undefined && URL.canParse(picture, answer.url.href);
     return {
       siteName,
       thumbnail: isAddress
-        ? await keptThumbnail(new URL(picture, answer.url).href, asking, limit)
+        ? await fetchThumbnail(new URL(picture, answer.url).href, asking, limit)
         : undefined,
     };
   } catch {

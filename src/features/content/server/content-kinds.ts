@@ -6,7 +6,7 @@ import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
 import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
 import { askAboutPage } from './ask-page.ts';
-import type { ContentRow, Found, Given } from './content-rows.ts';
+import type { ContentRow, EnteredDetails, Found } from './content-rows.ts';
 import { pastedAddress } from './pasted-address.ts';
 import { type About, askAbout } from './providers.ts';
 import { isShortLink, readShortLink, SHORT_LINK_UNREAD } from './short-links.ts';
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** A change of an entry; undefined fields keep their value. */
-export interface Change extends Given {
+export interface Change extends EnteredDetails {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly order?: number | undefined;
@@ -33,7 +33,7 @@ export interface Kind<Item, New, Changed> {
   /** The title of an entry without one. */
   readonly untitled: string;
   itemOf(row: ContentRow): Item;
-  newOf(given: New): Entry & Given;
+  newOf(given: New): Entry & EnteredDetails;
   changeOf(given: Changed): Change;
   /**
    * Returns the URL in the pasted text; resolves a short link at its service. Throws a 400 refusal
@@ -51,12 +51,12 @@ export interface Kind<Item, New, Changed> {
 /** For kinds whose fields are named title and url, without short links. */
 const ITS_OWN_NAMES = {
   itemOf: withPicture,
-  newOf: (given: Entry & Given) => given,
+  newOf: (given: Entry & EnteredDetails) => given,
   changeOf: (change: Change) => change,
   resolved: async (pasted: string) => pastedAddress(pasted),
 };
 
-export const videoKind: Kind<Video, Entry & Given, Change> = {
+export const videoKind: Kind<Video, Entry & EnteredDetails, Change> = {
   kind: 'videos',
   untitled: 'Untitled Video',
   ...ITS_OWN_NAMES,
@@ -65,7 +65,7 @@ export const videoKind: Kind<Video, Entry & Given, Change> = {
   keeps: ({ seconds }) => ({ duration: durationOf(seconds) }),
 };
 
-interface PlaylistFields extends Given {
+interface PlaylistFields extends EnteredDetails {
   readonly name: string;
   readonly spotifyUrl: string;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { ContentKind } from '../contract.ts';
 import { durationOf, secondsOf } from '../duration.ts';
 
@@ -14,7 +14,7 @@ export interface Shelf {
 }
 
 /** Values entered by the family; null removes a value, undefined keeps it. */
-export interface Given {
+export interface EnteredDetails {
   readonly duration?: string | null | undefined;
   readonly trackCount?: number | null | undefined;
 }
@@ -42,7 +42,7 @@ export function rowsOf(db: Db, shelf: Shelf): Promise<ContentRow[]> {
 
 export async function rowOf(db: Db, shelf: Shelf, id: string): Promise<ContentRow> {
   const [row] = await db.select().from(content).where(ofShelf(shelf, id));
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
@@ -54,7 +54,7 @@ export async function addRow(
   db: Db,
   { kind, accountId }: Shelf,
   row: NewRow,
-  { given, found }: { readonly given: Given; readonly found: Found },
+  { given, found }: { readonly given: EnteredDetails; readonly found: Found },
 ): Promise<void> {
   const duration = written(given.duration) ?? found.duration;
   const trackCount = given.trackCount ?? found.trackCount;
@@ -66,7 +66,7 @@ export async function changeRow(
   db: Db,
   shelf: Shelf,
   { id, title, url }: Pick<NewRow, 'id' | 'title' | 'url'>,
-  { given, news }: { readonly given: Given; readonly news: News | undefined },
+  { given, news }: { readonly given: EnteredDetails; readonly news: News | undefined },
 ): Promise<void> {
   await db
     .update(content)

@@ -6,14 +6,14 @@ import { releasePictures } from '#features/pictures/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { listChanged, notThere } from '#kit/shared/refusals.ts';
+import { listChanged, notFound } from '#kit/shared/refusals.ts';
 import { binContent, contentFull } from './content-in-bin.ts';
 import { type Change, type Entry, foundOf, type Kind } from './content-kinds.ts';
 import {
   addRow,
   type ContentRow,
   changeRow,
-  type Given,
+  type EnteredDetails,
   ofShelf,
   rowOf,
   rowsOf,
@@ -21,7 +21,7 @@ import {
 } from './content-rows.ts';
 import { holdShelf, renumberShelf } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
-import { type Asking, noted } from './thumbnails.ts';
+import { type Asking, recordThumbnail } from './thumbnails.ts';
 
 /** The parts with which handlers send requests to providers. */
 export type ContentParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
@@ -57,7 +57,7 @@ export function contentRoutes<Item extends { readonly version: number }, New, Ch
       const { db, account } = context;
       const shelf = shelfOf(kind, account.id);
       const ids = await holdShelf(db, shelf);
-      if (!ids.includes(id)) throw notThere();
+      if (!ids.includes(id)) throw notFound();
       const row = await rowOf(db, shelf, id);
       await noteAct(db, context, 'content-deleted', row.title);
       await binContent(context, row);
@@ -96,7 +96,7 @@ function shelfOf({ kind }: Pick<AnyKind, 'kind'>, accountId: string): Shelf {
 async function add(
   kind: AnyKind,
   parts: ContentParts,
-  entry: Entry & Given,
+  entry: Entry & EnteredDetails,
   context: CallerContext,
 ): Promise<ContentRow> {
   const { account, now, limits } = context;
@@ -110,7 +110,7 @@ async function add(
     }
     const id = randomUUID();
     const title = titleOf(entry.title, said, kind.untitled, kind.untitled);
-    const found = foundOf(kind, await noted(db, parts.files, said), url);
+    const found = foundOf(kind, await recordThumbnail(db, parts.files, said), url);
     await addRow(db, shelf, { id, title, url, order, createdAt: now }, { given: entry, found });
     await noteAct(db, context, 'content-added', title);
     return rowOf(db, shelf, id);
@@ -144,7 +144,7 @@ async function update(
     const title = titleOf(change.title, said, present.title, kind.untitled);
     const row = { id, title, url: isOther ? url : present.url };
     if (isTyped(change)) {
-      const found = about && foundOf(kind, await noted(db, parts.files, about), row.url);
+      const found = about && foundOf(kind, await recordThumbnail(db, parts.files, about), row.url);
       await changeRow(db, shelf, row, { given: change, news: found && { ...found, isOther } });
     }
     if (change.order !== undefined) await renumberShelf(db, shelf, moved(ids, id, change.order));

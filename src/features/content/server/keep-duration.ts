@@ -12,7 +12,7 @@ type Told = { readonly id: string } & CallOf<DurationCalls['tellDuration']>['bod
  * Stores the duration of a video if none is known. The version does not change, so that an
  * administrator who is editing the video gets no conflict.
  */
-export async function keepDuration(
+export async function storeDuration(
   db: Db,
   accountId: string,
   { id, url, seconds }: Told,

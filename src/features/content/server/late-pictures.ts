@@ -4,7 +4,7 @@ import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { LATE_KINDS } from './content-kinds.ts';
 import { type ContentRow, isToBeAsked } from './content-rows.ts';
-import { type Asking, noted } from './thumbnails.ts';
+import { type Asking, recordThumbnail } from './thumbnails.ts';
 
 /**
  * Maximum number of entries per household and run, so that other households are not delayed and no
@@ -16,7 +16,7 @@ const AT_ONCE = 3;
 const PATIENCE_MS = 10_000;
 
 /** A site without an answer is asked again after one day, then after two more, then no more. */
-const MOST_ASKS = 3;
+const MAX_REQUESTS = 3;
 
 const NAMES = LATE_KINDS.map(({ kind }) => kind);
 
@@ -26,7 +26,7 @@ type Parts = Omit<Asking, 'accountId' | 'now' | 'patienceMs'>;
  * Fetches pictures and site names of playlists and articles that an earlier version added without
  * them, until the provider has answered once.
  */
-export function latePictures(parts: Parts): ScheduledJob {
+export function backfillPictures(parts: Parts): ScheduledJob {
   return {
     name: 'pictures of earlier content',
     everyMs: 10 * MINUTE_MS,
@@ -70,10 +70,10 @@ async function askFor(row: ContentRow, parts: Parts, { change, now }: JobContext
   if (kind === undefined) return;
   const about = await kind.ask(url, { ...parts, patienceMs: PATIENCE_MS, accountId, now: now() });
   const hasSpoken = Object.values(about).some((said) => said !== undefined);
-  const isOver = hasSpoken || asks + 1 >= MOST_ASKS;
+  const isOver = hasSpoken || asks + 1 >= MAX_REQUESTS;
   const askAt = isOver ? null : new Date(now().getTime() + (asks + 1) * DAY_MS);
   await change(accountId, async (db, changed) => {
-    const { thumbnail, ...said } = await noted(db, parts.files, about);
+    const { thumbnail, ...said } = await recordThumbnail(db, parts.files, about);
     const { trackCount, source } = kind.keeps(said, url);
     // The version does not change, so that an administrator who is editing the entry gets no
     // conflict.

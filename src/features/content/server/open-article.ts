@@ -17,11 +17,11 @@ interface Opening {
   readonly publicUrl: string;
 }
 
-const MOST_REMEMBERED_BYTES = 20_000_000;
+const MAX_REMEMBERED_BYTES = 20_000_000;
 
 const WITHIN_MS = 8000;
 
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /**
  * Limits for parsing one page. Usual pages take a tenth of the time; a malicious page could take
@@ -44,7 +44,7 @@ interface Remembered {
 export function articleOpener(parts: Opening) {
   const readers: Readers = new WorkerPool('reading-worker', import.meta.url, READING_LIMITS);
   const remembered = new LRUCache<string, Remembered>({
-    maxSize: MOST_REMEMBERED_BYTES,
+    maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: ({ page }) => 1000 + (page.show === 'text' ? 2 * page.html.length : 0),
   });
   const inTurn = limitConcurrency({
@@ -77,7 +77,7 @@ async function opened(
   try {
     const answer = await outside.read(url, {
       accept: PAGES,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       withinMs: WITHIN_MS,
       wantsBody: (head) => isPage(head) && !mayBeFramed(head.headers, head.url, product),
     });

@@ -7,11 +7,11 @@ export interface PageHead {
 }
 
 /** Maximum number of characters that are searched. */
-const LONGEST_HEAD = 300_000;
+const MAX_HEAD_LENGTH = 300_000;
 
-const LONGEST_TAG = 4_000;
+const MAX_TAG_LENGTH = 4_000;
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** In order of priority: Open Graph first, then alternatives. */
 const SITE_NAMES = ['og:site_name', 'application-name'];
@@ -22,11 +22,11 @@ const TAGS = /<meta\s([^<>]*)>/gi;
 const ATTRIBUTES = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g;
 
 export function pageHead(page: string): PageHead {
-  const start = page.slice(0, LONGEST_HEAD);
+  const start = page.slice(0, MAX_HEAD_LENGTH);
   const body = start.search(/<body[\s>]/i);
   const said = new Map<string, string>();
   for (const [, tag = ''] of (body < 0 ? start : start.slice(0, body)).matchAll(TAGS)) {
-    const { name, content } = tag.length > LONGEST_TAG ? {} : attributesIn(tag);
+    const { name, content } = tag.length > MAX_TAG_LENGTH ? {} : attributesIn(tag);
     if (name && content && !said.has(name)) said.set(name, content);
   }
   const first = (names: readonly string[]) => names.map((name) => said.get(name)).find(Boolean);
@@ -46,7 +46,7 @@ function attributesIn(tag: string): { name?: string; content?: string } {
 
 function nameOf(text: string | undefined): string | undefined {
   const plain = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return plain === '' ? undefined : [...plain].slice(0, LONGEST_NAME).join('');
+  return plain === '' ? undefined : [...plain].slice(0, MAX_NAME_LENGTH).join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Pages with more elements take too long to parse. */
-export const MOST_ELEMENTS = 12_000;
+export const MAX_ELEMENTS = 12_000;
 
 /** Maximum nesting; deeper pages are malicious. */
 const DEEPEST = 200;
@@ -19,7 +19,7 @@ export function isTooMuch(page: string): boolean {
   for (const { opens, isDeeper } of tagsIn(page.toLowerCase())) {
     if (opens) elements += 1;
     if (isDeeper) depth = opens ? depth + 1 : Math.max(0, depth - 1);
-    if (elements > MOST_ELEMENTS || depth > DEEPEST) return true;
+    if (elements > MAX_ELEMENTS || depth > DEEPEST) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { ContentKind } from '../contract.ts';
 import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 
-const LONGEST_TITLE = 1_000;
+const MAX_TITLE_LENGTH = 1_000;
 
 /** Columns that are not exported. */
 const ASKING = ['askAt', 'asks'] as const;
@@ -29,7 +29,7 @@ const shelf = (kind: ContentKind) => ({
   name: kind,
   which: eq(content.kind, kind),
   order: [content.order],
-  longest: LONGEST_TITLE,
+  longest: MAX_TITLE_LENGTH,
   keepsOut: { words: kind },
   restoring: {
     mostRows: ({ content: most }: HouseholdLimits) => most,
@@ -54,7 +54,7 @@ export const contentInArchive: TablePart = {
       kind: 'playlist',
       without: ['kind', 'duration', 'source', ...ASKING],
       fields: {
-        title: { name: 'name', is: text(LONGEST_TITLE) },
+        title: { name: 'name', is: text(MAX_TITLE_LENGTH) },
         url: { name: 'spotifyUrl', ...address(playlistKind.checked) },
         thumbnail: pictureField(),
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import { isListOfVideos, type Player } from '../players.ts';
-import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
+import { type Asking, fetchThumbnail, type Thumbnail } from './thumbnails.ts';
 
 /** The details of an address from its provider; each may be missing. */
 export interface About {
@@ -19,9 +19,9 @@ export const NOTHING_KNOWN: About = {};
 export const PATIENCE_MS = 2500;
 
 /** Upper limit, also for a longer `patienceMs`. */
-const LONGEST_MS = 30_000;
+const MAX_DURATION_MS = 30_000;
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** The fields of oEmbed responses, and of Deezer's API. */
 const answer = z.object({
@@ -63,7 +63,7 @@ export async function askAbout(
 /** Deezer uses different field names for pictures of lists and artists, and for covers. */
 async function pictureIn(said: Answer, asking: Asking, limit: AbortSignal) {
   const picture = said.thumbnail_url ?? said.picture_big ?? said.cover_big ?? said.album?.cover_big;
-  return picture === undefined ? undefined : keptThumbnail(picture, asking, limit);
+  return picture === undefined ? undefined : fetchThumbnail(picture, asking, limit);
 }
 
 /** Returns the address of the provider's API; undefined if it has none. */
@@ -97,7 +97,7 @@ async function saidAt(
     const { body } = await outside.read(url, {
       accept: ['application/json', 'text/json', 'text/javascript'],
       mostBytes: 500_000,
-      withinMs: LONGEST_MS,
+      withinMs: MAX_DURATION_MS,
       signal,
       wantsBody: ({ status }) => status === 200,
     });
@@ -110,5 +110,5 @@ async function saidAt(
 
 function titleIn({ title, name }: Answer): string | undefined {
   const plain = (title ?? name ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return plain === '' ? undefined : [...plain].slice(0, LONGEST_TITLE).join('');
+  return plain === '' ? undefined : [...plain].slice(0, MAX_TITLE_LENGTH).join('');
 }

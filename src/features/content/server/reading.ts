@@ -1,5 +1,5 @@
 import type { IOptions } from 'sanitize-html';
-import { isTooMuch, MOST_ELEMENTS } from './page-size.ts';
+import { isTooMuch, MAX_ELEMENTS } from './page-size.ts';
 
 /** The sanitized text of a page, safe to be inserted into the product's own page. */
 export interface Reading {
@@ -10,10 +10,10 @@ export interface Reading {
   readonly html: string;
 }
 
-const LONGEST_ATTRIBUTE = 2000;
+const MAX_ATTRIBUTE_LENGTH = 2000;
 
 /** Minimum length; shorter texts are menus or notices. */
-const FEWEST_CHARACTERS = 200;
+const MIN_CHARACTERS = 200;
 
 const TAGS = [
   ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'br'],
@@ -60,10 +60,10 @@ export async function readingOf(page: string, url: URL): Promise<Reading | undef
   if (root === null) return undefined;
   const language = root.getAttribute('lang');
   withoutLongAttributes(document);
-  const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
+  const found = new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse();
   if (!found?.content) return undefined;
   const html = withoutHollow(sanitize(found.content, LEFT));
-  if (textIn(html).length < FEWEST_CHARACTERS) return undefined;
+  if (textIn(html).length < MIN_CHARACTERS) return undefined;
   return {
     title: lineOf(found.title) || url.hostname,
     byline: lineOf(found.byline) || null,
@@ -88,7 +88,7 @@ interface Queried {
 function withoutLongAttributes(document: Queried): void {
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
-      if (/^(srcset|style|poster|data-.*)$/.test(name) || value.length > LONGEST_ATTRIBUTE) {
+      if (/^(srcset|style|poster|data-.*)$/.test(name) || value.length > MAX_ATTRIBUTE_LENGTH) {
         element.removeAttribute(name);
       }
     }
@@ -108,10 +108,10 @@ function textIn(html: string): string {
     .trim();
 }
 
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 
 function lineOf(text: string | null | undefined): string {
-  return [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_LINE).join('');
+  return [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, MAX_LINE_LENGTH).join('');
 }
 
 function languageOf(text: string | null | undefined): string | null {

@@ -23,13 +23,13 @@ export interface Asking {
 /** In pixels; enough for a sharp card on the tablet. */
 const LONG_SIDE = 640;
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Upper limit, also for a longer `patienceMs`. */
-const LONGEST_MS = 30_000;
+const MAX_DURATION_MS = 30_000;
 
 /** Fetches a picture and stores a resized copy; undefined if that fails. */
-export async function keptThumbnail(
+export async function fetchThumbnail(
   url: string,
   { outside, files, reserveBytes, ...whose }: Asking,
   signal: AbortSignal,
@@ -38,8 +38,8 @@ export async function keptThumbnail(
   try {
     const { body } = await outside.read(url, {
       accept: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-      mostBytes: MOST_BYTES,
-      withinMs: LONGEST_MS,
+      mostBytes: MAX_BYTES,
+      withinMs: MAX_DURATION_MS,
       signal,
       wantsBody: ({ status }) => status === 200,
     });
@@ -59,7 +59,7 @@ export async function keptThumbnail(
  * Writes the row of the thumbnail. Omits the thumbnail if the cleanup job has just deleted its
  * file.
  */
-export async function noted<Said extends { readonly thumbnail?: Thumbnail | undefined }>(
+export async function recordThumbnail<Said extends { readonly thumbnail?: Thumbnail | undefined }>(
   db: Db,
   files: PictureFiles,
   about: Said,

@@ -10,9 +10,9 @@ import type { MemberContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { DoctorLink, DoctorLinkCalls } from '../contract.ts';
-import { MOST_LINKS } from '../limits.ts';
+import { MAX_LINKS } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
 export async function listLinks({ db, account, now }: MemberContext): Promise<DoctorLink[]> {
@@ -32,11 +32,11 @@ export async function makeLink(
 ): Promise<DoctorLink & { url: string }> {
   const { db, account, user, now, request } = context;
   const elder = await findPerson(db, account.id, userId);
-  if (elder?.role !== 'user') throw notThere();
+  if (elder?.role !== 'user') throw notFound();
   const maker = await findPerson(db, account.id, user.id);
-  if (maker === undefined) throw notThere();
+  if (maker === undefined) throw notFound();
   const isLive = gt(doctorLinks.expiresAt, now);
-  if ((await countBeforeAdding(db, doctorLinks, account.id, isLive)) >= MOST_LINKS) {
+  if ((await countBeforeAdding(db, doctorLinks, account.id, isLive)) >= MAX_LINKS) {
     throw doctorLinkRefusal('doctor-links-full');
   }
   const token = newToken();
@@ -46,7 +46,7 @@ export async function makeLink(
     .insert(doctorLinks)
     .values({ ...made, tokenHash: hashOf(token), createdAt: now, expiresAt })
     .returning();
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   await noteAct(db, context, 'doctor-link-made', fullName(elder));
   return { ...asLink(row, maker), url: `${request.openedAt}/for-the-doctor?token=${token}` };
 }
@@ -57,7 +57,7 @@ export async function endLink(id: string, context: MemberContext): Promise<void>
     .delete(doctorLinks)
     .where(and(eq(doctorLinks.accountId, account.id), eq(doctorLinks.id, id)))
     .returning({ userId: doctorLinks.userId });
-  if (ended === undefined) throw notThere();
+  if (ended === undefined) throw notFound();
   const elder = await findPerson(db, account.id, ended.userId);
   await noteAct(db, context, 'doctor-link-ended', elder && fullName(elder));
 }

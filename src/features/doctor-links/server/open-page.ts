@@ -8,7 +8,7 @@ import { awayPeriods } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { MOST_AT_ONCE } from '#features/measures/limits.ts';
+import { MAX_CONCURRENT } from '#features/measures/limits.ts';
 import { listNotes, listValues } from '#features/measures/server.ts';
 import { adherenceOf, presentMedications } from '#features/medications/server.ts';
 import { isFor } from '#features/medications/whose.ts';
@@ -18,7 +18,7 @@ import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -41,7 +41,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
     const own = await medicationsOf(db, accountId, elder.id, token);
     const days = { from: addDays(today, 1 - DAYS_SHOWN), to: today };
     const lately = { from: addDays(today, 1 - MEASURED_DAYS_SHOWN), to: today };
-    const filter = { ...lately, userId: elder.id, limit: MOST_AT_ONCE };
+    const filter = { ...lately, userId: elder.id, limit: MAX_CONCURRENT };
     const reading = { db, account: { id: accountId }, user: maker };
     const adherence = await adherenceOf(db, accountId, days, now);
     const numberOf = pageNumbers();
@@ -85,7 +85,7 @@ export async function openPicture(
     const address = pictureAddress(token, filename);
     const isShown = listed.some(({ pillImageUrl }) => pillImageUrl === address);
     const picture = isShown ? await findPicture(db, accountId, filename) : undefined;
-    if (picture === undefined) throw notThere();
+    if (picture === undefined) throw notFound();
     return { accountId, picture };
   });
 }

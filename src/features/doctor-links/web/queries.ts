@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { registerOffsets } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createQuery } from '#kit/web/reading.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({
@@ -15,10 +15,10 @@ const calls = callersOf<DoctorLinkCalls>()({
 const LINKS = ['doctor-links'];
 
 /** The existing links; refetched on every mount, because their number of openings changes. */
-export const useDoctorLinks = reading(LINKS, calls.list, { staleTime: 0 });
+export const useDoctorLinks = createQuery(LINKS, calls.list, { staleTime: 0 });
 
-export const useMakeDoctorLink = changing(calls.make, LINKS);
-export const useEndDoctorLink = changing(calls.end, LINKS);
+export const useMakeDoctorLink = createMutation(calls.make, LINKS);
+export const useEndDoctorLink = createMutation(calls.end, LINKS);
 
 /** The page of a link; fetched only once, because each request counts as an opening. */
 export function useSharedPage(token: string) {

@@ -1,7 +1,7 @@
 import type { MeasureCalls, MeasureValue } from '#features/measures/contract.ts';
-import { MOST_AT_ONCE } from '#features/measures/limits.ts';
+import { MAX_CONCURRENT } from '#features/measures/limits.ts';
 import type { Medication, MedicationCalls, MedicationLog } from '#features/medications/contract.ts';
-import { MOST_LOGS } from '#features/medications/limits.ts';
+import { MAX_LOGS } from '#features/medications/limits.ts';
 import type { PeopleCalls, Person } from '#features/people/contract.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
@@ -74,8 +74,8 @@ async function logsBetween(
   for (let first = from; first <= to; first = addDays(first, days)) {
     const end = addDays(first, days - 1);
     const last = end < to ? end : to;
-    const logs = await calls.listLogs({ query: { from: first, to: last, limit: MOST_LOGS } });
-    const isCut = logs.length === MOST_LOGS && days > 1;
+    const logs = await calls.listLogs({ query: { from: first, to: last, limit: MAX_LOGS } });
+    const isCut = logs.length === MAX_LOGS && days > 1;
     all.push(...(isCut ? await logsBetween(first, last, 1) : [...logs].reverse()));
   }
   return all;
@@ -86,9 +86,9 @@ async function valuesBetween(userId: string, from: string, to: string): Promise<
   const all: MeasureValue[] = [];
   for (;;) {
     const before = all.at(-1)?.id;
-    const query = { userId, from, to, limit: MOST_AT_ONCE, ...(before && { before }) };
+    const query = { userId, from, to, limit: MAX_CONCURRENT, ...(before && { before }) };
     const page = await calls.listValues({ query });
     all.push(...page);
-    if (page.length < MOST_AT_ONCE) return all.reverse();
+    if (page.length < MAX_CONCURRENT) return all.reverse();
   }
 }

@@ -5,19 +5,19 @@ import type { HelpTipCalls } from '../contract.ts';
 import { type HelpTip, helpTip } from '../contract.ts';
 import type { HelpTipSettings } from './config.ts';
 
-const MOST_TOKENS = 150;
+const MAX_TOKENS = 150;
 /** Maximum length in characters; longer tips do not fit on the screen. */
-const LONGEST_TIP = 160;
+const MAX_TIP_LENGTH = 160;
 
 const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-const worded = helpTip.extend({ tip: z.string().trim().min(1).max(LONGEST_TIP) });
+const worded = helpTip.extend({ tip: z.string().trim().min(1).max(MAX_TIP_LENGTH) });
 
 const INSTRUCTIONS = `You word help tips for the screens of a tablet that an older person uses.
 Answer with one JSON object and nothing else: {"tip": string, "category": "navigation" | "action" | "information" | "safety", "priority": "low" | "medium" | "high"}.
-The tip is one plain, warm, adult sentence of at most ${LONGEST_TIP} characters, without exclamation marks, praise, jargon or medical advice. It speaks only of what is on the screen that is described.`;
+The tip is one plain, warm, adult sentence of at most ${MAX_TIP_LENGTH} characters, without exclamation marks, praise, jargon or medical advice. It speaks only of what is on the screen that is described.`;
 
 /**
  * Requests a tip from a service with OpenAI's chat completions API. Only the page, the action and
@@ -33,7 +33,7 @@ export async function wordedTip(
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     body: {
       model,
-      max_tokens: MOST_TOKENS,
+      max_tokens: MAX_TOKENS,
       response_format: { type: 'json_object' },
       messages: [
         { role: 'system', content: INSTRUCTIONS },

@@ -4,7 +4,7 @@ import { homeButtons } from '#database/schema/home.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { text } from '#kit/server/archive/portable-fields.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
-import { LONGEST_LABEL } from '../limits.ts';
+import { MAX_LABEL_LENGTH } from '../limits.ts';
 
 export const homeButtonsInArchive: TablePart = {
   name: 'home-buttons',
@@ -16,7 +16,7 @@ export const homeButtonsInArchive: TablePart = {
       without: ['icon', 'route'],
       fields: {
         buttonKey: { name: 'button', is: z.enum(DEFAULT_BUTTONS.map((each) => each.buttonKey)) },
-        label: text(LONGEST_LABEL).min(1),
+        label: text(MAX_LABEL_LENGTH).min(1),
       },
       before: 'changed',
       restoring: {

@@ -4,7 +4,7 @@ import { useForm } from '#kit/web/forms/use-form.ts';
 import { textWidth } from '#kit/web/text-width.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { HomeButton } from '../contract.ts';
-import { LONGEST_LABEL } from '../limits.ts';
+import { MAX_LABEL_LENGTH } from '../limits.ts';
 import { useChangeButton } from './use-changes.ts';
 
 interface RenameButtonProps {
@@ -49,7 +49,7 @@ export function RenameButton({ button, onDone }: RenameButtonProps) {
         label="Label on the tablet"
         isRequired
         autoComplete="off"
-        maxLength={LONGEST_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         description={warningOf(form.fields.label)}
         {...form.field('label')}
       />

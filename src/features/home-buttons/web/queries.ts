@@ -1,5 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { HomeButtonCalls } from '../contract.ts';
 
 const calls = callersOf<HomeButtonCalls>()({
@@ -9,4 +9,4 @@ const calls = callersOf<HomeButtonCalls>()({
 export const HOME_BUTTONS = ['home-buttons'];
 
 /** The home buttons by position, including hidden ones. */
-export const useHomeButtons = reading(HOME_BUTTONS, calls.list);
+export const useHomeButtons = createQuery(HOME_BUTTONS, calls.list);

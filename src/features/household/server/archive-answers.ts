@@ -46,8 +46,8 @@ export interface ArchiveAnswer {
 }
 
 /** Maximum size of a batch, in characters of the archive's text. */
-const MOST_CHARACTERS = 256 * 1024;
-const MOST_ROWS = 500;
+const MAX_CHARACTERS = 256 * 1024;
+const MAX_ROWS = 500;
 
 /**
  * The worker's main function: unpacks, hashes and parses the archive, so that the server thread
@@ -116,8 +116,8 @@ class OpenBatch implements Batch {
   }
 
   hasRoomFor(section: string, characters: number): boolean {
-    if (section !== this.section || this.rows.length >= MOST_ROWS) return false;
-    return this.rows.length === 0 || this.#characters + characters <= MOST_CHARACTERS;
+    if (section !== this.section || this.rows.length >= MAX_ROWS) return false;
+    return this.rows.length === 0 || this.#characters + characters <= MAX_CHARACTERS;
   }
 
   add(row: BatchedRow, characters: number): void {

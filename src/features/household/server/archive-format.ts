@@ -15,17 +15,17 @@ export const FIXED_TIME = new Date('2000-01-01T00:00:00Z');
 const bytes = z.int().min(0);
 
 /** Maximum number of entries in `counts`; higher than the number of sections. */
-const MOST_COUNTS = 50;
+const MAX_COUNTS = 50;
 
 /** Minimum of the file limit, so that an archive with too many photos gets a precise error. */
-const LEAST_FILES = 55_000;
+const MIN_FILES = 55_000;
 
 /** Files other than photos: pictures of pills and of content, and the JSON files. */
 const BESIDE_PHOTOS = 5_000;
 
 /** Maximum number of files in an archive; higher than the limit of photos. */
 export function mostFiles({ photos }: HouseholdLimits): number {
-  return Math.max(LEAST_FILES, photos + BESIDE_PHOTOS);
+  return Math.max(MIN_FILES, photos + BESIDE_PHOTOS);
 }
 
 const nameOfFile = z.string().min(1).max(200);
@@ -40,7 +40,7 @@ export const manifest = z.object({
   /** Number of rows by section. */
   counts: z
     .record(z.string().max(50), z.int().min(0))
-    .refine((counts) => Object.keys(counts).length <= MOST_COUNTS),
+    .refine((counts) => Object.keys(counts).length <= MAX_COUNTS),
   /** All files except the manifest, in order. */
   files: z.array(z.strictObject({ name: nameOfFile, bytes, sha256: checksum })),
   /** Files that rows reference and that were missing when the archive was made. */

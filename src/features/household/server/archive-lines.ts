@@ -16,7 +16,7 @@ export interface ArchivedRow {
 }
 
 /** Maximum length of a line in characters; no valid row is nearly as long. */
-const LONGEST_LINE = 256 * 1024;
+const MAX_LINE_LENGTH = 256 * 1024;
 
 /** Yields the verified rows of a part. Errors contain the file and line. */
 export async function* rowsIn(
@@ -107,7 +107,7 @@ async function* linesOf(
   };
   for await (const chunk of content) {
     const lines = (held + decoded(chunk)).split('\n');
-    if (lines.some(({ length }) => length > LONGEST_LINE)) {
+    if (lines.some(({ length }) => length > MAX_LINE_LENGTH)) {
       throw wrongAt(file, 'a line is too long');
     }
     held = lines.pop() ?? '';

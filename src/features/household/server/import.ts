@@ -13,13 +13,13 @@ import type { ImportResult } from '../contract.ts';
 import { householdRefusal } from '../refusals.ts';
 import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
 import {
-  begin,
+  beginImport,
   end,
   HEARTBEAT_MS,
-  holdHousehold,
+  type ImportLock,
   leave,
-  stillUnderWay,
-  type UnderWay,
+  lockHousehold,
+  renewImportLock,
 } from './imports-under-way.ts';
 import { storeRows } from './store-rows.ts';
 import { clearAway, removeAll } from './undo-import.ts';
@@ -52,7 +52,7 @@ type Turns = ReturnType<typeof limitConcurrency>;
  * Imports an archive into the caller's household, which must be empty. Verifies everything first,
  * then stores files and rows in batches. A failed import is removed completely.
  */
-export async function bringIn(
+export async function importHousehold(
   file: UploadedFile,
   { inTurn, ...parts }: ImportParts & { readonly inTurn: Turns },
   context: CallerContext,
@@ -142,19 +142,19 @@ async function readAndStore(
 async function marked(
   { portables }: ImportParts,
   { change, account, now }: CallerContext,
-): Promise<UnderWay> {
+): Promise<ImportLock> {
   const accountId = account.id;
   return change(accountId, async (db, changed) => {
-    await holdHousehold(db, accountId);
+    await lockHousehold(db, accountId);
     await refuseUnlessEmpty(db, accountId, { portables });
     changed('sessions');
-    return begin(db, { accountId, portables, now });
+    return beginImport(db, { accountId, portables, now });
   });
 }
 
 async function store(
   archive: Archive,
-  mark: UnderWay,
+  mark: ImportLock,
   parts: ImportParts,
   context: CallerContext,
 ): Promise<Stored> {
@@ -162,7 +162,7 @@ async function store(
   const clock = clockSince(context.now);
   const beats = setInterval(() => {
     database
-      .inHousehold(account.id, (db) => stillUnderWay(db, mark, clock()))
+      .inHousehold(account.id, (db) => renewImportLock(db, mark, clock()))
       .catch((error: unknown) => log.warn({ err: error }, 'an import could not say it is alive'));
   }, HEARTBEAT_MS);
   const clearing = { ...context, ...parts, now: clock };
@@ -191,13 +191,13 @@ async function store(
 
 /** Completes the import and opens the household again. */
 async function finish(
-  mark: UnderWay,
+  mark: ImportLock,
   { portables }: ImportParts,
   context: CallerContext,
 ): Promise<void> {
   const { change, account, now } = context;
   await change(account.id, async (db, changed) => {
-    await stillUnderWay(db, mark, now);
+    await renewImportLock(db, mark, now);
     for (const portable of portables) await portable.finish?.(db, account.id, now);
     await noteAct(db, context, 'household-imported');
     await end(db, mark, changed);

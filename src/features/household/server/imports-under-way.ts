@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { accounts, importsUnderWay } from '#database/schema/households.ts';
+import { accounts, runningImports } from '#database/schema/households.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { Stale } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
@@ -14,10 +14,10 @@ export const HEARTBEAT_MS = 20_000;
  * An import without a heartbeat for this time counts as abandoned; the clocks of several servers
  * may differ by two minutes.
  */
-const LONGEST_SILENCE_MS = 3 * MINUTE_MS;
+const MAX_SILENCE_MS = 3 * MINUTE_MS;
 
 /** The exclusive right of one process to import into a household, or to remove a failed import. */
-export interface UnderWay {
+export interface ImportLock {
   readonly accountId: string;
   readonly id: string;
   readonly since: Date;
@@ -31,19 +31,19 @@ const own = new Set<string>();
  * Locks the household for other sessions, in the transaction that found it empty. Records its
  * default content and clears it.
  */
-export async function begin(
+export async function beginImport(
   db: Db,
   { accountId, portables, now }: { accountId: string; portables: readonly Portable[]; now: Date },
-): Promise<UnderWay> {
+): Promise<ImportLock> {
   const before: Record<string, unknown> = {};
   for (const { name, undo } of portables)
     before[name] = (await undo?.before(db, accountId)) ?? null;
   const mark = { accountId, id: randomUUID(), since: now, before };
   const added = await db
-    .insert(importsUnderWay)
+    .insert(runningImports)
     .values({ ...mark, heardAt: now })
     .onConflictDoNothing()
-    .returning({ id: importsUnderWay.id });
+    .returning({ id: runningImports.id });
   if (added.length === 0) throw householdRefusal('import-under-way');
   for (const { clear } of portables) await clear?.(db, accountId);
   own.add(mark.id);
@@ -53,7 +53,7 @@ export async function begin(
 /**
  * Locks the household row until the transaction ends, so that inserts that reference it must wait.
  */
-export async function holdHousehold(db: Db, accountId: string): Promise<void> {
+export async function lockHousehold(db: Db, accountId: string): Promise<void> {
   await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -61,45 +61,45 @@ export async function holdHousehold(db: Db, accountId: string): Promise<void> {
     .for('update');
 }
 
-const isIt = ({ accountId, id }: UnderWay) =>
-  and(eq(importsUnderWay.accountId, accountId), eq(importsUnderWay.id, id));
+const isIt = ({ accountId, id }: ImportLock) =>
+  and(eq(runningImports.accountId, accountId), eq(runningImports.id, id));
 
 /** Locks the mark until the transaction ends, and writes a heartbeat. */
-export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<void> {
+export async function renewImportLock(db: Db, mark: ImportLock, now: Date): Promise<void> {
   const rows = await db
-    .update(importsUnderWay)
+    .update(runningImports)
     .set({ heardAt: now })
     .where(isIt(mark))
-    .returning({ id: importsUnderWay.id });
+    .returning({ id: runningImports.id });
   if (rows.length === 0) throw householdRefusal('import-interrupted');
 }
 
 /** Removes the mark at the end of the last transaction, so that the household can be used again. */
-export async function end(db: Db, mark: UnderWay, changed: (what: Stale) => void): Promise<void> {
-  await db.delete(importsUnderWay).where(isIt(mark));
+export async function end(db: Db, mark: ImportLock, changed: (what: Stale) => void): Promise<void> {
+  await db.delete(runningImports).where(isIt(mark));
   changed('sessions');
 }
 
 /** Removes the import from those of this process, after success or failure. */
-export function leave(mark: UnderWay): void {
+export function leave(mark: ImportLock): void {
   own.delete(mark.id);
 }
 
 /** Claims an import whose process has stopped; undefined if there is none. */
-export async function takeOver(database: Database, now: Date): Promise<UnderWay | undefined> {
-  const limit = new Date(now.getTime() - LONGEST_SILENCE_MS);
+export async function resumeImport(database: Database, now: Date): Promise<ImportLock | undefined> {
+  const limit = new Date(now.getTime() - MAX_SILENCE_MS);
   // An embedded database has only one process, so an import of another process is always abandoned.
-  const isSilent = database.kind === 'embedded' ? undefined : lt(importsUnderWay.heardAt, limit);
+  const isSilent = database.kind === 'embedded' ? undefined : lt(runningImports.heardAt, limit);
   return database.asSystem(async (db) => {
     const found = await db
       .select()
-      .from(importsUnderWay)
+      .from(runningImports)
       .where(isSilent)
       .for('update', { skipLocked: true });
     const left = found.find(({ id }) => !own.has(id));
     if (left === undefined) return undefined;
     const mark = { ...left, id: randomUUID() };
-    await db.update(importsUnderWay).set({ id: mark.id, heardAt: now }).where(isIt(left));
+    await db.update(runningImports).set({ id: mark.id, heardAt: now }).where(isIt(left));
     own.add(mark.id);
     return mark;
   });

@@ -22,11 +22,11 @@ import { RoomTaken } from './room-taken.ts';
  * Limit for the unpacked size of the rows. Rows compress well, photos do not; a larger archive is a
  * zip bomb.
  */
-const MOST_BYTES_OF_ROWS = 256 * 1024 ** 2;
+const MAX_BYTES_OF_ROWS = 256 * 1024 ** 2;
 
 /** Sizes of one manifest entry, and of its remaining content such as the missing files. */
-const MOST_BYTES_FOR_ONE = 400;
-const MOST_BYTES_BESIDES = 1024 ** 2;
+const MAX_BYTES_FOR_ONE = 400;
+const MAX_OTHER_BYTES = 1024 ** 2;
 
 /** A completely verified archive. */
 export interface OpenArchive {
@@ -72,7 +72,7 @@ export async function openArchive(
 
 async function sizesFor(path: string, limits: HouseholdLimits) {
   const { size } = await stat(path);
-  return { mostEntries: mostFiles(limits), mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
+  return { mostEntries: mostFiles(limits), mostBytes: MAX_BYTES_OF_ROWS + 2 * size };
 }
 
 /** An archive of an earlier version has no rows for a part that was added later. */
@@ -89,7 +89,7 @@ async function* rowsOf(
 async function manifestOf(zip: ZipReader, limits: HouseholdLimits): Promise<Manifest> {
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
   if (entry === undefined) throw householdRefusal('not-a-download');
-  const mostBytes = MOST_BYTES_BESIDES + MOST_BYTES_FOR_ONE * zip.entries.length;
+  const mostBytes = MAX_OTHER_BYTES + MAX_BYTES_FOR_ONE * zip.entries.length;
   if (entry.bytes > mostBytes)
     throw householdRefusal('download-too-large', `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
@@ -139,7 +139,7 @@ function refuseTooManyRows(zip: ZipReader, parts: readonly Portable[]): void {
   const names = new Set(parts.map(fileOf));
   let bytes = 0;
   for (const entry of zip.entries) if (names.has(entry.name)) bytes += entry.bytes;
-  if (bytes > MOST_BYTES_OF_ROWS) {
+  if (bytes > MAX_BYTES_OF_ROWS) {
     throw householdRefusal(
       'download-too-large',
       'This download holds more than that of a household ever does.',

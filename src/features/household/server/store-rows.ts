@@ -6,13 +6,13 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
-import { stillUnderWay, type UnderWay } from './imports-under-way.ts';
-import { type Taken, takeFiles, toldWithPlace } from './take-files.ts';
+import { type ImportLock, renewImportLock } from './imports-under-way.ts';
+import { addLocation, type Taken, takeFiles } from './take-files.ts';
 import { removeFile } from './undo-import.ts';
 
 export interface StoringParts {
   readonly archive: Archive;
-  readonly mark: UnderWay;
+  readonly mark: ImportLock;
   readonly files: PictureFiles;
   readonly reserveBytes: number;
   readonly context: CallerContext;
@@ -20,7 +20,7 @@ export interface StoringParts {
 }
 
 /** Rows with files are stored in small batches, so that few files exist without a row. */
-const MOST_FILES_AT_ONCE = 20;
+const MAX_FILES_AT_ONCE = 20;
 
 /**
  * Stores the content of an archive in short transactions, which do not block other requests.
@@ -52,7 +52,7 @@ export async function storeRows(
 }
 
 function mostOf({ restoring }: Section, steps: ShortSteps): number {
-  return restoring?.files === undefined ? steps.size : Math.min(steps.size, MOST_FILES_AT_ONCE);
+  return restoring?.files === undefined ? steps.size : Math.min(steps.size, MAX_FILES_AT_ONCE);
 }
 
 interface Storing extends StoringParts {
@@ -85,7 +85,7 @@ async function storeSome(
       : <T>(work: (db: Db) => Promise<T>) => database.inHousehold(accountId, work);
     await begin((db) =>
       storing.steps.timed(rows.length, async () => {
-        await stillUnderWay(db, mark, storing.clock());
+        await renewImportLock(db, mark, storing.clock());
         await section.store(db, columns, restoring);
       }),
     );
@@ -114,6 +114,6 @@ function columnsOf(section: Section, { row, place }: BatchedRow, restoring: Rest
   try {
     return section.columns(row, restoring);
   } catch (error) {
-    throw toldWithPlace(error, place);
+    throw addLocation(error, place);
   }
 }

@@ -32,7 +32,7 @@ const AT_ONCE = 2;
 const ROOM_FOR_ONE = 3;
 
 /** A file is retried this often, at this interval, while other uploads use the server. */
-const MOST_TRIES = 120;
+const MAX_TRIES = 120;
 const BETWEEN_TRIES_MS = SECOND_MS;
 
 /** Stores the files that these rows reference; must run before the rows are stored. */
@@ -80,7 +80,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       const isBusy = error instanceof Refusal && error.status === 503;
-      if (!isBusy || tries === MOST_TRIES) throw error;
+      if (!isBusy || tries === MAX_TRIES) throw error;
       await sleep(BETWEEN_TRIES_MS);
     }
   }
@@ -94,11 +94,11 @@ function refusalOf(error: unknown, place: string, name: string): unknown {
       `${place}: ${name} cannot be taken. ${error.message}`,
     );
   }
-  return toldWithPlace(error, place);
+  return addLocation(error, place);
 }
 
 /** Adds the location to a feature's error about a line. */
-export function toldWithPlace(error: unknown, place: string): unknown {
+export function addLocation(error: unknown, place: string): unknown {
   return error instanceof LineRefused
     ? householdRefusal('wrong-line-in-download', `${place}: ${error.message}.`)
     : error;

@@ -2,7 +2,7 @@ import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.
 import type { Portable, Removal } from '#kit/server/archive/portable.ts';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
-import { end, leave, stillUnderWay, takeOver, type UnderWay } from './imports-under-way.ts';
+import { end, type ImportLock, leave, renewImportLock, resumeImport } from './imports-under-way.ts';
 
 const HALF_A_MINUTE_MS = 30_000;
 
@@ -15,7 +15,7 @@ export interface ClearingParts extends Pick<JobContext, 'database' | 'change' | 
  * Removes imported content in short transactions, restores the default content and opens the
  * household again.
  */
-export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<void> {
+export async function clearAway(mark: ImportLock, parts: ClearingParts): Promise<void> {
   const { change, portables, now } = parts;
   const { accountId, before } = mark;
   for (const portable of portables.toReversed()) {
@@ -24,7 +24,7 @@ export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<v
     }
   }
   await change(accountId, async (db, changed) => {
-    await stillUnderWay(db, mark, now());
+    await renewImportLock(db, mark, now());
     for (const { name, undo } of portables) {
       await undo?.putBack(db, accountId, before[name]);
     }
@@ -33,7 +33,7 @@ export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<v
 }
 
 interface Removing {
-  readonly mark: UnderWay;
+  readonly mark: ImportLock;
   readonly portable: Portable;
   readonly parts: Omit<ClearingParts, 'portables' | 'change'>;
 }
@@ -51,7 +51,7 @@ export async function removeAll(
     const limit = steps.size;
     const removed = await database.inHousehold(accountId, (db) =>
       steps.timed(limit, async () => {
-        await stillUnderWay(db, mark, now());
+        await renewImportLock(db, mark, now());
         return removal(db, { accountId, since, before, limit });
       }),
     );
@@ -94,11 +94,11 @@ export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>):
  * Collects the marks before they are released, so that a failing import is not claimed again before
  * the others.
  */
-async function* leftOnes({ database, now }: JobContext): AsyncGenerator<UnderWay> {
-  const held: UnderWay[] = [];
+async function* leftOnes({ database, now }: JobContext): AsyncGenerator<ImportLock> {
+  const held: ImportLock[] = [];
   try {
     for (;;) {
-      const mark = await takeOver(database, now());
+      const mark = await resumeImport(database, now());
       if (mark === undefined) return;
       held.push(mark);
       yield mark;

@@ -5,19 +5,19 @@ import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leavi
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
-import { broughtInMessage } from './brought-in-messages.ts';
-import { useBringIn } from './queries.ts';
+import { importedMessage } from './brought-in-messages.ts';
+import { useImportHousehold } from './queries.ts';
 
 const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];
 
 /** Imports the download of another household while this one is empty. */
-export function BringIn() {
-  const { share, bringIn, stop } = useBringIn();
+export function ImportHousehold() {
+  const { share, bringIn, stop } = useImportHousehold();
   useWarningBeforeLeaving(share !== undefined);
 
   const begin = useAction({
     call: bringIn,
-    success: (result) => ({ title: 'Everything is here', text: broughtInMessage(result) }),
+    success: (result) => ({ title: 'Everything is here', text: importedMessage(result) }),
     failure: problemOf,
     isInline: true,
   });

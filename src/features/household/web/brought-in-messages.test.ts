@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { broughtInMessage } from './brought-in-messages.ts';
+import { importedMessage } from './brought-in-messages.ts';
 
 const REST = 'The others choose a new password, and tablets are set up again.';
 
@@ -15,5 +15,5 @@ it.each([
     `2 people and 1 photo. 3 files were lost before. Rose has no email here. ${REST}`,
   ],
 ])('broughtInMessage describes %j as %s', (result, words) => {
-  expect(broughtInMessage(result)).toBe(words);
+  expect(importedMessage(result)).toBe(words);
 });

@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [name: string, one: string, many: string])[] = [
 ];
 
 /** '2 people, 1 medication and 40 photos. Everybody else chooses …' */
-export function broughtInMessage({ counts, lostFiles, notes }: ImportResult): string {
+export function importedMessage({ counts, lostFiles, notes }: ImportResult): string {
   const parts = WORDS.flatMap(([name, one, many]) => {
     const count = counts[name] ?? 0;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];

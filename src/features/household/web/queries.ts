@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callersOf } from '#kit/web/api.ts';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import { useChange } from '#kit/web/use-change.ts';
 import type { HouseholdCalls, ImportResult } from '../contract.ts';
@@ -52,7 +52,7 @@ export function useDeleteHousehold() {
   });
 }
 
-export interface BringingIn {
+export interface HouseholdImport {
   /** Fraction of the file that has been uploaded, from 0 to 1; undefined without an upload. */
   readonly share: number | undefined;
   /** Resolves to the result of the import; rejects with AlreadySaid if it was stopped. */
@@ -61,7 +61,7 @@ export interface BringingIn {
 }
 
 /** Uploads a file for the import; unmounting the component stops it. */
-export function useBringIn(): BringingIn {
+export function useImportHousehold(): HouseholdImport {
   const client = useQueryClient();
   const [share, setShare] = useState<number>();
   const running = useRef<AbortController>(undefined);
@@ -76,7 +76,7 @@ export function useBringIn(): BringingIn {
       await client.invalidateQueries();
       return result;
     } catch (error) {
-      throw own.signal.aborted ? new AlreadySaid() : error;
+      throw own.signal.aborted ? new AlreadyReported() : error;
     } finally {
       setShare(undefined);
     }

@@ -9,7 +9,7 @@ import {
   refuseClosed,
 } from '#features/accounts/server.ts';
 import { shareSubscriptions } from '#features/alerts/server.ts';
-import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
+import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import {
   countTry,
   findMemberships,
@@ -59,7 +59,7 @@ async function ownerOf(context: CallerContext) {
     const { loginId = null, email = null } = known?.user ?? {};
     if (known === undefined || loginId === null || email === null) throw notSignedIn();
     const all = await findMemberships(db, loginId);
-    if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
+    if (all.length >= MAX_MEMBERSHIPS) throw accountRefusal('households-full');
     const { firstName, lastName } = known.user;
     return { loginId, email, firstName, lastName };
   });

@@ -1,6 +1,6 @@
 import { householdName } from '#features/alerts/household-name.ts';
 import { isExpired } from '#features/entitlement/period.ts';
-import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
+import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { findMemberships, findUser, type KnownUser, memberOf } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
@@ -31,7 +31,7 @@ export async function listHouseholds(context: CallerContext): Promise<Household[
   });
   const waiting = memberships
     .filter(({ user: { role } }) => role !== 'user')
-    .slice(0, MOST_MEMBERSHIPS);
+    .slice(0, MAX_MEMBERSHIPS);
   const listed: Household[] = [];
   const readers = Array.from({ length: AT_ONCE }, async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -26,7 +26,7 @@ const ANOTHER = 'another';
 const ADD = 'Add another household';
 
 /** Maximum number of households in the menu; the overview lists all. */
-const MOST_OFFERED = 12;
+const MAX_OFFERED = 12;
 
 const ITEM =
   'flex cursor-pointer items-start gap-3 rounded-control px-3 py-2.5 outline-none data-focused:bg-sunk';
@@ -44,7 +44,7 @@ export function HouseholdMenu(props: HouseholdMenuProps) {
   const enter = useEnterHousehold(path);
   const present = households.find(({ isPresent }) => isPresent);
   if (present === undefined) return null;
-  const others = households.filter(({ isPresent }) => !isPresent).slice(0, MOST_OFFERED);
+  const others = households.filter(({ isPresent }) => !isPresent).slice(0, MAX_OFFERED);
   const choose = (chosen: string) => {
     onChosen?.();
     if (chosen === ALL) navigate(overviewPath);

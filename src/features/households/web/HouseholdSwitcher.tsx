@@ -1,11 +1,11 @@
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { useHouseholds } from './queries.ts';
 import type { SwitcherProps } from './switcher-props.ts';
 
 // Loaded on demand, because most people have only one household.
 const HouseholdMenu = lazyPart(
   async () => (await import('./HouseholdMenu.tsx')).HouseholdMenu,
-  nothing,
+  renderNothing,
 );
 
 /** Shows the current household and switches to another; nothing for a person with one household. */

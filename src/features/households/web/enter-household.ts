@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepHere } from '#kit/web/kept-here.ts';
+import { writeLocal } from '#kit/web/kept-here.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 
 /** Storage key that notifies other tabs of a switch to another household. */
@@ -12,7 +12,7 @@ const ENTERED = 'household-entered';
 export async function enterHousehold(path: string): Promise<void> {
   await forgetPersisted();
   // Without storage, another tab notices the switch with its next request.
-  keepHere(ENTERED, String(Math.random()));
+  writeLocal(ENTERED, String(Math.random()));
   window.location.replace(path);
 }
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { registerOffsets } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 
@@ -51,4 +51,4 @@ export function useEnterHousehold(path: string) {
 }
 
 /** Adds a household and switches the session to it. */
-export const useAddHousehold = changing(calls.add);
+export const useAddHousehold = createMutation(calls.add);

@@ -6,7 +6,7 @@ import { samplePhotos } from '#features/photos/server.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { IdleFrameCalls, OwnFrame, TabletFrame } from '../contract.ts';
 import {
   FRAME_MINUTES,
@@ -31,7 +31,7 @@ export async function readFrame(context: MemberContext): Promise<OwnFrame> {
     .select(COLUMNS)
     .from(sessions)
     .where(and(eq(sessions.accountId, account.id), eq(sessions.tokenHash, tokenHash)));
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   const { minutes, seconds, albumIds } = asTabletFrame(row);
   if (minutes === null) return { minutes, seconds, photos: [] };
   const photos = await samplePhotos(db, account.id, {
@@ -75,7 +75,7 @@ export async function changeFrame(
     Object.keys(change).length === 0
       ? await db.select(COLUMNS).from(sessions).where(isDevice)
       : await db.update(sessions).set(change).where(isDevice).returning(COLUMNS);
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return asTabletFrame(row);
 }
 
@@ -94,7 +94,7 @@ async function refuseUnknownAlbums(
 ): Promise<void> {
   if (!albumIds) return;
   const found = await findAlbums(db, accountId, albumIds);
-  if (found.length < new Set(albumIds).size) throw notThere();
+  if (found.length < new Set(albumIds).size) throw notFound();
 }
 
 /** The chosen albums that still exist; null, which is all albums, if none of them does. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { lockAdding } from '#database/count-before-adding.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
@@ -12,14 +12,14 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { refuseTenth } from './administrators.ts';
 
 const LIFETIME_DAYS = 7;
 
 type Row = typeof invitations.$inferSelect;
 
-export interface MadeInvitation {
+export interface CreatedInvitation {
   readonly row: Row;
   /** Only its hash is stored in the database. */
   readonly token: string;
@@ -33,7 +33,7 @@ export async function invite(
   form: { email: string; firstName: string; lastName: string },
   mail: MailParts,
   context: CallerContext,
-): Promise<MadeInvitation> {
+): Promise<CreatedInvitation> {
   const { database, account, user, now, limits } = context;
   await countInvitation(form.email, mail, context);
   const stored = async (db: Db) => {
@@ -49,7 +49,7 @@ export async function invite(
       .values({ ...form, ...link, id, accountId: account.id, createdAt: now })
       .returning();
     if (row === undefined) throw new Error('the invitation was not stored');
-    await noteInvitation(db, row, 'invitation-sent', context);
+    await auditInvitation(db, row, 'invitation-sent', context);
     return { row, token };
   };
   return database.asSystem(stored);
@@ -74,7 +74,7 @@ function countInvitation(
  */
 async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
   const isIt = and(eq(users.accountId, accountId), eq(users.email, email));
-  if (await isThere(db, users, isIt)) throw accountRefusal('email-taken');
+  if (await rowExists(db, users, isIt)) throw accountRefusal('email-taken');
 }
 
 /** Gives an invitation, expired or not, a new link for 7 days. */
@@ -82,20 +82,20 @@ export async function renew(
   id: string,
   mail: MailParts,
   context: CallerContext,
-): Promise<MadeInvitation> {
+): Promise<CreatedInvitation> {
   const { database, account, user, now, limits } = context;
   const isIt = unusedOne(account.id, id);
   const [known] = await database.asSystem((db) => db.select().from(invitations).where(isIt));
-  if (known === undefined) throw notThere();
+  if (known === undefined) throw notFound();
   await countInvitation(known.email, mail, context);
   return database.asSystem(async (db) => {
     await lockAdding(db, users, account.id);
     const { token, link } = newLink(user.id, now);
     const [row] = await db.update(invitations).set(link).where(isIt).returning();
-    if (row === undefined) throw notThere();
+    if (row === undefined) throw notFound();
     await refuseMember(db, account.id, row.email);
     await refuseTenth(db, account.id, { now, limits, except: id });
-    await noteInvitation(db, row, 'invitation-sent', context);
+    await auditInvitation(db, row, 'invitation-sent', context);
     return { row, token };
   });
 }
@@ -109,7 +109,7 @@ export function unusedOne(accountId: string, id: string) {
 }
 
 /** Logs the invited person's name, without their email and the link. */
-export async function noteInvitation(
+export async function auditInvitation(
   db: Db,
   row: Row,
   action: 'invitation-sent' | 'invitation-deleted',

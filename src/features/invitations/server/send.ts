@@ -10,14 +10,14 @@ import { plainName, writeLetter } from '#kit/server/outbound/letter.ts';
 import type { Mail, MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
-import type { MadeInvitation } from './invite.ts';
+import type { CreatedInvitation } from './invite.ts';
 
 /**
  * Emails the link, which starts with the operator's configured address. If that fails, the
  * invitation is kept and the administrator gets the link.
  */
 export async function send(
-  made: MadeInvitation,
+  made: CreatedInvitation,
   { mailer, publicUrl }: MailParts,
   context: CallerContext,
 ) {
@@ -40,7 +40,7 @@ export async function send(
  * Records that this link was emailed; matches by its hash, because the invitation may have a newer
  * link.
  */
-async function noteMailed(db: Db, invitation: MadeInvitation['row'], now: Date) {
+async function noteMailed(db: Db, invitation: CreatedInvitation['row'], now: Date) {
   await db
     .update(invitations)
     .set({ mailedAt: now })
@@ -64,7 +64,7 @@ async function inviterOf(db: Db, member: Member) {
   return row;
 }
 
-function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
+function letterTo({ row }: CreatedInvitation, link: string, from: Inviter): Mail {
   const { timezone } = from;
   const appName = plainName(from.appName) || 'Grand App';
   const inviter = plainName(fullName(from)) || 'Somebody';

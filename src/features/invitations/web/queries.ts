@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createQuery } from '#kit/web/reading.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { InvitationCalls } from '../contract.ts';
 
 const calls = callersOf<InvitationCalls>()({
@@ -20,13 +20,13 @@ const LIST = ['invitations'];
 export type SentInvitation = Awaited<ReturnType<typeof calls.create>>;
 
 /** The unused invitations, newest first; super admins only. */
-export const useInvitations = reading(LIST, calls.list, { staleTime: 0 });
+export const useInvitations = createQuery(LIST, calls.list, { staleTime: 0 });
 
-export const useSendInvitation = changing(calls.create, AUDIT_TRAIL, LIST);
+export const useSendInvitation = createMutation(calls.create, AUDIT_TRAIL, LIST);
 
 /** Sends an invitation with a new link; the old one stops working. */
-export const useResendInvitation = changing(calls.resend, AUDIT_TRAIL, LIST);
-export const useDeleteInvitation = changing(calls.remove, AUDIT_TRAIL, LIST);
+export const useResendInvitation = createMutation(calls.resend, AUDIT_TRAIL, LIST);
+export const useDeleteInvitation = createMutation(calls.remove, AUDIT_TRAIL, LIST);
 
 /** The invited person of a link; not cached, because the link may expire. */
 export function useInvitation(token: string) {
@@ -38,7 +38,7 @@ export function useInvitation(token: string) {
   });
 }
 
-export const useAcceptInvitation = changing(calls.accept);
+export const useAcceptInvitation = createMutation(calls.accept);
 
 /** Accepts an invitation with an existing account; without a password as the signed-in person. */
-export const useJoinHousehold = changing(calls.join);
+export const useJoinHousehold = createMutation(calls.join);

@@ -1,31 +1,31 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { askedMeasures, measureValues } from '#database/schema/measures.ts';
+import { measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import type { AskedMeasures, MeasureCalls } from '../contract.ts';
+import type { MeasureCalls, RequestedMeasures } from '../contract.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, WEIGHT_UNITS } from '../kinds.ts';
 import { KIND_NAMES } from '../measure-messages.ts';
 import { asValue } from './value-rows.ts';
 import { elderOf } from './who.ts';
 
 /** Returns the chosen kinds of the elders visible to the caller, each with its newest value. */
-export async function askedOf(
+export async function listRequested(
   { db, account, user }: MemberContext,
   userId?: string,
-): Promise<AskedMeasures[]> {
+): Promise<RequestedMeasures[]> {
   const only = userId ?? (user.role === 'user' ? user.id : undefined);
   const rows = await db
     .select()
-    .from(askedMeasures)
+    .from(requestedMeasures)
     .where(
       and(
-        eq(askedMeasures.accountId, account.id),
-        only === undefined ? undefined : eq(askedMeasures.userId, only),
+        eq(requestedMeasures.accountId, account.id),
+        only === undefined ? undefined : eq(requestedMeasures.userId, only),
       ),
     )
-    .orderBy(asc(askedMeasures.userId));
+    .orderBy(asc(requestedMeasures.userId));
   if (rows.length === 0) return [];
   // One index lookup per kind, independent of the number of values.
   const newest = sql`(
@@ -35,7 +35,7 @@ export async function askedOf(
         and v.taken_back_at is null
       order by v.measured_at desc, v.id desc limit 1
     )
-    from ${askedMeasures} a cross join unnest(a.kinds) as k(kind)
+    from ${requestedMeasures} a cross join unnest(a.kinds) as k(kind)
     where a.account_id = ${account.id}
   )`;
   const userIds = rows.map((row) => row.userId);
@@ -56,39 +56,39 @@ export async function askedOf(
   }));
 }
 
-export async function ask(
+export async function requestMeasures(
   userId: string,
   { version, ...choice }: CallOf<MeasureCalls['ask']>['body'],
   context: MemberContext,
-): Promise<AskedMeasures> {
+): Promise<RequestedMeasures> {
   const { db, account } = context;
   const elder = await elderOf(context, userId);
   // Row lock, so that a concurrent change sees the new version.
   await db
-    .select({ userId: askedMeasures.userId })
-    .from(askedMeasures)
-    .where(and(eq(askedMeasures.accountId, account.id), eq(askedMeasures.userId, userId)))
+    .select({ userId: requestedMeasures.userId })
+    .from(requestedMeasures)
+    .where(and(eq(requestedMeasures.accountId, account.id), eq(requestedMeasures.userId, userId)))
     .for('update');
-  const [present] = await askedOf(context, userId);
+  const [present] = await listRequested(context, userId);
   if (present) refuseStale(version, present);
   await db
-    .insert(askedMeasures)
+    .insert(requestedMeasures)
     .values({ ...choice, userId, accountId: account.id })
     .onConflictDoUpdate({
-      target: [askedMeasures.userId, askedMeasures.accountId],
-      set: { ...choice, version: sql`${askedMeasures.version} + 1` },
+      target: [requestedMeasures.userId, requestedMeasures.accountId],
+      set: { ...choice, version: sql`${requestedMeasures.version} + 1` },
     });
   const names = choice.kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');
   await noteAct(db, context, 'measures-asked', `${elder.name}: ${names || 'nothing'}`);
-  const [chosen] = await askedOf(context, userId);
+  const [chosen] = await listRequested(context, userId);
   if (chosen === undefined) throw new Error('What was chosen a moment ago is not there.');
   return chosen;
 }
 
 /** Kinds and units of a later version are ignored. */
 function choiceOf(
-  row: typeof askedMeasures.$inferSelect,
-): Pick<AskedMeasures, 'kinds' | 'weightUnit' | 'glucoseUnit'> {
+  row: typeof requestedMeasures.$inferSelect,
+): Pick<RequestedMeasures, 'kinds' | 'weightUnit' | 'glucoseUnit'> {
   return {
     kinds: MEASURE_KINDS.filter((kind) => row.kinds.includes(kind)),
     weightUnit: WEIGHT_UNITS.find((unit) => unit === row.weightUnit) ?? 'kg',

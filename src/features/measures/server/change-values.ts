@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
@@ -11,11 +11,11 @@ import type { CallOf } from '#kit/shared/endpoint.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
-import { MOST_VALUES, MOST_VALUES_A_DAY } from '../limits.ts';
+import { MAX_VALUES, MAX_VALUES_PER_DAY } from '../limits.ts';
 import { KIND_NAMES } from '../measure-messages.ts';
 import { pressedAt } from '../measured-at.ts';
 import { measureRefusal } from '../refusals.ts';
-import { type Value, whatIsWrong } from '../values.ts';
+import { type Value, validateValue } from '../values.ts';
 import { asKnownValue, holdValue } from './value-rows.ts';
 import { callersName, elderOf } from './who.ts';
 
@@ -35,7 +35,7 @@ export async function addValue(
   const timezone = await timezoneOf(db, account.id);
   const date = localDate(measuredAt, timezone);
   // A known value is not refused when the daily limit is reached.
-  const isKnown = await isThere(db, measureValues, isOf(account.id, id));
+  const isKnown = await rowExists(db, measureValues, isOf(account.id, id));
   if (!isKnown) await refuseTooMany(date, context);
   const [made] = await db
     .insert(measureValues)
@@ -115,7 +115,7 @@ function isOf(accountId: string, id: string) {
 }
 
 function refuseWrong(value: Value): void {
-  const wrong = whatIsWrong(value);
+  const wrong = validateValue(value);
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
 }
 
@@ -130,7 +130,7 @@ function toldInstant(told: string | undefined, now: Date): Date {
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const isOfDay = eq(measureValues.localDate, date);
   const ofDay = await countBeforeAdding(db, measureValues, account.id, isOfDay);
-  if (ofDay >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
+  if (ofDay >= MAX_VALUES_PER_DAY) throw measureRefusal('measures-of-day-full');
   const all = await countBeforeAdding(db, measureValues, account.id);
-  if (all >= MOST_VALUES) throw measureRefusal('measures-full');
+  if (all >= MAX_VALUES) throw measureRefusal('measures-full');
 }

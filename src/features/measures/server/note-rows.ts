@@ -6,9 +6,9 @@ import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
-import { MOST_NOTES, MOST_NOTES_A_DAY } from '../limits.ts';
-import type { DayNote, NoteCalls } from '../note-contract.ts';
+import { notFound } from '#kit/shared/refusals.ts';
+import { MAX_NOTES, MAX_NOTES_PER_DAY } from '../limits.ts';
+import type { DayNote, DayNoteCalls } from '../note-contract.ts';
 import { measureRefusal } from '../refusals.ts';
 import { callersName, elderOf, type Reading } from './who.ts';
 
@@ -18,7 +18,7 @@ const UNLESS_TOLD = 100;
 
 /** Returns the family's notes, latest day first. */
 export async function listNotes(
-  { userId, from, to, before, limit = UNLESS_TOLD }: CallOf<NoteCalls['list']>['query'],
+  { userId, from, to, before, limit = UNLESS_TOLD }: CallOf<DayNoteCalls['list']>['query'],
   { db, account }: Reading,
 ): Promise<DayNote[]> {
   const rows = await db
@@ -50,7 +50,7 @@ function olderThan(accountId: string, before: string): SQL {
 }
 
 export async function addNote(
-  { userId, date, text }: CallOf<NoteCalls['add']>['body'],
+  { userId, date, text }: CallOf<DayNoteCalls['add']>['body'],
   context: MemberContext,
 ): Promise<DayNote> {
   const { db, account, now } = context;
@@ -71,7 +71,7 @@ export async function addNote(
 /** Changes or restores a note. */
 export async function changeNote(
   id: string,
-  wanted: CallOf<NoteCalls['change']>['body'],
+  wanted: CallOf<DayNoteCalls['change']>['body'],
   context: MemberContext,
 ): Promise<DayNote> {
   const { db, account } = context;
@@ -116,16 +116,16 @@ function isOf(accountId: string, id: string) {
 /** Locks the row until the transaction ends. Throws 404. */
 async function holdNote(id: string, { db, account }: MemberContext): Promise<NoteRow> {
   const [row] = await db.select().from(dayNotes).where(isOf(account.id, id)).for('update');
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
 async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
   const isOfDay = eq(dayNotes.localDate, date);
   const ofDay = await countBeforeAdding(db, dayNotes, account.id, isOfDay);
-  if (ofDay >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
+  if (ofDay >= MAX_NOTES_PER_DAY) throw measureRefusal('notes-of-day-full');
   const all = await countBeforeAdding(db, dayNotes, account.id);
-  if (all >= MOST_NOTES) throw measureRefusal('notes-full');
+  if (all >= MAX_NOTES) throw measureRefusal('notes-full');
 }
 
 function asNote(row: NoteRow): DayNote {

@@ -9,7 +9,7 @@ import {
   type TestServer,
   testServer,
 } from '#testing/test-server.ts';
-import { MOST_NOTES_A_DAY } from '../limits.ts';
+import { MAX_NOTES_PER_DAY } from '../limits.ts';
 import { measureFeatures } from '../server.ts';
 
 let server: TestServer;
@@ -70,7 +70,7 @@ describe('the endpoints for notes', () => {
   it('an empty note, a note about an administrator, and too many notes of a day are refused', async () => {
     expectStatus(await note({ text: '   ' }), 400);
     expectStatus(await note({ userId: home.userIds.admin }), 404);
-    for (let n = 0; n < MOST_NOTES_A_DAY; n += 1) await noted({ text: `Note ${n}.` });
+    for (let n = 0; n < MAX_NOTES_PER_DAY; n += 1) await noted({ text: `Note ${n}.` });
     const full = await note();
     expectStatus(full, 409);
     expect(full.body.code).toBe('notes-of-day-full');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
+import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { localDate, text } from '#kit/server/archive/portable-fields.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from '../kinds.ts';
-import { LONGEST_NOTE, MOST_NOTES, MOST_VALUES } from '../limits.ts';
-import { whatIsWrong } from '../values.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTES, MAX_VALUES } from '../limits.ts';
+import { validateValue } from '../values.ts';
 
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 /** Values and notes, including deleted ones that can be restored. */
 export const measuresInArchive: TablePart = {
@@ -14,9 +14,9 @@ export const measuresInArchive: TablePart = {
   version: 1,
   isAdded: true,
   tables: [
-    archived(askedMeasures, {
+    archived(requestedMeasures, {
       name: 'asked',
-      order: [askedMeasures.userId],
+      order: [requestedMeasures.userId],
       fields: {
         kinds: z.array(z.enum(MEASURE_KINDS)).max(MEASURE_KINDS.length),
         weightUnit: z.enum(WEIGHT_UNITS),
@@ -31,7 +31,7 @@ export const measuresInArchive: TablePart = {
       name: 'values',
       order: [measureValues.measuredAt, measureValues.id],
       isPaged: true,
-      longest: LONGEST_NAME,
+      longest: MAX_NAME_LENGTH,
       fields: {
         kind: z.enum(MEASURE_KINDS),
         unit: z.enum(MEASURE_UNITS),
@@ -39,19 +39,19 @@ export const measuresInArchive: TablePart = {
         second: z.number().nullable(),
         localDate: { name: 'date', is: localDate },
       },
-      check: whatIsWrong,
-      restoring: { mostRows: MOST_VALUES },
+      check: validateValue,
+      restoring: { mostRows: MAX_VALUES },
     }),
     archived(dayNotes, {
       name: 'notes',
       order: [dayNotes.writtenAt, dayNotes.id],
       isPaged: true,
-      longest: LONGEST_NAME,
+      longest: MAX_NAME_LENGTH,
       fields: {
-        text: text(LONGEST_NOTE),
+        text: text(MAX_NOTE_LENGTH),
         localDate: { name: 'date', is: localDate },
       },
-      restoring: { mostRows: MOST_NOTES },
+      restoring: { mostRows: MAX_NOTES },
     }),
   ],
 };

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { measureValues } from '#database/schema/measures.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import { MEASURE_KINDS, MEASURE_UNITS } from '../kinds.ts';
 import { isMeasuredIn } from '../values.ts';
@@ -68,7 +68,7 @@ export async function holdValue(
       ),
     )
     .for('update');
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
@@ -90,6 +90,6 @@ export function asValue(row: ValueRow): MeasureValue[] {
 /** For a row whose kind and unit are known to be valid. */
 export function asKnownValue(row: ValueRow): MeasureValue {
   const [value] = asValue(row);
-  if (value === undefined) throw notThere();
+  if (value === undefined) throw notFound();
   return value;
 }

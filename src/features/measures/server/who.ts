@@ -1,7 +1,7 @@
 import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 
 /** The caller of a read. */
 export type Reading = Pick<MemberContext, 'db' | 'account' | 'user'>;
@@ -11,9 +11,9 @@ export async function elderOf(
   { db, account, user }: Reading,
   id: string,
 ): Promise<{ id: string; name: string }> {
-  if (user.role === 'user' && user.id !== id) throw notThere();
+  if (user.role === 'user' && user.id !== id) throw notFound();
   const found = await findPerson(db, account.id, id);
-  if (found?.role !== 'user') throw notThere();
+  if (found?.role !== 'user') throw notFound();
   return { id, name: fullName(found) };
 }
 
@@ -21,6 +21,6 @@ export async function elderOf(
 export async function callersName({ db, account, user }: Reading) {
   const found = await findPerson(db, account.id, user.id);
   // The caller was deleted meanwhile.
-  if (found === undefined) throw notThere();
+  if (found === undefined) throw notFound();
   return fullName(found);
 }

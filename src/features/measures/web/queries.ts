@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
-import type { DayNote, NoteCalls } from '../note-contract.ts';
+import type { DayNote, DayNoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/asked-query.ts';
 
 const calls = callersOf<Omit<MeasureCalls, 'asked'>>()({
@@ -13,7 +13,7 @@ const calls = callersOf<Omit<MeasureCalls, 'asked'>>()({
   takeBack: 'DELETE /api/measure-values/{id}',
 });
 
-const noteCalls = callersOf<NoteCalls>()({
+const noteCalls = callersOf<DayNoteCalls>()({
   list: 'GET /api/day-notes',
   add: 'POST /api/day-notes',
   change: 'PATCH /api/day-notes/{id}',
@@ -71,10 +71,10 @@ function useAllPages<Thing extends { readonly id: string }>(
   });
 }
 
-export const useAskMeasures = changing(calls.ask, ASKED);
-export const useAddValue = changing(calls.add, ASKED, VALUES);
-export const useCorrectValue = changing(calls.correct, ASKED, VALUES);
-export const useTakeBackValue = changing(calls.takeBack, ASKED, VALUES);
-export const useAddNote = changing(noteCalls.add, NOTES);
-export const useChangeNote = changing(noteCalls.change, NOTES);
-export const useRemoveNote = changing(noteCalls.remove, NOTES);
+export const useAskMeasures = createMutation(calls.ask, ASKED);
+export const useAddValue = createMutation(calls.add, ASKED, VALUES);
+export const useCorrectValue = createMutation(calls.correct, ASKED, VALUES);
+export const useTakeBackValue = createMutation(calls.takeBack, ASKED, VALUES);
+export const useAddNote = createMutation(noteCalls.add, NOTES);
+export const useChangeNote = createMutation(noteCalls.change, NOTES);
+export const useRemoveNote = createMutation(noteCalls.remove, NOTES);

@@ -15,7 +15,7 @@ import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 /** Default number of days, today included. */
 const DAYS_UNLESS_TOLD = 30;
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
  * Starts with one day per statement and grows to 31, because most households have few doses a day.
@@ -70,8 +70,8 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
   const to = query.to ?? (query.from === undefined ? today : laterOf(today, query.from));
   const from = query.from ?? addDays(to, -unlessTold);
   if (to < from) throw wrongRange('The last day must not be before the first.');
-  if (daysBetween(from, to) >= MOST_DAYS) {
-    throw wrongRange(`Please choose at most ${MOST_DAYS} days.`);
+  if (daysBetween(from, to) >= MAX_DAYS) {
+    throw wrongRange(`Please choose at most ${MAX_DAYS} days.`);
   }
   return { from, to };
 }

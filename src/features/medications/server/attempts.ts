@@ -19,7 +19,7 @@ export function isAttemptOf({ id, accountId }: Pick<LogRow, 'id' | 'accountId'>)
 /**
  * Returns all answers to the dose of a log, sorted by the time of the press, not of the arrival.
  */
-export async function sayingsOf(db: Db, log: LogRow): Promise<Saying[]> {
+export async function answersOf(db: Db, log: LogRow): Promise<Saying[]> {
   const attempts = await db
     .select()
     .from(medicationLogAttempts)
@@ -39,7 +39,7 @@ function onlySaying({ deviceName, ...log }: LogRow): Saying[] {
  * Moves the log's own answer into the attempts table before a second answer is added. Requires the
  * row lock of the log.
  */
-export async function unfoldLog(db: Db, log: LogRow): Promise<void> {
+export async function moveAnswerToAttempts(db: Db, log: LogRow): Promise<void> {
   const [only] = onlySaying(log);
   if (only === undefined) return;
   await db

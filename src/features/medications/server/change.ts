@@ -4,7 +4,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { Medication, MedicationCalls, MedicationContent } from '../contract.ts';
-import { withWhatFollows } from '../what-follows.ts';
+import { withDerivedFields } from '../what-follows.ts';
 import {
   asMedication,
   findMedication,
@@ -42,7 +42,7 @@ export async function changeMedication(
     formerSchedules,
     notDue,
     ...wanted
-  } = withWhatFollows(present, given);
+  } = withDerivedFields(present, given);
   await refuseInvalid(db, account.id, wanted);
   const store = async () => {
     // Only the given fields are written, because another administrator may change others at the

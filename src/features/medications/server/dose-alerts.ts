@@ -43,7 +43,7 @@ export async function notAlertedYet<D extends WaitingDose>(
  * Returns the recipients of the alerts of these doses, by dose id. The map can contain other doses
  * too.
  */
-export async function toldOf(
+export async function listAlertedByDose(
   db: Db,
   accountId: string,
   doses: readonly Dose[],

@@ -3,16 +3,23 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import type { MemberContext } from '#kit/server/feature.ts';
 import { idOfCall } from '#kit/server/id-of-call.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
-import { addAttempt, unfoldLog } from './attempts.ts';
+import { addAttempt, moveAnswerToAttempts } from './attempts.ts';
 import { isOneTooMany } from './beyond-limit.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { scheduleCheck } from './overdue-job.ts';
 import { readPress } from './read-press.ts';
-import { tellOf } from './tell.ts';
-import { asLog, heldLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
+import { notifyLogChange } from './tell.ts';
+import {
+  asLog,
+  insertNewLog,
+  type LogRow,
+  lockLog,
+  replaceAnswer,
+  type SignedLog,
+} from './upsert-log.ts';
 
 type WantedLog = CallOf<MedicationCalls['logDose']>['body'];
 
@@ -47,16 +54,16 @@ export async function logDose(
   };
   const made = await insertNewLog(medication, dose, said, context);
   if (made !== undefined) {
-    await tellOf(made.log, medication, context, made);
+    await notifyLogChange(made.log, medication, context, made);
     return { log: asLog(made.log), isNew: true };
   }
-  const standing = await heldLog(db, medication, dose);
+  const standing = await lockLog(db, medication, dose);
   const again = await findRepeated(logId, context);
   if (again !== undefined || standing === undefined) return answerRepeated(again);
-  await unfoldLog(db, standing);
-  const { row, isChanged } = await stand(db, standing, dose, said, unlessTaken);
+  await moveAnswerToAttempts(db, standing);
+  const { row, isChanged } = await replaceAnswer(db, standing, dose, said, unlessTaken);
   await addAttempt(db, row, said);
-  if (isChanged) await tellOf(row, medication, context);
+  if (isChanged) await notifyLogChange(row, medication, context);
   return { log: asLog(row), isNew: false };
 }
 
@@ -89,6 +96,6 @@ async function findRepeated(
 }
 
 function answerRepeated(log: LogRow | undefined): { log: MedicationLog; isNew: boolean } {
-  if (log === undefined) throw notThere();
+  if (log === undefined) throw notFound();
   return { log: asLog(log), isNew: false };
 }

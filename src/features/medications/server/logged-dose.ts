@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
-import { MOST_AHEAD_MS } from '../limits.ts';
+import { MAX_AHEAD_MS } from '../limits.ts';
 import { medicationRefusal } from '../refusals.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
@@ -12,7 +12,7 @@ import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts
  * A tablet lists only the doses of today, so a press concerns a dose that became due, or left the
  * schedule, at most this long ago.
  */
-const MOST_HOURS_SHOWN = 36;
+const MAX_HOURS_SHOWN = 36;
 
 /** Identifies a dose among those of its medication, with its scheduled time. */
 export interface DoseKey {
@@ -84,7 +84,7 @@ async function doseByTime(db: Db, row: MedicationRow, press: Press) {
 }
 
 function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
-  if (scheduledTime.getTime() - at.getTime() > MOST_AHEAD_MS) {
+  if (scheduledTime.getTime() - at.getTime() > MAX_AHEAD_MS) {
     throw medicationRefusal('dose-too-far-ahead');
   }
 }
@@ -137,7 +137,7 @@ function scheduledDose(row: MedicationRow, { instant, at, timezone }: Press): Do
 }
 
 const isStillShown = (since: number, at: Date): boolean =>
-  at.getTime() - since <= MOST_HOURS_SHOWN * HOUR_MS;
+  at.getTime() - since <= MAX_HOURS_SHOWN * HOUR_MS;
 
 function loggedAs(db: Db, row: MedicationRow, { date, time }: NamedDose) {
   return firstLog(db, row, and(eq(medicationLogs.localDate, date), eq(medicationLogs.time, time)));

@@ -4,14 +4,14 @@ import { isRow } from '#database/row-of-household.ts';
 import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import {
   LOG_STATUSES,
   type LogAttempt,
   type MedicationCalls,
   type MedicationLog,
 } from '../contract.ts';
-import { sayingsOf } from './attempts.ts';
+import { answersOf } from './attempts.ts';
 import { asLog, type LogRow } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
@@ -52,7 +52,7 @@ export async function listLogs(
   return rows.map(({ log }) => asLog(log));
 }
 
-/** Returns all answers to the dose of a log (see `sayingsOf`) and its snoozes. */
+/** Returns all answers to the dose of a log (see `answersOf`) and its snoozes. */
 export async function listLogAttempts(
   logId: string,
   { db, account }: MemberContext,
@@ -61,8 +61,8 @@ export async function listLogAttempts(
     .select()
     .from(medicationLogs)
     .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, logId)));
-  if (log === undefined) throw notThere();
-  const sayings = (await sayingsOf(db, log)).map((saying) => ({
+  if (log === undefined) throw notFound();
+  const sayings = (await answersOf(db, log)).map((saying) => ({
     ...saying,
     status: LOG_STATUSES.find((known) => known === saying.status) ?? 'pending',
     until: undefined,

@@ -10,16 +10,16 @@ import { findPerson } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import { invalidInput, notThere } from '#kit/shared/refusals.ts';
+import { invalidInput, notFound } from '#kit/shared/refusals.ts';
 import { addDays, formatWallTime } from '#kit/shared/zoned-time.ts';
-import { alreadyThere } from '../already-there.ts';
+import { findDuplicate } from '../already-there.ts';
 import type { AwayPeriod } from '../away.ts';
 import { awayPeriod } from '../away-period.ts';
 import type { FormerSchedule, Medication, MedicationContent } from '../contract.ts';
 import type { DueMedication } from '../due.ts';
 import { FREQUENCIES, type Frequency } from '../frequencies.ts';
 import { medicationRefusal } from '../refusals.ts';
-import { whatIsWrong } from '../validity.ts';
+import { validateMedication } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
 
@@ -94,7 +94,7 @@ export async function findMedication(
     .select()
     .from(medications)
     .where(and(seenBy(caller, at), eq(medications.id, id)));
-  if (row === undefined) throw notThere();
+  if (row === undefined) throw notFound();
   return row;
 }
 
@@ -138,7 +138,7 @@ export async function refuseSecond(
   accountId: string,
   wanted: MedicationContent,
 ): Promise<void> {
-  const there = alreadyThere(wanted, await presentMedications(db, accountId));
+  const there = findDuplicate(wanted, await presentMedications(db, accountId));
   if (there === undefined) return;
   const sentence = `${there.name} at ${formatWallTime(there.time)} is already there.`;
   throw medicationRefusal('medication-already-there', sentence, { more: { alreadyThere: there } });
@@ -185,7 +185,7 @@ export async function refuseInvalid(
   accountId: string,
   medication: MedicationContent,
 ): Promise<void> {
-  const fields: Record<string, string> = whatIsWrong(medication);
+  const fields: Record<string, string> = validateMedication(medication);
   const { userId, pillImageUrl } = medication;
   if (userId !== 'system' && !(await findPerson(db, accountId, userId))) {
     fields.userId = 'This person is not in your household.';

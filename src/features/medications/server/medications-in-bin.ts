@@ -6,7 +6,7 @@ import { type Binnable, type BinRow, putInBin, type Restoring } from '#features/
 import { addressOf } from '#features/pictures/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { medicationRefusal, medicationRefusals } from '../refusals.ts';
 import { schedulesWhenRestored } from '../restored.ts';
@@ -19,7 +19,7 @@ import {
 } from './medication-rows.ts';
 import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { timezoneOf } from './overdue-rows.ts';
-import { remembered, tellOfWaiting, waitingAt } from './reschedule.ts';
+import { alertNewlyOverdue, remembered, waitingAt } from './reschedule.ts';
 
 /** Moves a medication to the bin. Past doses are settled first, and its history stays. */
 export async function removeMedication(id: string, context: MemberContext): Promise<string> {
@@ -31,7 +31,7 @@ export async function removeMedication(id: string, context: MemberContext): Prom
     .set({ deletedAt: now })
     .where(and(eq(medications.accountId, account.id), eq(medications.id, row.id)))
     .returning({ id: medications.id });
-  if (removed.length === 0) throw notThere();
+  if (removed.length === 0) throw notFound();
   const { name, dosage: detail, pillImageUrl, userId } = row;
   const thumbnail = pillImageUrl === null ? null : pillImageUrl.slice(addressOf('').length);
   await putInBin(context, [{ id, kind: 'medication', name, detail, thumbnail }], {
@@ -71,7 +71,7 @@ async function restoreMedication(
     .from(medications)
     .where(and(isIt, isNotNull(medications.deletedAt)))
     .for('update');
-  if (row === undefined || row.deletedAt === null) throw notThere();
+  if (row === undefined || row.deletedAt === null) throw notFound();
   const { timezone: timezoneThen, userId } = kept.parse(binned);
   // A restored medication must not be assigned to another elder.
   if (row.userId !== userId) throw medicationRefusal('elder-has-gone');
@@ -103,7 +103,7 @@ async function resume(
       .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
   }
   await scheduleCheck(db, accountId, now);
-  await tellOfWaiting(db, accountId, waited, now);
+  await alertNewlyOverdue(db, accountId, waited, now);
 }
 
 /** Ends the doses of a removed person, and resumes them when the person is restored. */

@@ -10,7 +10,7 @@ const PAGE = 1000;
 const AT_ONCE = 4;
 
 /** Advances the due alerts: to the people of the next step, or back to the assignee. */
-export async function goOnWithAlerts(parts: JobContext, now: Date): Promise<void> {
+export async function advanceDueAlerts(parts: JobContext, now: Date): Promise<void> {
   const due = await parts.changeAsSystem(async (db, changed) => {
     const { ended, due } = await dueAlerts(db, now, PAGE);
     for (const accountId of ended) changed(accountId, { answers: 'alerts' });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
 import { prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
@@ -23,7 +23,7 @@ import {
 } from './overdue-rows.ts';
 
 /** A transaction settles at most this time span; after a long downtime there are several. */
-const LONGEST_SPAN_MS = 7 * DAY_MS;
+const MAX_SPAN_MS = 7 * DAY_MS;
 
 /**
  * Doses that became overdue within this time are listed one by one in the alert; older ones are
@@ -32,7 +32,7 @@ const LONGEST_SPAN_MS = 7 * DAY_MS;
 const NEWS_FOR_MS = DAY_MS;
 
 /** A household without upcoming doses is checked this often. */
-const LONGEST_REST_MS = 7 * DAY_MS;
+const MAX_REST_MS = 7 * DAY_MS;
 
 /**
  * Makes the sweep check the household in the next round, because its due doses may have changed.
@@ -55,7 +55,7 @@ export interface Unsettled {
   /** The household is settled up to this time. */
   readonly from: Date;
   /** Doses of earlier spans that are not yet in an alert. */
-  readonly untold: Untold;
+  readonly untold: UnalertedDoses;
 }
 
 export interface Settled {
@@ -65,18 +65,18 @@ export interface Settled {
   /** True if doses were marked missed or the administrators were alerted. */
   readonly isNews: boolean;
   /** Doses to report in one email, when all spans are settled. */
-  readonly untold: Untold;
+  readonly untold: UnalertedDoses;
 }
 
 /** Doses of which the administrators have not been alerted yet. */
-export interface Untold {
+export interface UnalertedDoses {
   /** Recent doses, which the alert lists. */
   readonly news: readonly WaitingDose[];
   /** The number of older doses, which the alert only counts. */
   readonly older: number;
 }
 
-export const NOTHING: Untold = { news: [], older: 0 };
+export const NOTHING: UnalertedDoses = { news: [], older: 0 };
 
 /** A time span of a household that is settled in one transaction. */
 interface Span extends Unsettled {
@@ -115,7 +115,7 @@ export async function settle(
     return { ...one, untold: { news, older } };
   });
   const told = await tellOf(db, all, now);
-  await storeSweeps(db, asGiven(SWEEP, all.map(sweepOf)));
+  await storeSweeps(db, asParameters(SWEEP, all.map(sweepOf)));
   return all.map(({ accountId, untold, until, isLast, waiting }) => ({
     ...{ accountId, untold, until: isLast ? now : until },
     isNews: told.has(accountId) || waiting.some(({ id }) => missed.has(id)),
@@ -146,13 +146,13 @@ const storeSweeps = prepared(
   {},
   () => sql`
     update ${careSweeps} set swept_until = ${ofGiven('sweptUntil')}, next_at = ${ofGiven('nextAt')}
-    from ${givenRows(SWEEP)} where ${careSweeps.accountId} = ${ofGiven('accountId')}`,
+    from ${parameterRows(SWEEP)} where ${careSweeps.accountId} = ${ofGiven('accountId')}`,
 );
 
 /** Reads the pending doses in the span of each household, and computes when to check it next. */
 async function lookAt(db: Db, households: readonly Unsettled[], now: Date): Promise<Looked[]> {
   const spans = households.map((one): Span => {
-    const until = new Date(Math.min(now.getTime(), one.from.getTime() + LONGEST_SPAN_MS));
+    const until = new Date(Math.min(now.getTime(), one.from.getTime() + MAX_SPAN_MS));
     return { ...one, until, isLast: until.getTime() === now.getTime() || one.from > now };
   });
   const careOf = await readCares(
@@ -229,6 +229,6 @@ async function nextMoment(
   const moments = waiting.flatMap(({ overdueAt, missedAt }) => [overdueAt, missedAt]);
   const next = [...moments, ...(await ahead(1))].filter((moment) => moment > now);
   for (let days = 2; next.length === 0 && days <= 7; days += 1) next.push(...(await ahead(days)));
-  const latest = now.getTime() + LONGEST_REST_MS;
+  const latest = now.getTime() + MAX_REST_MS;
   return new Date(next.reduce((one, other) => Math.min(one, other.getTime()), latest));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
-import { given, isAmong, prepared, value } from '#database/prepared.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { isAmong, parameter, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
@@ -47,7 +47,7 @@ export function daysOf(from: Date, until: Date): (timezone: string) => readonly 
 }
 
 /** A household, and the range of local dates to read, both inclusive. */
-export interface Asked {
+export interface DayRange {
   readonly accountId: string;
   days(timezone: string): readonly [from: string, to: string];
 }
@@ -56,15 +56,15 @@ export interface Asked {
  * Maximum number of rows read at once for several households; a single household is bounded by its
  * own limits.
  */
-export const MOST_OF_SET = { medications: 2_000, logs: 4_000, doses: 4_000 };
+export const MAX_SET_SIZE = { medications: 2_000, logs: 4_000, doses: 4_000 };
 
 /** Throws `SetTooLarge` if several households together exceed the maximum. */
 export function refuseTooLarge(
   households: readonly unknown[],
   count: number,
-  what: keyof typeof MOST_OF_SET,
+  what: keyof typeof MAX_SET_SIZE,
 ): void {
-  if (households.length > 1 && count > MOST_OF_SET[what]) throw new SetTooLarge();
+  if (households.length > 1 && count > MAX_SET_SIZE[what]) throw new SetTooLarge();
 }
 
 /**
@@ -73,11 +73,11 @@ export function refuseTooLarge(
  */
 export async function readCares(
   db: Db,
-  asked: readonly Asked[],
+  asked: readonly DayRange[],
 ): Promise<(accountId: string) => Care> {
   const accountIds = asked.map(({ accountId }) => accountId);
-  const most = (what: keyof typeof MOST_OF_SET) =>
-    asked.length > 1 ? MOST_OF_SET[what] + 1 : null;
+  const most = (what: keyof typeof MAX_SET_SIZE) =>
+    asked.length > 1 ? MAX_SET_SIZE[what] + 1 : null;
   const timezoneOf = await timezonesOf(db, accountIds);
   const medicines = await lookedAfter(db, { accountIds, most: most('medications') });
   refuseTooLarge(asked, medicines.length, 'medications');
@@ -85,7 +85,7 @@ export async function readCares(
     const [from, to] = days(timezoneOf(accountId));
     return { accountId, from, to };
   });
-  const said = await logsOfDays(db, { ...asGiven(RANGE, ranges), most: most('logs') });
+  const said = await logsOfDays(db, { ...asParameters(RANGE, ranges), most: most('logs') });
   refuseTooLarge(asked, said.length, 'logs');
   const read = await inTurns(medicines, ({ row, away }) =>
     row === null ? [] : [{ accountId: row.accountId, row, schedule: asDue(row, readAway(away)) }],
@@ -106,7 +106,7 @@ export async function readCares(
   };
 }
 
-export async function readCare(db: Db, accountId: string, days: Asked['days']): Promise<Care> {
+export async function readCare(db: Db, accountId: string, days: DayRange['days']): Promise<Care> {
   return (await readCares(db, [{ accountId, days }]))(accountId);
 }
 
@@ -119,7 +119,7 @@ const lookedAfter = prepared(
     where ${isAmong(medications.accountId, 'accountIds')}
       and ${medications.deletedAt} is null and ${medications.isActive}
       and ${medications.frequency} <> 'as_needed'
-    limit ${given('most')}::bigint`,
+    limit ${parameter('most')}::bigint`,
 );
 
 const RANGE = {
@@ -137,13 +137,13 @@ const logsOfDays = prepared(
   // Each branch uses a separate index. 'pending' is a literal, because the planner would not match
   // a parameter with the partial index.
   (selected) => sql`
-    select ${selected} from ${givenRows(RANGE)} cross join lateral (
+    select ${selected} from ${parameterRows(RANGE)} cross join lateral (
       select * from ${medicationLogs} where ${ofAccount} = ${ofGiven('accountId')} and ${isOfDays}
       union all
       select * from ${medicationLogs} where ${ofAccount} = ${ofGiven('accountId')}
         and ${says} = 'pending' and not ${isOfDays}
     ) as ${medicationLogs}
-    limit ${given('most')}::bigint`,
+    limit ${parameter('most')}::bigint`,
 );
 
 const timezones = prepared(

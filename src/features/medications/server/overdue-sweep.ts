@@ -1,14 +1,20 @@
 import { and, asc, gt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
-import { given, isAmong, prepared } from '#database/prepared.ts';
+import { isAmong, parameter, prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
-import { accounts, importsUnderWay } from '#database/schema/households.ts';
+import { accounts, runningImports } from '#database/schema/households.ts';
 import { type Changed, type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { goOnWithAlerts } from './open-doses.ts';
-import { NOTHING, type Settled, settle, type Unsettled, type Untold } from './overdue-job.ts';
+import { advanceDueAlerts } from './open-doses.ts';
+import {
+  NOTHING,
+  type Settled,
+  settle,
+  type UnalertedDoses,
+  type Unsettled,
+} from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
 
@@ -25,7 +31,7 @@ const SET = 200;
 const AT_ONCE = 3;
 
 /** Maximum difference between the clocks of several servers. */
-const MOST_APART_MS = 2 * MINUTE_MS;
+const MAX_APART_MS = 2 * MINUTE_MS;
 
 /** Marks doses overdue and missed, and alerts the administrators. */
 export function overdueJob(): ScheduledJob {
@@ -52,7 +58,7 @@ export function overdueJob(): ScheduledJob {
       );
       // Runs after the batches: an alert created in this round is checked again when its next step
       // is due.
-      await goOnWithAlerts(parts, now);
+      await advanceDueAlerts(parts, now);
     },
   };
 }
@@ -74,7 +80,7 @@ interface Due {
 
 /** A household settled beyond this time was settled by a clock that was ahead. */
 function aheadOf(now: Date): Date {
-  return new Date(now.getTime() + MOST_APART_MS);
+  return new Date(now.getTime() + MAX_APART_MS);
 }
 
 /**
@@ -82,7 +88,7 @@ function aheadOf(now: Date): Date {
  * imported.
  */
 const isComplete = notExists(
-  sql`(select from ${importsUnderWay} where ${importsUnderWay.accountId} = ${careSweeps.accountId})`,
+  sql`(select from ${runningImports} where ${runningImports.accountId} = ${careSweeps.accountId})`,
 );
 
 /**
@@ -115,7 +121,7 @@ export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
 /** One run of the job: its time, and the unreported doses of its transactions by household. */
 interface Round {
   readonly now: Date;
-  readonly untold: Map<string, Untold>;
+  readonly untold: Map<string, UnalertedDoses>;
 }
 
 /**
@@ -169,8 +175,8 @@ const heldSweeps = prepared(
     select ${selected} from ${careSweeps}
     join ${accounts} on ${accounts.id} = ${careSweeps.accountId}
     where ${isAmong(careSweeps.accountId, 'accountIds')} and ${isComplete}
-      and (${careSweeps.nextAt} <= ${given('now', careSweeps.nextAt)}
-        or ${careSweeps.sweptUntil} > ${given('ahead', careSweeps.sweptUntil)})
+      and (${careSweeps.nextAt} <= ${parameter('now', careSweeps.nextAt)}
+        or ${careSweeps.sweptUntil} > ${parameter('ahead', careSweeps.sweptUntil)})
     order by ${careSweeps.accountId}
     for update of ${careSweeps} skip locked
     for key share of ${accounts} skip locked`,

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const POLLED = ['/api/upcoming-medications', '/api/settings', '/api/auth/user'];
 
 /** The statements begin the transaction, set its tenant, read and commit. */
-const MOST_STATEMENTS_OF_A_MISS = { embedded: 4, postgres: 3 };
+const MAX_STATEMENTS_PER_MISS = { embedded: 4, postgres: 3 };
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const before = server.database.statements();
@@ -60,7 +60,7 @@ it.each(POLLED)('%s makes at most three queries on a cache miss', async (path) =
   await ask('GET', '/api/medications');
   const queries = await statementsOf(() => ask('GET', path));
   expect(queries).toBeGreaterThan(0);
-  expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
+  expect(queries).toBeLessThanOrEqual(MAX_STATEMENTS_PER_MISS[server.database.kind]);
 });
 
 it('a hundred requests at once after a change cause one read', async () => {
@@ -70,7 +70,7 @@ it('a hundred requests at once after a change cause one read', async () => {
   const queries = await statementsOf(() =>
     Promise.all(Array.from({ length: 100 }, () => ask('GET', '/api/upcoming-medications'))),
   );
-  expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
+  expect(queries).toBeLessThanOrEqual(MAX_STATEMENTS_PER_MISS[server.database.kind]);
 });
 
 it('a change is visible in the next answer', async () => {

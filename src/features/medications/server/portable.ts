@@ -11,18 +11,18 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { instant, localDate, text, wallTime } from '#kit/server/archive/portable-fields.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
-import { MOST_PIECES } from '../limits.ts';
-import { whatIsWrong } from '../validity.ts';
+import { MAX_PIECES } from '../limits.ts';
+import { validateMedication } from '../validity.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
 /** Maximum number of medications in an archive, including those deleted over the years. */
-const MOST_ROWS = 2_000;
-const MOST_ROWS_FOR_EACH = 20;
+const MAX_ROWS = 2_000;
+const MAX_ROWS_EACH = 20;
 
 /** Maximum number of exported attempts per dose; the latest ones are exported. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 const said = { status: z.enum(LOG_STATUSES), notes: text(10_000) };
 
@@ -30,7 +30,7 @@ const attempts = archived(medicationLogAttempts, {
   name: 'attempts',
   order: [medicationLogAttempts.number],
   without: ['medicationLogId', 'idempotencyKey'],
-  longest: LONGEST_NAME,
+  longest: MAX_NAME_LENGTH,
   fields: said,
 });
 
@@ -64,10 +64,10 @@ export const medicationsInArchive: TablePart = {
         shortestIntervalMinutes: null,
         mostIn24Hours: null,
       },
-      check: whatIsWrong,
+      check: validateMedication,
       keepsOut: { words: 'medications' },
       restoring: {
-        mostRows: ({ medications: most }) => Math.max(MOST_ROWS, MOST_ROWS_FOR_EACH * most),
+        mostRows: ({ medications: most }) => Math.max(MAX_ROWS, MAX_ROWS_EACH * most),
         takes: ({ deletedAt }) => (deletedAt === null ? { medications: 1 } : {}),
       },
     }),
@@ -76,16 +76,16 @@ export const medicationsInArchive: TablePart = {
       order: [medicationLogs.localDate, medicationLogs.time],
       isPaged: true,
       within: 'medicationId',
-      longest: LONGEST_NAME,
+      longest: MAX_NAME_LENGTH,
       fields: {
         ...said,
         localDate: { name: 'date', is: localDate },
         time: wallTime,
-        units: z.number().positive().max(MOST_PIECES).nullable(),
-        loggedByName: { name: 'personName', is: text(LONGEST_NAME) },
+        units: z.number().positive().max(MAX_PIECES).nullable(),
+        loggedByName: { name: 'personName', is: text(MAX_NAME_LENGTH) },
       },
       added: { beyondLimit: false, units: null, deviceName: null },
-      nested: { rules: attempts, by: 'medicationLogId', most: MOST_ATTEMPTS },
+      nested: { rules: attempts, by: 'medicationLogId', most: MAX_ATTEMPTS },
       restoring: {
         mostRows: ({ doses }) => doses,
         // A dose has exactly one log.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
@@ -29,13 +29,13 @@ export const readForPress = prepared(
     select ${selected} from ${users}
     left join ${settings} on ${settings.accountId} = ${users.accountId}
     left join ${medications} on ${medications.accountId} = ${users.accountId}
-      and ${medications.id} = ${given('medicationId', medications.id)}
+      and ${medications.id} = ${parameter('medicationId', medications.id)}
       and (${medications.deletedAt} is null
-        or ${medications.deletedAt} > ${given('at', medications.deletedAt)})
-      and (not ${given('ownOnly')}::boolean
+        or ${medications.deletedAt} > ${parameter('at', medications.deletedAt)})
+      and (not ${parameter('ownOnly')}::boolean
         or ${medications.userId} is null or ${medications.userId} = ${users.id})
-    where ${users.id} = ${given('userId', users.id)}
-      and ${users.accountId} = ${given('accountId', users.accountId)}`,
+    where ${users.id} = ${parameter('userId', users.id)}
+      and ${users.accountId} = ${parameter('accountId', users.accountId)}`,
 );
 
 const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
@@ -52,12 +52,12 @@ export const insertLog = prepared(
   {
     told: value(sql`(select cleared.told from cleared)`, texts.parse),
     isSomethingOut: value(
-      isSomethingOutAbout(sql`${accountId}`, given('doseId')),
+      isSomethingOutAbout(sql`${accountId}`, parameter('doseId')),
       z.boolean().parse,
     ),
     // A dose that is not overdue has no alert, so none is searched.
     isAlertOpen: value(
-      sql`case when ${given('isOverdue')}::boolean
+      sql`case when ${parameter('isOverdue')}::boolean
         then ${isAlertOpenOf(sql`${accountId}`, {
           ...{
             medicationId: sql`${medicationId}`,
@@ -73,31 +73,31 @@ export const insertLog = prepared(
       insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
         scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
         medication_name, medication_dosage, units, device_name)
-      select ${given('medicationId', medicationId)}, ${given('localDate', localDate)},
-        ${given('time', time)}, ${given('id', medicationLogs.id)},
-        ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
-        ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
-        ${given('loggedAt', loggedAt)}, ${given('loggedBy', medicationLogs.loggedBy)},
-        ${given('loggedByName')}, ${given('medicationName')}, ${given('medicationDosage')},
-        ${given('units', medicationLogs.units)},
-        ${given('deviceName')}
+      select ${parameter('medicationId', medicationId)}, ${parameter('localDate', localDate)},
+        ${parameter('time', time)}, ${parameter('id', medicationLogs.id)},
+        ${parameter('accountId', accountId)}, ${parameter('scheduledTime', medicationLogs.scheduledTime)},
+        ${parameter('status')}, ${parameter('notes')}, ${parameter('late')}, ${parameter('beyondLimit')},
+        ${parameter('loggedAt', loggedAt)}, ${parameter('loggedBy', medicationLogs.loggedBy)},
+        ${parameter('loggedByName')}, ${parameter('medicationName')}, ${parameter('medicationDosage')},
+        ${parameter('units', medicationLogs.units)},
+        ${parameter('deviceName')}
       where not exists (
         select from ${medicationLogAttempts} said
-        where said.account_id = ${given('accountId', accountId)}
-          and said.idempotency_key = ${given('key')}
-          and said.user_id = ${given('loggedBy', medicationLogs.loggedBy)})
+        where said.account_id = ${parameter('accountId', accountId)}
+          and said.idempotency_key = ${parameter('key')}
+          and said.user_id = ${parameter('loggedBy', medicationLogs.loggedBy)})
       on conflict do nothing
       returning account_id, medication_id, local_date, time, id, status, notes, logged_at,
         logged_by, logged_by_name, device_name
     ), attempt as (
       insert into ${medicationLogAttempts} (id, account_id, medication_log_id, status, notes, at,
         user_id, person_name, device_name, idempotency_key)
-      select ${given('attemptId')}::uuid, account_id, id, status, notes, logged_at, logged_by,
-        logged_by_name, ${given('device')}, ${given('key')}
+      select ${parameter('attemptId')}::uuid, account_id, id, status, notes, logged_at, logged_by,
+        logged_by_name, ${parameter('device')}, ${parameter('key')}
       from made where device_name is null
       on conflict do nothing
     ), cleared as (
-      update ${doseAlerts} alert set all_clear_at = ${given('now')}::timestamptz
+      update ${doseAlerts} alert set all_clear_at = ${parameter('now')}::timestamptz
       from made
       where made.status = 'taken' and alert.account_id = made.account_id
         and alert.medication_id = made.medication_id and alert.local_date = made.local_date

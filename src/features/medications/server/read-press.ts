@@ -1,6 +1,6 @@
 import type { MemberContext } from '#kit/server/feature.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { readForPress } from './press-statements.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readPress(
     ...{ medicationId, at },
   });
   // The person was deleted after the request was authenticated.
-  if (read === undefined) throw notThere();
+  if (read === undefined) throw notFound();
   const { timezone, firstName, lastName, ...found } = read;
   const personName = fullName({ firstName, lastName });
   return { ...found, timezone: timezone ?? 'UTC', personName };

@@ -19,7 +19,7 @@ import { lastMoveOf, restoreAfterMoveBack } from './undo-timezone.ts';
 const REMEMBERED_MS = 32 * DAY_MS;
 
 /** Maximum number of former schedules that are stored per medication. */
-const MOST_REMEMBERED = 40;
+const MAX_REMEMBERED = 40;
 
 interface Rescheduling {
   readonly accountId: string;
@@ -68,7 +68,7 @@ export async function reschedule<T>(
   if (lastMove !== undefined && isMovedBack)
     await restoreAfterMoveBack(db, accountId, lastMove, now);
   await scheduleCheck(db, accountId, now);
-  await tellOfWaiting(db, accountId, waited, now);
+  await alertNewlyOverdue(db, accountId, waited, now);
   return result;
 }
 
@@ -87,12 +87,12 @@ export async function changeWhenAway<T>(
   const waited = await waitingAt(db, accountId, now);
   const result = await withAllClear(db, who, change);
   await scheduleCheck(db, accountId, now);
-  await tellOfWaiting(db, accountId, waited, now);
+  await alertNewlyOverdue(db, accountId, waited, now);
   return result;
 }
 
 /** Alerts the administrators of doses that are overdue now but were not before the change. */
-export async function tellOfWaiting(
+export async function alertNewlyOverdue(
   db: Db,
   accountId: string,
   waited: readonly WaitingDose[],
@@ -160,7 +160,7 @@ function ended(row: MedicationRow, timezone: string, now: Date): StoredSchedule 
 /** Returns the former schedules that can still matter, oldest first. */
 export function remembered(schedules: readonly StoredSchedule[], now: Date): StoredSchedule[] {
   const oldest = new Date(now.getTime() - REMEMBERED_MS).toISOString();
-  return schedules.filter(({ until }) => until > oldest).slice(-MOST_REMEMBERED);
+  return schedules.filter(({ until }) => until > oldest).slice(-MAX_REMEMBERED);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolating } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/pieces.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
 /** The scheduled time of the doses of `manyHouseholds`, in UTC; the households use UTC too. */
@@ -52,5 +52,5 @@ export function roundOf({ app, database, clock }: TestServer): {
   const told: string[] = [];
   const work = unitOfWork(database, (accountId) => told.push(accountId));
   const parts = { ...work, database, log: app.log, now: clock.now };
-  return { parts: { ...parts, ...isolating({ name: 'care', always: true }, parts) }, told };
+  return { parts: { ...parts, ...isolateItems({ name: 'care', always: true }, parts) }, told };
 }

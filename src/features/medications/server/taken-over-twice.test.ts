@@ -8,13 +8,13 @@ import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
-import { standingClock, testConfig } from '#testing/test-server.ts';
+import { fixedClock, testConfig } from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';
 import { type AlertedHousehold, addAlertedHouseholds } from './taken-over.testing.ts';
 
 const HOUSEHOLDS = 12;
 
-const clock = standingClock('2026-03-10T11:00:00Z');
+const clock = fixedClock('2026-03-10T11:00:00Z');
 let url: string;
 let drop: () => Promise<void>;
 let mailbox: Mailbox;

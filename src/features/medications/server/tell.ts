@@ -13,7 +13,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { doseId } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
-import { isOverdueAt, type LogRow, type MadeLog } from './upsert-log.ts';
+import { type CreatedLog, isOverdueAt, type LogRow } from './upsert-log.ts';
 
 /**
  * Answers to doses that were due longer ago, from a tablet that was offline, cause no notification.
@@ -25,11 +25,11 @@ const NEWS_FOR_MS = DAY_MS;
  * took an extra one; and those who were alerted, if it was taken after all. For a log that was just
  * created, `made` already contains the alerted people and the state of the outbox.
  */
-export async function tellOf(
+export async function notifyLogChange(
   log: LogRow,
   medication: MedicationRow,
   context: MemberContext,
-  made?: MadeLog,
+  made?: CreatedLog,
 ): Promise<void> {
   const { db, account, now, user } = context;
   const said = saidOf(log, medication);

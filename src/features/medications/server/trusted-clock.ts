@@ -11,7 +11,7 @@ const KEY = 'care-clock';
 const NOTE_EVERY_MS = MINUTE_MS;
 
 /** Correct clocks of two machines differ by less than this. */
-const MOST_APART_MS = MINUTE_MS;
+const MAX_APART_MS = MINUTE_MS;
 
 /**
  * Returns the time by which doses become overdue and missed; undefined while the clock is not
@@ -61,7 +61,7 @@ export function trustedClock(): TrustedClock {
  * early.
  */
 function earlierOf(own: Date, theirs: Date | undefined): Date {
-  const isAhead = theirs !== undefined && own.getTime() - theirs.getTime() > MOST_APART_MS;
+  const isAhead = theirs !== undefined && own.getTime() - theirs.getTime() > MAX_APART_MS;
   return isAhead ? theirs : own;
 }
 

@@ -17,7 +17,7 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
-import { standingClock, testConfig } from '#testing/test-server.ts';
+import { fixedClock, testConfig } from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
@@ -28,7 +28,7 @@ interface Running {
   readonly database: Database;
 }
 
-const clock = standingClock('2026-03-10T11:00:00Z');
+const clock = fixedClock('2026-03-10T11:00:00Z');
 let url: string;
 let drop: () => Promise<void>;
 let mailbox: Mailbox;

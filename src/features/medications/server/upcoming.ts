@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
@@ -120,7 +120,7 @@ const logsOfTheDays = sql`coalesce((
     'at', ${medicationLogs.loggedAt}))
   from ${medicationLogs}
   where ${medicationLogs.medicationId} = ${medications.id} and ${accountId} = ${medications.accountId}
-    and ${date} between ${given('from', date)} and ${given('to', date)}
+    and ${date} between ${parameter('from', date)} and ${parameter('to', date)}
 ), '[]'::json)`;
 
 /** The last snooze of each dose of the days around today, as JSON. */
@@ -133,7 +133,7 @@ const snoozesOfTheDays = sql`coalesce((
     from ${doseSnoozes}
     where ${doseSnoozes.accountId} = ${medications.accountId}
       and ${doseSnoozes.medicationId} = ${medications.id}
-      and ${doseSnoozes.localDate} between ${given('from', date)} and ${given('to', date)}
+      and ${doseSnoozes.localDate} between ${parameter('from', date)} and ${parameter('to', date)}
     order by ${doseSnoozes.localDate}, ${doseSnoozes.time}, ${doseSnoozes.at} desc
   ) last
 ), '[]'::json)`;
@@ -153,9 +153,9 @@ const readPrepared = prepared(
     select ${selected} from ${settings}
     left join ${medications} on ${medications.accountId} = ${settings.accountId}
       and ${medications.deletedAt} is null
-      and (not ${given('ownOnly')}::boolean
-        or ${medications.userId} is null or ${medications.userId} = ${given('userId')}::uuid)
-    where ${settings.accountId} = ${given('accountId', settings.accountId)}
+      and (not ${parameter('ownOnly')}::boolean
+        or ${medications.userId} is null or ${medications.userId} = ${parameter('userId')}::uuid)
+    where ${settings.accountId} = ${parameter('accountId', settings.accountId)}
     order by ${medications.createdAt}, ${medications.name}, ${medications.id}`,
 );
 

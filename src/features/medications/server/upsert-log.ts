@@ -9,7 +9,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { lateness } from '../lateness.ts';
-import { type Standing, standsOver } from '../log-conflict.ts';
+import { type CurrentAnswer, takesPrecedence } from '../log-conflict.ts';
 import { medicationRefusal } from '../refusals.ts';
 import { doseId } from '../schedule.ts';
 import type { DoseKey } from './logged-dose.ts';
@@ -40,7 +40,7 @@ export interface SignedLog {
 }
 
 /** A new log, with the data that its insert returned. */
-export interface MadeLog {
+export interface CreatedLog {
   readonly log: LogRow;
   /** The recipients of the alert of the dose, which has ended now. */
   readonly told: readonly string[];
@@ -56,7 +56,7 @@ export async function insertNewLog(
   dose: DoseKey,
   said: SignedLog,
   { db, now }: MemberContext,
-): Promise<MadeLog | undefined> {
+): Promise<CreatedLog | undefined> {
   const { accountId, id: medicationId, name } = medication;
   const { date, time, scheduledTime } = dose;
   const log: LogRow = {
@@ -84,7 +84,7 @@ export function isOverdueAt({ scheduledTime }: Pick<LogRow, 'scheduledTime'>, no
  * Updates the log if the new answer takes precedence. With `unlessTaken`, a second taken answer is
  * refused, so that the second of two simultaneous tablets is informed.
  */
-export async function stand(
+export async function replaceAnswer(
   db: Db,
   standing: LogRow,
   dose: DoseKey,
@@ -95,7 +95,7 @@ export async function stand(
   const wasTaken = said.status === 'taken' && standing.status === 'taken';
   if (wasTaken && unlessTaken) throw takenAlready(standing);
   const isOneMore = wasTaken && said.isOneMore;
-  if (!isOneMore && !standsOver(said, asStanding(standing, said.heardAt))) {
+  if (!isOneMore && !takesPrecedence(said, asStanding(standing, said.heardAt))) {
     return { row: standing, isChanged: false };
   }
   const [changed] = await db
@@ -122,7 +122,7 @@ function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
 }
 
 /** Returns the log and locks its row until the transaction ends. */
-export async function heldLog(
+export async function lockLog(
   db: Db,
   medication: MedicationRow,
   dose: DoseKey,
@@ -142,7 +142,7 @@ export async function heldLog(
   return row;
 }
 
-function asStanding({ status, notes, loggedAt, loggedByName }: LogRow, now: Date): Standing {
+function asStanding({ status, notes, loggedAt, loggedByName }: LogRow, now: Date): CurrentAnswer {
   // An answer with a future time, from while the server's clock was ahead, counts as given now.
   const at = loggedAt < now ? loggedAt : now;
   return { status: statusOf(status), notes, at, isByItself: loggedByName === null };

@@ -1,13 +1,13 @@
 import type { Waiting } from '#kit/web/offline/outbox.ts';
 import type { Entry } from '#kit/web/offline/outbox-rules.ts';
-import { watched } from '#kit/web/watched.ts';
+import { createStore } from '#kit/web/watched.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
 
 /** The name of the outbox for answers to doses. */
 export const PRESSES = 'presses';
 
-export interface Said {
+export interface DosePress {
   /** The server's id of the dose; absent for an as-needed dose. */
   readonly doseId?: string | undefined;
   readonly medicationId: string;
@@ -22,7 +22,7 @@ export interface Said {
 }
 
 /** An answer in the outbox of this tablet, until it is delivered. */
-export type Press = Entry<Said>;
+export type Press = Entry<DosePress>;
 
 /** Local state of this tablet that supplements the answers of the server. */
 export interface ShownDoses {
@@ -34,11 +34,11 @@ export interface ShownDoses {
   readonly presses: readonly WaitingPress[];
 }
 
-export type WaitingPress = Waiting<Said>;
+export type WaitingPress = Waiting<DosePress>;
 
 const NOTHING: ShownDoses = { doses: undefined, oldSince: undefined, presses: [] };
 
-const kept = watched(NOTHING);
+const kept = createStore(NOTHING);
 
 export const { get: shownDoses, watch: watchShownDoses, useValue: useShownDoses } = kept;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { hearOtherTabs, messageIn, type TabMessage, tellOtherTabs } from './other-tabs.ts';
+import { messageIn, notifyOtherTabs, onOtherTabs, type TabMessage } from './other-tabs.ts';
 
 test.each<[unknown, TabMessage | undefined]>([
   [
@@ -49,12 +49,12 @@ describe('messages between tabs of one browser', () => {
   test('a tab receives messages of other tabs of the same person, and none of itself', async () => {
     const heard: TabMessage[] = [];
     const settled = new Promise<void>((resolve) => {
-      hearOtherTabs('ada', (message) => {
+      onOtherTabs('ada', (message) => {
         heard.push(message);
         if (message.kind === 'settled') resolve();
       });
     });
-    tellOtherTabs('ada', { kind: 'answering', key: 'own' });
+    notifyOtherTabs('ada', { kind: 'answering', key: 'own' });
     otherTabOf('ben').postMessage({ kind: 'answering', key: 'of another' });
     const other = otherTabOf('ada');
     other.postMessage({ kind: 'answering', key: 'a@1' });

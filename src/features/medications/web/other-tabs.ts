@@ -25,7 +25,7 @@ const STATUSES: readonly LogStatus[] = ['pending', 'taken', 'missed', 'skipped']
 /** One channel at a time: a tab receives no messages that it sends on the same channel object. */
 let open: { readonly who: string; readonly channel: BroadcastChannel } | undefined;
 
-export function tellOtherTabs(who: string, message: TabMessage): void {
+export function notifyOtherTabs(who: string, message: TabMessage): void {
   channelOf(who)?.postMessage(message);
 }
 
@@ -33,7 +33,7 @@ export function tellOtherTabs(who: string, message: TabMessage): void {
  * Calls `hear` for each message of another tab of that person. Returns a function that
  * unsubscribes.
  */
-export function hearOtherTabs(who: string, hear: (message: TabMessage) => void): () => void {
+export function onOtherTabs(who: string, hear: (message: TabMessage) => void): () => void {
   const channel = channelOf(who);
   const receive = ({ data }: MessageEvent<unknown>) => {
     const message = messageIn(data);

@@ -11,13 +11,13 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
-import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
-import { reading } from '#kit/web/reading.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { returnsCreated } from '#kit/web/made-answer.ts';
+import { createQuery } from '#kit/web/reading.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
-import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
+import { ADHERENCE, LOGS, showLogged, UPCOMING } from './todays-doses.ts';
 
 const calls = callersOf<Omit<MedicationCalls, 'upcoming'>>()({
   list: 'GET /api/medications',
@@ -40,10 +40,12 @@ const REFRESH_MS = 30_000;
  */
 const LIST_REFRESH_MS = 10 * MINUTE_MS;
 
-export const useMedications = reading(LIST, calls.list);
+export const useMedications = createQuery(LIST, calls.list);
 
 /** The medications from which a tablet computes a week of doses. */
-export const useMedicationsAtHand = reading(LIST, calls.list, { refetchInterval: LIST_REFRESH_MS });
+export const useMedicationsAtHand = createQuery(LIST, calls.list, {
+  refetchInterval: LIST_REFRESH_MS,
+});
 
 /** The newest `limit` entries of the history. */
 export function useMedicationLogs(limit: number) {
@@ -67,7 +69,7 @@ export function useLogsOn(date: string, isWanted = true) {
  * Adds a log that the server just created to all cached days. Components filter by time, and the
  * next fetch returns the right days.
  */
-export function noteInDays(client: QueryClient, log: MedicationLog): void {
+export function addToCachedDays(client: QueryClient, log: MedicationLog): void {
   const isDay = ({ queryKey }: { queryKey: QueryKey }) =>
     queryKey.length === LOGS.length + 1 && typeof queryKey.at(-1) === 'string';
   client.setQueriesData<MedicationLog[]>(
@@ -113,17 +115,17 @@ export function useLogDose() {
   return useMutation({
     mutationFn: async (body: InputFor<MedicationCalls['logDose']>['body']) => {
       const log = await calls.logDose({ body });
-      if (!tellsWhatWasMade(log)) throw new NoAnswer();
+      if (!returnsCreated(log)) throw new NoAnswer();
       return log;
     },
-    onSuccess: ({ status, loggedAt }, dose) => noteDelivered(client, dose, status, loggedAt),
+    onSuccess: ({ status, loggedAt }, dose) => showDelivered(client, dose, status, loggedAt),
     // The answer was not logged, so the current status is refetched.
     onError: () => client.invalidateQueries({ queryKey: UPCOMING }),
   });
 }
 
 /** Shows the log here and in the other tabs, with the time of the answer. */
-export function noteDelivered(
+export function showDelivered(
   client: QueryClient,
   dose: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>,
   status: LogStatus,
@@ -131,10 +133,10 @@ export function noteDelivered(
 ) {
   const key = keyOf(dose);
   const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
-  if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status, at });
-  return noteLogged(client, key, status, at);
+  if (who !== undefined) notifyOtherTabs(who, { kind: 'logged', key, status, at });
+  return showLogged(client, key, status, at);
 }
 
-export const useAddMedication = changing(calls.create, LIST, UPCOMING);
-export const useUpdateMedication = changing(calls.update, LIST, UPCOMING);
-export const useDeleteMedication = changing(calls.remove, LIST, UPCOMING);
+export const useAddMedication = createMutation(calls.create, LIST, UPCOMING);
+export const useUpdateMedication = createMutation(calls.update, LIST, UPCOMING);
+export const useDeleteMedication = createMutation(calls.remove, LIST, UPCOMING);

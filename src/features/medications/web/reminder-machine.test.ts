@@ -4,9 +4,9 @@ import type { UpcomingMedication } from '../contract.ts';
 import {
   type Dismissed,
   dismissedAfter,
+  findDueReminders,
   keyOf,
   type LocalSnoozes,
-  standingOf,
 } from './reminder-machine.ts';
 import { silencedAt } from './silenced.ts';
 
@@ -40,7 +40,7 @@ function item(
 }
 
 const shownAt = (minutes: number, items: UpcomingMedication[], dismissed = NOTHING) =>
-  standingOf(items, dismissed, NOON + minutes * MINUTE_MS, ZONE).shown?.id;
+  findDueReminders(items, dismissed, NOON + minutes * MINUTE_MS, ZONE).shown?.id;
 
 describe('the reminder to show (standingOf)', () => {
   test.each([
@@ -54,13 +54,18 @@ describe('the reminder to show (standingOf)', () => {
   });
 
   test('the earliest reminder is shown, with the number of waiting ones', () => {
-    const standing = standingOf([item('b', 4), item('a', 0), item('c', 30)], NOTHING, NOON, ZONE);
+    const standing = findDueReminders(
+      [item('b', 4), item('a', 0), item('c', 30)],
+      NOTHING,
+      NOON,
+      ZONE,
+    );
     expect(standing).toMatchObject({ shown: { id: 'a-0' }, waiting: 1 });
   });
 
   test('duplicate entries are shown once, at the place of the first', () => {
     const items = [item('a', 0), item('b', 0), item('c', 0), item('a', 0, { id: 'twin' })];
-    expect(standingOf(items, NOTHING, NOON, ZONE).open.map(({ id }) => id)).toEqual([
+    expect(findDueReminders(items, NOTHING, NOON, ZONE).open.map(({ id }) => id)).toEqual([
       'a-0',
       'b-0',
       'c-0',
@@ -95,7 +100,7 @@ describe('the reminder to show (standingOf)', () => {
 
   test('without a time zone, due reminders show and dismissed ones stay hidden', () => {
     const standing = (dismissed: Dismissed, minutes = 0) =>
-      standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE_MS, undefined);
+      findDueReminders([item('a', 0)], dismissed, NOON + minutes * MINUTE_MS, undefined);
     expect(standing(NOTHING).shown?.id).toBe('a-0');
     expect(standing({ ...NOTHING, keys: [keyOf(item('a', 0))] }).shown).toBeUndefined();
     expect(standing(NOTHING, 61).lookAgainAt).toBe(Number.POSITIVE_INFINITY);
@@ -113,7 +118,7 @@ describe('the reminder to show (standingOf)', () => {
     ['when the window closes', 60, 60 + 1 / MINUTE_MS],
     ['at local midnight', 61, 12 * 60],
   ])('lookAgainAt is the instant of the next change %s', (_, minutes, expected) => {
-    const standing = standingOf([item('a', 0)], NOTHING, NOON + minutes * MINUTE_MS, ZONE);
+    const standing = findDueReminders([item('a', 0)], NOTHING, NOON + minutes * MINUTE_MS, ZONE);
     expect(standing.lookAgainAt).toBe(NOON + expected * MINUTE_MS);
   });
 });
@@ -161,7 +166,7 @@ describe('snoozed reminders (standingOf, silencedAt)', () => {
     [keyOf(item('a', 0))]: { at: at(from), until: at(until) },
   });
   const look = (minutes: number, dose: UpcomingMedication, snoozes: LocalSnoozes) =>
-    standingOf([dose], NOTHING, at(minutes), ZONE, snoozes);
+    findDueReminders([dose], NOTHING, at(minutes), ZONE, snoozes);
 
   test.each<[string, UpcomingMedication, LocalSnoozes, number, boolean]>([
     ['snoozed here, it is hidden', item('a', 0), local(3, 13), 12.99, false],

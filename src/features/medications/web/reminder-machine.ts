@@ -34,7 +34,7 @@ export function snoozedUntil(item: UpcomingMedication, local: LocalSnoozes): num
     : Date.parse(snooze.until);
 }
 
-export interface Standing {
+export interface DueReminders {
   /** The earliest reminder, which is the one to show. */
   readonly shown: UpcomingMedication | undefined;
   /** All reminders that could be shown now, earliest first, without duplicates. */
@@ -50,13 +50,13 @@ export function keyOf(item: Pick<UpcomingMedication, 'medicationId' | 'scheduled
   return `${item.medicationId}@${Date.parse(item.scheduledTime)}`;
 }
 
-export function standingOf(
+export function findDueReminders(
   items: readonly UpcomingMedication[],
   dismissed: Dismissed,
   now: number,
   timezone: string | undefined,
   snoozes: LocalSnoozes = {},
-): Standing {
+): DueReminders {
   const today = timezone && localDate(new Date(now), timezone);
   const gone = new Set(isOf(today, dismissed) ? dismissed.keys : []);
   const open = items

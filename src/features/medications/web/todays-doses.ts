@@ -79,7 +79,7 @@ export function useUpcomingMedications() {
 }
 
 /** Shows at once a dose that was logged here or in another tab, with the time of the answer. */
-export function noteLogged(client: QueryClient, key: string, status: LogStatus, at: string | null) {
+export function showLogged(client: QueryClient, key: string, status: LogStatus, at: string | null) {
   client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
     doses?.map((dose) => (keyOf(dose) === key ? withAnswer(dose, status, at) : dose)),
   );

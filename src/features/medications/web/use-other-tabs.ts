@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { hearOtherTabs, type TabMessage, tellOtherTabs } from './other-tabs.ts';
-import { noteLogged } from './todays-doses.ts';
+import { notifyOtherTabs, onOtherTabs, type TabMessage } from './other-tabs.ts';
+import { showLogged } from './todays-doses.ts';
 
 /** Maximum wait for an answer that another tab is sending, in case that tab was closed. */
-const LONGEST_ANSWER_MS = 15_000;
+const MAX_ANSWER_MS = 15_000;
 
 /** Returns a function that sends a message to the other tabs of the signed-in person. */
 export function useTellOtherTabs(): (message: TabMessage) => void {
   const whoIsHere = useWhoIsHere();
   return (message) => {
     const who = whoIsHere();
-    if (who !== undefined) tellOtherTabs(who, message);
+    if (who !== undefined) notifyOtherTabs(who, message);
   };
 }
 
@@ -21,7 +21,7 @@ export function useTellOtherTabs(): (message: TabMessage) => void {
 export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
   const whoIsHere = useWhoIsHere();
   const who = whoIsHere();
-  useEffect(() => (who === undefined ? undefined : hearOtherTabs(who, hear)), [who, hear]);
+  useEffect(() => (who === undefined ? undefined : onOtherTabs(who, hear)), [who, hear]);
 }
 
 /**
@@ -35,13 +35,13 @@ export function useFollowOtherTabs(): string | undefined {
     if (message.kind === 'answering') setAnswering({ key: message.key });
     else if (message.kind === 'settled') setAnswering(undefined);
     else if (message.kind === 'logged') {
-      void noteLogged(client, message.key, message.status, message.at);
+      void showLogged(client, message.key, message.status, message.at);
     }
   });
   useHearOtherTabs(hear);
   useEffect(() => {
     if (!answering) return;
-    const timer = setTimeout(() => setAnswering(undefined), LONGEST_ANSWER_MS);
+    const timer = setTimeout(() => setAnswering(undefined), MAX_ANSWER_MS);
     return () => clearTimeout(timer);
   }, [answering]);
   return answering?.key;

@@ -9,7 +9,7 @@ import { bin } from '#database/schema/bin.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { alertPlaces } from '#database/schema/escalation.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
+import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import {
   awayPeriods,
   doseSnoozes,
@@ -63,7 +63,7 @@ export const BELONGINGS: readonly Belonging[] = [
   { table: medicationLogs, isOf: byMedication },
   { table: medicationLogAttempts, isOf: byLog },
   { table: awayPeriods, isOf: (owner) => ownOrOnly('t', owner) },
-  { table: askedMeasures, isOf: byUser },
+  { table: requestedMeasures, isOf: byUser },
   { table: measureValues, isOf: byUser },
   { table: dayNotes, isOf: byUser },
   { table: calendarEvents, isOf: byUser },

@@ -21,7 +21,7 @@ import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { notAllowed, notThere } from '#kit/shared/refusals.ts';
+import { notAllowed, notFound } from '#kit/shared/refusals.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
@@ -66,7 +66,7 @@ export async function changePerson(
   if (!mayChange(caller, person)) throw notAllowed();
   const present = async () => {
     const known = await findUser(db, person);
-    if (known === undefined) throw notThere();
+    if (known === undefined) throw notFound();
     return asPerson(known, now, context.mail);
   };
   refuseStale(wanted.version, await present());

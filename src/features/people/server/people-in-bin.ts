@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { lockAdding } from '#database/count-before-adding.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { users } from '#database/schema/households.ts';
 import type { Binnable, BinRow, Restoring } from '#features/bin/server.ts';
 import { invitationRefusals } from '#features/invitations/refusals.ts';
@@ -99,7 +99,7 @@ async function refuseReturn(
   else await refuseTenthPerson(db, account.id, limits);
   if (loginId === null) return;
   const isSame = and(eq(users.accountId, account.id), eq(users.loginId, loginId));
-  if (await isThere(db, users, isSame)) throw personRefusal('back-already');
+  if (await rowExists(db, users, isSame)) throw personRefusal('back-already');
 }
 
 /** Restores a person; returns the ids of their medications. */
@@ -117,7 +117,7 @@ async function putBack(
     eq(users.role, 'user'),
     ne(users.id, id),
   );
-  if (await isThere(db, users, isOtherElder)) await assignToPerson(db, person);
+  if (await rowExists(db, users, isOtherElder)) await assignToPerson(db, person);
   await takePicturesOutOfBin(db, account.id, 'pill', { shown: files });
   return (await copiedMedications(db, person)).map((one) => one.id);
 }

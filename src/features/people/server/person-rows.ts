@@ -4,7 +4,7 @@ import { logins, users } from '#database/schema/households.ts';
 import { asUser, type findUser, NO_LOGIN, OF_LOGIN } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
+import { notFound, notSignedIn } from '#kit/shared/refusals.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
@@ -47,7 +47,7 @@ export async function callerAndPerson(
   const caller = people.find((row) => row.id === user.id);
   if (caller === undefined) throw notSignedIn();
   const person = people.find((row) => row.id === id.toLowerCase());
-  if (person === undefined) throw notThere();
+  if (person === undefined) throw notFound();
   return { caller, person };
 }
 

@@ -20,7 +20,7 @@ import { ROLES } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
 /** Maximum number of people in an archive; far above any family. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 /** Maximum number of emails for which one import reveals that an account exists. */
 const MAX_TAKEN_EMAILS = TAKEN_EMAIL_RULE.free;
@@ -97,7 +97,7 @@ export const peopleInArchive: TablePart = {
           ),
       },
       restoring: {
-        mostRows: ({ administrators, elders }) => Math.max(MOST_PEOPLE, administrators + elders),
+        mostRows: ({ administrators, elders }) => Math.max(MAX_PEOPLE, administrators + elders),
         takes: ({ role }) => (role === 'user' ? { elders: 1 } : { administrators: 1 }),
         // A login belongs to no household, so the import needs a system transaction.
         forTheSystem: true,

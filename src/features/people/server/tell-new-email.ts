@@ -19,7 +19,7 @@ export interface FormerEmail {
  * Notifies the former address after the response, because its owner may not have wanted the change.
  * A server without mail sends nothing.
  */
-export function tellFormerAddress(
+export function notifyFormerAddress(
   former: FormerEmail,
   { mailer, publicUrl }: MailParts,
   { database, account, now, afterwards }: CallerContext,

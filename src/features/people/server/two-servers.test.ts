@@ -12,13 +12,7 @@ import { follow } from '#testing/live-lines.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { registrationForm } from '#testing/registration.ts';
 import { NO_MAIL, UNREAD_MAIL } from '#testing/smtp.ts';
-import {
-  type Answer,
-  asking,
-  expectStatus,
-  standingClock,
-  testConfig,
-} from '#testing/test-server.ts';
+import { type Answer, asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';
 
 /** Longer than any test machine needs. */
 const SOON = { timeout: 10_000 };
@@ -44,7 +38,7 @@ interface Running {
 let url: string;
 let drop: () => Promise<void>;
 let running: Running[];
-const clock = standingClock('2026-03-10T14:00:00Z');
+const clock = fixedClock('2026-03-10T14:00:00Z');
 
 async function start(): Promise<Running> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });

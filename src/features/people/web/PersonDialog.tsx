@@ -1,7 +1,7 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
-import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
+import { MIN_PASSWORD_LENGTH } from '#features/sessions/limits.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
@@ -76,7 +76,7 @@ export function PersonDialog(props: PersonDialogProps) {
             description={
               person?.email
                 ? 'Left empty, it stays as it is.'
-                : `At least ${SHORTEST_PASSWORD} characters, together with an email.`
+                : `At least ${MIN_PASSWORD_LENGTH} characters, together with an email.`
             }
             {...field('password')}
           />

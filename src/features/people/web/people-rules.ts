@@ -1,5 +1,5 @@
 import type { User } from '#features/sessions/contract.ts';
-import { SHORTEST_PASSWORD, TOO_SHORT } from '#features/sessions/limits.ts';
+import { MIN_PASSWORD_LENGTH, TOO_SHORT } from '#features/sessions/limits.ts';
 import { looksLikeEmail } from '#kit/shared/email-address.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
@@ -72,7 +72,7 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
   } else if (email.trim() !== '' && !looksLikeEmail(email)) {
     errors.email = 'Please enter a valid email address.';
   }
-  if (password !== '' && password.length < SHORTEST_PASSWORD) {
+  if (password !== '' && password.length < MIN_PASSWORD_LENGTH) {
     errors.password = TOO_SHORT;
   } else if (password === '' && email.trim() !== '' && !person?.email) {
     errors.password = 'Please enter a password.';

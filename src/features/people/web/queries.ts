@@ -11,9 +11,9 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { changing, useChange, useStale } from '#kit/web/use-change.ts';
+import { createMutation, useChange, useStale } from '#kit/web/use-change.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 
@@ -45,7 +45,7 @@ export type NewPerson = Parameters<typeof calls.create>[0]['body'];
  * The people of the household; refetched on every mount, because an invitation may have been
  * accepted.
  */
-export const usePeople = reading(LIST, calls.list, { staleTime: 0 });
+export const usePeople = createQuery(LIST, calls.list, { staleTime: 0 });
 
 /** Milliseconds for which the list of elders is fresh. */
 const ELDERS_STAND_MS = MINUTE_MS;
@@ -81,10 +81,10 @@ export function useAllElders() {
   return (data ?? []).filter(({ role }) => role === 'user');
 }
 
-export const useAddPerson = changing(calls.create, AUDIT_TRAIL, LIST);
+export const useAddPerson = createMutation(calls.create, AUDIT_TRAIL, LIST);
 
 /** Changes a person; also hands over the role of super_admin. */
-export const useChangePerson = changing(calls.update, AUDIT_TRAIL, LIST);
+export const useChangePerson = createMutation(calls.update, AUDIT_TRAIL, LIST);
 
 /** The effects of a removal; fetched each time the dialog opens. */
 export function useRemoval(id: string) {
@@ -105,7 +105,7 @@ export function useRemovePerson() {
   });
 }
 
-export const useMakePairingCode = changing(calls.makePairingCode);
+export const useMakePairingCode = createMutation(calls.makePairingCode);
 
 /**
  * Sends the email with which a person confirms their address; `then` is the second line of the

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { PhotoCalls } from '../contract.ts';
 import { photo } from '../contract.ts';
 import { photoJson } from './photo-json.ts';
@@ -22,10 +22,10 @@ const readPage = prepared(
   { json: value(photoJson(photo.keyof().options), String), order: photos.order },
   (selected) => sql`
     select ${selected} from ${photos}
-    where ${photos.accountId} = ${given('accountId')}::uuid
-      and ${photos.albumId} = ${given('albumId')}::uuid and ${photos.order} > ${given('after')}::int
+    where ${photos.accountId} = ${parameter('accountId')}::uuid
+      and ${photos.albumId} = ${parameter('albumId')}::uuid and ${photos.order} > ${parameter('after')}::int
     order by ${photos.order}
-    limit ${given('limit')}::int`,
+    limit ${parameter('limit')}::int`,
 );
 
 /**
@@ -50,7 +50,7 @@ export async function* albumPages(
       yield between + rows.map(({ json }) => json).join();
       between = ',';
     } else if (between === '[' && !(await isAlbum(db, within.accountId, within.albumId))) {
-      throw notThere();
+      throw notFound();
     }
     after = limit === undefined && rows.length === most ? rows.at(-1)?.order : undefined;
   }

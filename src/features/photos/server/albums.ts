@@ -5,12 +5,12 @@ import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { putInBin } from '#features/bin/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
 import { countMessage } from '../count-message.ts';
 import { albumsOf, lockAlbum, ownAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
-import { refuseWithoutAlbumRoom } from './room.ts';
+import { requireAlbumQuota } from './room.ts';
 import { removeUploadsInto } from './upload-rows.ts';
 
 export async function createAlbum(
@@ -18,11 +18,11 @@ export async function createAlbum(
   context: MemberContext,
 ): Promise<PhotoAlbum> {
   const { db, account, now, limits } = context;
-  await refuseWithoutAlbumRoom(db, account.id, limits);
+  await requireAlbumQuota(db, account.id, limits);
   const id = await addAlbum(db, { ...album, accountId: account.id, createdAt: now });
   await noteAct(db, context, 'album-added', album.name);
   const [made] = await albumsOf(db, account.id, id);
-  if (made === undefined) throw notThere();
+  if (made === undefined) throw notFound();
   return made;
 }
 
@@ -32,12 +32,12 @@ export async function updateAlbum(
   context: MemberContext,
 ): Promise<PhotoAlbum> {
   const { db, account } = context;
-  if (!(await lockAlbum(db, account.id, id))) throw notThere();
+  if (!(await lockAlbum(db, account.id, id))) throw notFound();
   if (Object.keys(changes).length > 0) {
     await db.update(photoAlbums).set(changes).where(ownAlbum(account.id, id));
   }
   const [changed] = await albumsOf(db, account.id, id);
-  if (changed === undefined) throw notThere();
+  if (changed === undefined) throw notFound();
   await noteAct(db, context, 'album-changed', changed.name);
   return changed;
 }
@@ -52,11 +52,11 @@ export async function removeAlbum(
 ): Promise<string[]> {
   const { db, account } = context;
   await lockAdding(db, photos, account.id);
-  if (!(await lockAlbum(db, account.id, id))) throw notThere();
+  if (!(await lockAlbum(db, account.id, id))) throw notFound();
   const gone = await photosIn(db, account.id, id);
   const isIt = ownAlbum(account.id, id);
   const [album] = await db.select({ name: photoAlbums.name }).from(photoAlbums).where(isIt);
-  if (album === undefined) throw notThere();
+  if (album === undefined) throw notFound();
   const [first] = gone;
   const thumbnail = first === undefined ? null : pictureOf(first);
   await putInBin(context, [{ id, kind: 'album', name: album.name, thumbnail }], photoAlbums);

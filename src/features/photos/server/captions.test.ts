@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { LONGEST_CAPTION } from '../limits.ts';
+import { MAX_CAPTION_LENGTH } from '../limits.ts';
 import { firstAlbum, listed, newPhoto, photoServer } from './testing.ts';
 
 let photos: PictureServer;
@@ -49,7 +49,7 @@ describe('captions that are sent with photos', () => {
   });
 
   it('a caption may have the maximum length in any script, and a longer one rejects only its photo', async () => {
-    const longest = '朝'.repeat(LONGEST_CAPTION);
+    const longest = '朝'.repeat(MAX_CAPTION_LENGTH);
     const parts: [string, [string, Buffer], string, [string, Buffer]] = [
       longest,
       ['one.jpg', await newPhoto()],

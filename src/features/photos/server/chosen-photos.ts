@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import type { Deleting } from '#features/bin/server.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { countIn } from './ordering.ts';
 import { binPhotos } from './photos-in-bin.ts';
 
@@ -17,7 +17,7 @@ export async function moveChosen(
   ids: readonly string[],
 ): Promise<number> {
   const held = await holdChosen(db, accountId, ids, albumId);
-  if (!held.albums.has(albumId)) throw notThere();
+  if (!held.albums.has(albumId)) throw notFound();
   const moving = new Set(
     held.rows.filter((photo) => photo.albumId !== albumId).map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { PhotoCalls } from '../contract.ts';
@@ -10,7 +10,7 @@ import { photoJson } from './photo-json.ts';
 
 const { accountId, id, uploadedAt } = photos;
 
-const own = sql`${accountId} = ${given('accountId')}::uuid`;
+const own = sql`${accountId} = ${parameter('accountId')}::uuid`;
 
 const total = value(sql`(select count(*) from ${photos} where ${own})`, Number);
 
@@ -21,9 +21,9 @@ const readPage = prepared(
   (selected) => sql`
     select ${selected} from ${photos}
     where ${own}
-      and (${uploadedAt}, ${id}) < (${given('before')}::timestamptz, ${given('beforeId')}::uuid)
+      and (${uploadedAt}, ${id}) < (${parameter('before')}::timestamptz, ${parameter('beforeId')}::uuid)
     order by ${uploadedAt} desc, ${id} desc
-    limit ${given('limit')}::int`,
+    limit ${parameter('limit')}::int`,
 );
 
 const countAll = prepared('count_photos', { total }, (selected) => sql`select ${selected}`);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Photo, PhotoAlbum } from '../contract.ts';
@@ -69,7 +69,7 @@ export async function albumsOf(db: Db, accountId: string, id?: string): Promise<
 }
 
 export function isAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
-  return isThere(db, photoAlbums, ownAlbum(accountId, id));
+  return rowExists(db, photoAlbums, ownAlbum(accountId, id));
 }
 
 /**
@@ -134,5 +134,5 @@ export async function holdPhoto(
 }
 
 export function hasPhotos(db: Db, accountId: string): Promise<boolean> {
-  return isThere(db, photos, eq(photos.accountId, accountId));
+  return rowExists(db, photos, eq(photos.accountId, accountId));
 }

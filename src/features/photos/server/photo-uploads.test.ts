@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { photoUploads } from '#database/schema/photo-uploads.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { kept, type PictureServer } from '#testing/picture-server.ts';
+import { type PictureServer, readStored } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MOST_UNFINISHED } from '../limits.ts';
-import { SMALLEST_PIECE } from '../pieces.ts';
+import { MAX_UNFINISHED } from '../limits.ts';
+import { MIN_CHUNK_BYTES } from '../pieces.ts';
 import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
 import { firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';
 
@@ -54,15 +54,15 @@ describe('upload of a photo in chunks', () => {
     expect(await listed(family, albumId)).toEqual([body.photo]);
     const [original = '', ...others] = (await filesOf(family)).filter((n) => !n.endsWith('webp'));
     expect(others).toEqual([]);
-    expect(await kept(photos, family, `/uploads/${original}`)).toEqual(photo);
+    expect(await readStored(photos, family, `/uploads/${original}`)).toEqual(photo);
   });
 
   it('an upload that is begun again continues at its offset', async () => {
     const photo = await largePhoto();
     expect((await begin(family, photo)).body).toEqual({ offset: 0 });
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
-    expect((await begin(family, photo)).body).toEqual({ offset: SMALLEST_PIECE });
-    await sendAll(family, photo, SMALLEST_PIECE);
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
+    expect((await begin(family, photo)).body).toEqual({ offset: MIN_CHUNK_BYTES });
+    await sendAll(family, photo, MIN_CHUNK_BYTES);
     expectStatus(await finish(family), 200);
     expect((await begin(family, photo)).body).toEqual({ offset: photo.length });
   });
@@ -70,19 +70,19 @@ describe('upload of a photo in chunks', () => {
   it('a repeated, early or wrongly sized chunk does not damage the upload', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    const piece = photo.subarray(0, SMALLEST_PIECE);
+    const piece = photo.subarray(0, MIN_CHUNK_BYTES);
     expectStatus(await putPiece(family, 0, piece), 200);
-    expect(answered(await putPiece(family, 0, piece))).toEqual(next(SMALLEST_PIECE));
-    expect(answered(await putPiece(family, 2 * SMALLEST_PIECE, piece))).toEqual(
-      next(SMALLEST_PIECE),
+    expect(answered(await putPiece(family, 0, piece))).toEqual(next(MIN_CHUNK_BYTES));
+    expect(answered(await putPiece(family, 2 * MIN_CHUNK_BYTES, piece))).toEqual(
+      next(MIN_CHUNK_BYTES),
     );
     for (const wrong of [photo.subarray(0, 1000), Buffer.alloc(photo.length)]) {
-      const { body } = expectStatus(await putPiece(family, SMALLEST_PIECE, wrong), 400);
+      const { body } = expectStatus(await putPiece(family, MIN_CHUNK_BYTES, wrong), 400);
       expect(body.code).toBe('wrong-piece');
     }
-    expect(answered(await finish(family))).toEqual(next(SMALLEST_PIECE));
+    expect(answered(await finish(family))).toEqual(next(MIN_CHUNK_BYTES));
     expect(await piecesOf(family)).toHaveLength(1);
-    await sendAll(family, photo, SMALLEST_PIECE);
+    await sendAll(family, photo, MIN_CHUNK_BYTES);
     expectStatus(await finish(family), 200);
   });
 
@@ -90,7 +90,7 @@ describe('upload of a photo in chunks', () => {
     const photo = await largePhoto();
     await begin(family, photo);
     // Six tabs with different chunk sizes.
-    const sizes = [1, 1.2, 1.4, 1.6, 1.8, 2].map((by) => Math.round(by * SMALLEST_PIECE));
+    const sizes = [1, 1.2, 1.4, 1.6, 1.8, 2].map((by) => Math.round(by * MIN_CHUNK_BYTES));
     let taken = 0;
     for (let offset = 0; offset < photo.length; taken += 1) {
       const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('upload of a photo in chunks', () => {
   it('an upload starts again when its key is used for another file', async () => {
     const [first, second] = [await largePhoto(), await largePhoto()];
     await begin(family, first);
-    await putPiece(family, 0, first.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, first.subarray(0, MIN_CHUNK_BYTES));
     expect((await begin(family, second)).body).toEqual({ offset: 0 });
     await sendAll(family, second);
     expectStatus(await finish(family), 200);
@@ -168,10 +168,10 @@ describe('uploads of another household', () => {
     const stranger = await photos.server.household();
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
-    const rest = photo.subarray(SMALLEST_PIECE);
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
+    const rest = photo.subarray(MIN_CHUNK_BYTES);
     for (const answer of [
-      await putPiece(stranger, SMALLEST_PIECE, rest),
+      await putPiece(stranger, MIN_CHUNK_BYTES, rest),
       await finish(stranger),
       await stop(stranger, 'key'),
     ]) {
@@ -182,7 +182,7 @@ describe('uploads of another household', () => {
     await sendAll(stranger, photo);
     expectStatus(await finish(stranger), 200);
     expectStatus(await stop(stranger, 'key'), 204);
-    await putPiece(family, SMALLEST_PIECE, rest);
+    await putPiece(family, MIN_CHUNK_BYTES, rest);
     expectStatus(await finish(family), 200);
   });
 });
@@ -191,11 +191,11 @@ describe('cleanup of unfinished uploads', () => {
   it('a cancelled upload is deleted with its files, as is one whose album is deleted', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     expectStatus(await stop(family, 'key'), 204);
     expect(await filesOf(family)).toEqual([]);
     expectStatus(await stop(family, 'key'), 404);
-    expectStatus(await putPiece(family, SMALLEST_PIECE, photo.subarray(SMALLEST_PIECE)), 404);
+    expectStatus(await putPiece(family, MIN_CHUNK_BYTES, photo.subarray(MIN_CHUNK_BYTES)), 404);
     await begin(family, photo);
     expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
     expect(answered(await finish(family))).toEqual({ status: 404, body: none });
@@ -204,14 +204,14 @@ describe('cleanup of unfinished uploads', () => {
   it('an upload is deleted a day after its last chunk, and no sweep deletes its files before', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     const [first = ''] = await piecesOf(family);
     const { accountId } = family;
     const folder = join(uploadsFolder(photos.dataDir), accountId.slice(0, 2), accountId);
     const longAgo = new Date(photos.server.clock.now().getTime() - 48 * HOUR_MS);
     await utimes(join(folder, first), longAgo, longAgo);
     photos.server.clock.advance(23 * HOUR_MS);
-    await putPiece(family, SMALLEST_PIECE, photo.subarray(SMALLEST_PIECE, 2 * SMALLEST_PIECE));
+    await putPiece(family, MIN_CHUNK_BYTES, photo.subarray(MIN_CHUNK_BYTES, 2 * MIN_CHUNK_BYTES));
     photos.server.clock.advance(DAY_MS);
     await photos.server.jobs();
     expect(await piecesOf(family)).toHaveLength(2);
@@ -224,7 +224,7 @@ describe('cleanup of unfinished uploads', () => {
   it('the sweep deletes a chunk without a row', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     await photos.server.database.asSystem((db) => db.delete(photoUploads));
     photos.server.clock.advance(Date.now() - photos.server.clock.now().getTime() + 25 * HOUR_MS);
     await photos.server.jobs('files without a picture');
@@ -233,7 +233,7 @@ describe('cleanup of unfinished uploads', () => {
 
   it('a household has a maximum number of unfinished uploads', async () => {
     const photo = await newPhoto();
-    for (let at = 0; at < MOST_UNFINISHED; at += 1) {
+    for (let at = 0; at < MAX_UNFINISHED; at += 1) {
       expectStatus(await begin(family, photo, { key: `key-${at}` }), 200);
     }
     const { body } = expectStatus(await begin(family, photo), 409);
@@ -260,7 +260,7 @@ describe('chunks in the file store', () => {
     const household = await own.server.household();
     const photo = await largePhoto();
     await begin(household, photo);
-    expectStatus(await putPiece(household, 0, photo.subarray(0, SMALLEST_PIECE)), 500);
+    expectStatus(await putPiece(household, 0, photo.subarray(0, MIN_CHUNK_BYTES)), 500);
     expect((await begin(household, photo)).body).toEqual({ offset: 0 });
     isBroken = false;
     await sendAll(household, photo);

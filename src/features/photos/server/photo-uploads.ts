@@ -5,15 +5,15 @@ import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { notThere, tryAgain } from '#kit/shared/refusals.ts';
-import { judgePiece } from '../pieces.ts';
+import { notFound, tryAgain } from '#kit/shared/refusals.ts';
+import { checkChunk } from '../pieces.ts';
 import { photoRefusal } from '../refusals.ts';
 import { photoUploadCalls } from '../upload-contract.ts';
 import { finishUpload } from './finish-upload.ts';
 import { isAlbum } from './photo-rows.ts';
 import { removePieceFiles } from './piece-files.ts';
 import { refuseKnown } from './receive-photo.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { requirePhotoQuota } from './room.ts';
 import {
   addPieceRow,
   addUpload,
@@ -29,7 +29,7 @@ import {
 } from './upload-rows.ts';
 
 /** Number of uploads that are read at once. */
-const MOST_AT_ONCE = 200;
+const MAX_CONCURRENT = 200;
 
 /**
  * Resumable uploads, following the core of the tus protocol. The store cannot append to files, so
@@ -84,7 +84,7 @@ async function begin(
 ) {
   const which = { accountId: account.id, key: wanted.key };
   const known = await database.inHousehold(account.id, async (db) => {
-    if (!(await isAlbum(db, account.id, wanted.albumId))) throw notThere();
+    if (!(await isAlbum(db, account.id, wanted.albumId))) throw notFound();
     const upload = await findUpload(db, which);
     return upload && isSame(upload, wanted) ? upload : undefined;
   });
@@ -93,7 +93,7 @@ async function begin(
   await refuseWhenAllAreFull(database, growing);
   const { offset, replaced } = await database.inHousehold(account.id, async (db) => {
     await refuseKnown(db, account.id, wanted.sha256);
-    await refuseWithoutRoom(db, { ...growing, uploadKey: wanted.key }, limits);
+    await requirePhotoQuota(db, { ...growing, uploadKey: wanted.key }, limits);
     await refuseWhenFull(db, growing);
     const replaced = await removeUpload(db, which);
     const added = await addUpload(db, { ...wanted, accountId: account.id, touchedAt: now });
@@ -127,7 +127,7 @@ async function addPiece(
   await files.store.put(file.path, `${account.id}/${filename}`);
   try {
     return await database.inHousehold(account.id, async (db) => {
-      await refuseWithoutRoom(db, { ...growing, bytes: growing.received, uploadKey: key }, limits);
+      await requirePhotoQuota(db, { ...growing, bytes: growing.received, uploadKey: key }, limits);
       await refuseWhenFull(db, growing);
       refuseUnlessNext(await holdUpload(db, which), piece);
       const offset = growing.received;
@@ -146,10 +146,10 @@ async function addPiece(
 
 function refuseUnlessNext(
   upload: UploadRow | undefined,
-  piece: Parameters<typeof judgePiece>[1],
+  piece: Parameters<typeof checkChunk>[1],
 ): UploadRow {
   if (upload === undefined) throw photoRefusal('no-such-upload');
-  const verdict = judgePiece(upload, piece);
+  const verdict = checkChunk(upload, piece);
   if (verdict === 'wrong-size') throw photoRefusal('wrong-piece');
   if (verdict === 'next') return upload;
   throw photoRefusal('wrong-offset', { more: { offset: upload.received } });
@@ -161,8 +161,8 @@ async function forgetUnfinished(
   files: PictureFiles,
 ): Promise<void> {
   const by = now();
-  const old = byPages<WhichUpload>(MOST_AT_ONCE, (after) =>
-    endedUploads(database, by, after, MOST_AT_ONCE),
+  const old = byPages<WhichUpload>(MAX_CONCURRENT, (after) =>
+    endedUploads(database, by, after, MAX_CONCURRENT),
   );
   const ownerOf = ({ accountId }: WhichUpload) => ({ key: accountId, accountId });
   await each(old, ownerOf, async (which) => {

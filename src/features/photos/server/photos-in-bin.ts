@@ -19,7 +19,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
 import { idsIn, within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';
-import { refuseWithoutAlbumRoom } from './room.ts';
+import { requireAlbumQuota } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
@@ -65,7 +65,7 @@ export const albumsInBin: Binnable = {
     const { db, account, limits } = context;
     await lockAdding(db, photos, account.id);
     for (const album of things) {
-      await refuseWithoutAlbumRoom(db, account.id, limits);
+      await requireAlbumQuota(db, account.id, limits);
       await putBack(db, photoAlbums, [album.row]);
       await lockAlbum(db, account.id, album.id);
       const its = await notThereYet(
@@ -147,7 +147,7 @@ async function holdAlbum(
     const sentence = `Its album “${binned}” is in the bin too. Please restore the album first.`;
     throw binRefusal('album-in-bin', sentence);
   }
-  await refuseWithoutAlbumRoom(db, account.id, limits);
+  await requireAlbumQuota(db, account.id, limits);
   await db
     .insert(photoAlbums)
     .values({ id: albumId, accountId: account.id, name: name || 'New', createdAt: now });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { noisyPhoto } from '#testing/noise.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { SMALLEST_PIECE } from '../pieces.ts';
+import { MIN_CHUNK_BYTES } from '../pieces.ts';
 import { firstAlbum } from './testing.ts';
 
 /** Returns a different photo at each call, with a size of two to three minimum chunks. */
@@ -33,8 +33,8 @@ export function putPiece(
 /** Sends all chunks from that offset; returns the last response. */
 export async function sendAll(household: TestHousehold, photo: Buffer, from = 0) {
   let said: unknown;
-  for (let at = from; at < photo.length; at += SMALLEST_PIECE) {
-    const answer = await putPiece(household, at, photo.subarray(at, at + SMALLEST_PIECE));
+  for (let at = from; at < photo.length; at += MIN_CHUNK_BYTES) {
+    const answer = await putPiece(household, at, photo.subarray(at, at + MIN_CHUNK_BYTES));
     said = expectStatus(answer, 200).body;
   }
   return said;

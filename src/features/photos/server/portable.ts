@@ -12,12 +12,12 @@ import {
 } from '#kit/server/archive/portable.ts';
 import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
 import { addRows, inPages } from '#kit/server/archive/table-rows.ts';
-import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
+import { MAX_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';
 
 /** Rows that are counted at least, so that an error can name their number. */
-const LEAST_COUNTED = 50_000;
+const MIN_COUNTED = 50_000;
 
 type PhotoRow = typeof photos.$inferSelect;
 
@@ -34,7 +34,7 @@ const albumsInArchive = archived(photoAlbums, {
   // The first album of a new household is removed for the imported ones.
   before: 'cleared',
   keepsOut: { words: 'albums', most: 1 },
-  restoring: { mostRows: LEAST_COUNTED, takes: () => ({ albums: 1 }) },
+  restoring: { mostRows: MIN_COUNTED, takes: () => ({ albums: 1 }) },
 });
 
 const fileName = z
@@ -63,7 +63,7 @@ function photosOfAlbums(files: PictureFiles) {
     // Files of the displayed sizes are deleted with their rows in `pictures`.
     removing: { file: photos.original },
     restoring: {
-      mostRows: ({ photos: most }) => Math.max(LEAST_COUNTED, most),
+      mostRows: ({ photos: most }) => Math.max(MIN_COUNTED, most),
       takes: (_, bytes) => ({ photos: 1, gigabytes: bytes / 1_000_000_000 }),
       files: {
         of: ({ file }) => fileName.parse(file),
@@ -125,7 +125,7 @@ function padded(place: number, digits: number): string {
   return String(place).padStart(digits, '0');
 }
 
-const LONGEST_STEM = 40;
+const MAX_STEM_LENGTH = 40;
 
 function plain(name: string): string {
   const words = name
@@ -133,7 +133,7 @@ function plain(name: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_STEM)
+    .slice(0, MAX_STEM_LENGTH)
     .replace(/^-|-$/g, '');
   return words === '' ? '' : `-${words}`;
 }
@@ -155,6 +155,6 @@ async function takeIn(
   files: PictureFiles,
   { accountId, storing }: TakingIn,
 ): Promise<StoredPhoto> {
-  if (bytes > MOST_PHOTO_BYTES) throw new LineRefused(TOO_LARGE);
+  if (bytes > MAX_PHOTO_BYTES) throw new LineRefused(TOO_LARGE);
   return storePhoto({ name, path, bytes, sha256 }, { files, accountId, storing });
 }

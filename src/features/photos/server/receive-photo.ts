@@ -9,10 +9,10 @@ import {
   type PictureFiles,
 } from '#features/pictures/server.ts';
 import type { CallerContext, UnitOfWork } from '#kit/server/feature.ts';
-import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
+import { encodeInSizes, type InSizes } from '#kit/server/storage/images.ts';
 import type { ReceivedFile, UploadedFile } from '#kit/shared/endpoint.ts';
 import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
-import { type KitRefusal, notThere, tryAgain } from '#kit/shared/refusals.ts';
+import { type KitRefusal, notFound, tryAgain } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
 import { HEAD_BYTES, heifAdvice, heifKind } from '../heif.ts';
 import { photoRefusal } from '../refusals.ts';
@@ -20,7 +20,7 @@ import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
 import { countIn } from './ordering.ts';
 import { asPhoto, lockAlbum } from './photo-rows.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { requirePhotoQuota } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
@@ -37,7 +37,7 @@ export interface Receiving extends Pick<UnitOfWork, 'change'>, Pick<CallerContex
 }
 
 /** Maximum length of a file name; devices may send names of any length. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 type Captioned = Pick<Extract<ReceivedFile, { file: object }>, 'file' | 'words'>;
 
@@ -52,7 +52,7 @@ export async function receivePhoto(
   const { database, accountId } = into;
   await database.inHousehold(accountId, async (db) => {
     await refuseKnown(db, accountId, file.sha256);
-    await refuseWithoutRoom(db, { ...into, bytes: file.bytes }, into.limits);
+    await requirePhotoQuota(db, { ...into, bytes: file.bytes }, into.limits);
   });
   return noted({ ...file, caption }, await storePhoto(file, into), into);
 }
@@ -85,7 +85,7 @@ export async function storePhoto(
   { files, accountId, storing = () => undefined }: Storing,
 ): Promise<StoredPhoto> {
   const sizes = [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES] as const;
-  const made = await remadeInSizes(file.path, sizes, files.incoming).catch(async (error) => {
+  const made = await encodeInSizes(file.path, sizes, files.incoming).catch(async (error) => {
     if (isRefusal<KitRefusal>(error, 'damaged-picture')) {
       throw photoRefusal('unreadable-photo', error.message);
     }
@@ -136,8 +136,8 @@ async function noted(
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   return change(accountId, async (db, changed) => {
     // Checks the quota again under the lock, because other photos may have arrived meanwhile.
-    await refuseWithoutRoom(db, { accountId, bytes: file.bytes, uploadKey }, limits);
-    if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
+    await requirePhotoQuota(db, { accountId, bytes: file.bytes, uploadKey }, limits);
+    if (!(await lockAlbum(db, accountId, albumId))) throw notFound();
     const row: PhotoRow = {
       id: randomUUID(),
       accountId,
@@ -194,5 +194,5 @@ async function noPhoto({ path, bytes }: UploadedFile): Promise<Refusal> {
 /** Returns the device's file name without control characters. */
 function nameOf({ name }: UploadedFile): string {
   const plain = name.replace(/\p{Cc}/gu, '').trim();
-  return [...plain].slice(0, LONGEST_NAME).join('') || 'Photo';
+  return [...plain].slice(0, MAX_NAME_LENGTH).join('') || 'Photo';
 }

@@ -2,7 +2,7 @@ import type { Db } from '#database/connect.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { countMessage } from '../count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';
@@ -15,7 +15,7 @@ export async function receivingInto(
 ): Promise<Receiving> {
   const { database, account, limits, change, now } = context;
   const isKnown = await database.inHousehold(account.id, (db) => isAlbum(db, account.id, albumId));
-  if (!isKnown) throw notThere();
+  if (!isKnown) throw notFound();
   const note = (db: Db) => noteMany(db, context, 'photos-added', countMessage);
   return { database, change, files, accountId: account.id, albumId, now, limits, note };
 }

@@ -11,9 +11,9 @@ import {
   profileBomb,
   textBomb,
 } from '#testing/hostile-pictures.ts';
-import { kept, type PictureServer } from '#testing/picture-server.ts';
+import { type PictureServer, readStored } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MOST_PHOTO_BYTES } from '../limits.ts';
+import { MAX_PHOTO_BYTES } from '../limits.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';
 
 let photos: PictureServer;
@@ -58,7 +58,7 @@ describe('upload of one photo', () => {
     expect(photo.thumbnails.map(({ width }: { width: number }) => width)).toEqual([213, 427, 854]);
     expect(photo.thumbnailUrl).toBe(photo.thumbnails[1].url);
     for (const { url, width } of [{ url: photo.url, width: 1707 }, ...photo.thumbnails]) {
-      const bytes = await kept(photos, family, url);
+      const bytes = await readStored(photos, family, url);
       const { format, exif, orientation, ...size } = await sharp(bytes).metadata();
       expect({ format, exif, orientation, width: size.width }).toEqual({ format: 'webp', width });
       expect(bytes.includes('Nikon')).toBe(false);
@@ -70,7 +70,7 @@ describe('upload of one photo', () => {
     const photo = await newPhoto();
     expectStatus(await send(family, albumId, [photo]), 201);
     const name = (await filesOf(family)).find((file) => file.endsWith('.original')) ?? '';
-    expect(await kept(photos, family, `/uploads/${name}`)).toEqual(photo);
+    expect(await readStored(photos, family, `/uploads/${name}`)).toEqual(photo);
     expectStatus(await family.as('super_admin')('GET', `/uploads/${name}`), 404);
   });
 
@@ -150,7 +150,7 @@ describe('upload of one photo', () => {
 describe('upload of several photos', () => {
   it('photos are added in order, and a rejected one does not affect the others', async () => {
     const [one, two, three] = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
-    const huge = Buffer.alloc(MOST_PHOTO_BYTES + 1, one);
+    const huge = Buffer.alloc(MAX_PHOTO_BYTES + 1, one);
     const heic = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypheic\0\0\0\0')]);
     const answer = await send(family, albumId, {
       'one.jpg': one,

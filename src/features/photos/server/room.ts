@@ -21,7 +21,7 @@ interface NextPhoto {
  * Throws a 409 if the household's quota does not allow another photo. Locks additions until `db`
  * commits, so that concurrent photos cannot exceed it.
  */
-export async function refuseWithoutRoom(
+export async function requirePhotoQuota(
   db: Db,
   { accountId, bytes, uploadKey }: NextPhoto,
   limits: HouseholdLimits,
@@ -47,7 +47,7 @@ export async function refuseWithoutRoom(
   }
 }
 
-export async function refuseWithoutAlbumRoom(
+export async function requireAlbumQuota(
   db: Db,
   accountId: string,
   limits: HouseholdLimits,

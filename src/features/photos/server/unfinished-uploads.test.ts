@@ -5,8 +5,8 @@ import { photoAlbums } from '#database/schema/photos.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MOST_UNFINISHED_BYTES, MOST_UNFINISHED_BYTES_OF_ALL } from '../limits.ts';
-import { SMALLEST_PIECE } from '../pieces.ts';
+import { MAX_TOTAL_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES } from '../limits.ts';
+import { MIN_CHUNK_BYTES } from '../pieces.ts';
 import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
 import { firstAlbum, newPhoto, photoServer, storedFor } from './testing.ts';
 
@@ -49,15 +49,15 @@ const receivedInAll = async ({ accountId }: TestHousehold, bytes: number) => {
 describe('limits of unfinished uploads', () => {
   it("an upload is rejected when the household's unfinished uploads have too many bytes", async () => {
     const photo = await newPhoto();
-    await receivedInAll(family, MOST_UNFINISHED_BYTES);
+    await receivedInAll(family, MAX_UNFINISHED_BYTES);
     expect(expectStatus(await begin(family, photo), 409).body.code).toBe('uploads-full');
   });
 
   it("a chunk is rejected when the household's unfinished uploads have too many bytes", async () => {
     const photo = await largePhoto();
     expectStatus(await begin(family, photo), 200);
-    await receivedInAll(family, MOST_UNFINISHED_BYTES);
-    const chunk = await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await receivedInAll(family, MAX_UNFINISHED_BYTES);
+    const chunk = await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     expect(expectStatus(chunk, 409).body.code).toBe('uploads-full');
     expect(await chunksOf(family)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('limits of unfinished uploads', () => {
   it('the first upload of a household is accepted even when others use the whole limit', async () => {
     const photo = await newPhoto();
     const others = await photos.server.household();
-    await receivedInAll(others, MOST_UNFINISHED_BYTES_OF_ALL);
+    await receivedInAll(others, MAX_TOTAL_UNFINISHED_BYTES);
     expectStatus(await begin(family, photo), 200);
     expect((await begin(family, photo, { key: 'two' })).body.code).toBe('uploads-full');
     await photos.server.database.asSystem((db) => db.delete(photoUploads));
@@ -83,7 +83,7 @@ describe('limits of unfinished uploads', () => {
     await begin(family, await newPhoto(), { key: 'empty' });
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     photos.server.clock.advance(10 * MINUTE_MS + 1);
     await photos.server.jobs('photos that never came whole');
     expect((await unfinishedOf(family)).map(({ key }) => key)).toEqual(['key']);
@@ -93,7 +93,7 @@ describe('limits of unfinished uploads', () => {
     for (let round = 0; round < 3; round += 1) {
       const photo = await largePhoto();
       expect((await begin(family, photo)).body).toEqual({ offset: 0 });
-      await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+      await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
       expect(await chunksOf(family)).toHaveLength(1);
     }
   });
@@ -101,7 +101,7 @@ describe('limits of unfinished uploads', () => {
   it('a deleted album deletes the chunks of its uploads', async () => {
     const photo = await largePhoto();
     await begin(family, photo);
-    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await putPiece(family, 0, photo.subarray(0, MIN_CHUNK_BYTES));
     expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
     expect(await chunksOf(family)).toEqual([]);
   });
@@ -115,7 +115,7 @@ it("a chunk beyond the household's quota is rejected", async () => {
   await begin(household, one);
   expectStatus(await begin(household, other, { key: 'other' }), 200);
   await sendAll(household, one);
-  const chunk = await putPiece(household, 0, other.subarray(0, SMALLEST_PIECE), 'other');
+  const chunk = await putPiece(household, 0, other.subarray(0, MIN_CHUNK_BYTES), 'other');
   expect(expectStatus(chunk, 409).body.code).toBe('photo-bytes-full');
   expect((await begin(household, other, { key: 'third' })).body.code).toBe('photo-bytes-full');
   expectStatus(await finish(household), 200);

@@ -16,8 +16,8 @@ import { lockAdding } from '#database/count-before-adding.ts';
 import { photoPieces, photoUploads } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { MOST_UNFINISHED, MOST_UNFINISHED_BYTES, MOST_UNFINISHED_BYTES_OF_ALL } from '../limits.ts';
-import { LARGEST_PIECE } from '../pieces.ts';
+import { MAX_TOTAL_UNFINISHED_BYTES, MAX_UNFINISHED, MAX_UNFINISHED_BYTES } from '../limits.ts';
+import { MAX_CHUNK_BYTES } from '../pieces.ts';
 import { photoRefusal } from '../refusals.ts';
 
 /** Time until an upload expires after its last chunk, or without any chunk. */
@@ -171,10 +171,10 @@ export async function bytesReceived(db: Db, accountId: string, key?: string): Pr
 type Growing = WhichUpload & Pick<UploadRow, 'bytes' | 'received'>;
 
 /** Received bytes plus one chunk. Announced bytes take no space. */
-const RESERVED = sql`least(${photoUploads.bytes}, ${photoUploads.received} + ${LARGEST_PIECE}::int)`;
+const RESERVED = sql`least(${photoUploads.bytes}, ${photoUploads.received} + ${MAX_CHUNK_BYTES}::int)`;
 
 function reservedFor({ bytes, received }: Growing): number {
-  return Math.min(bytes, received + LARGEST_PIECE);
+  return Math.min(bytes, received + MAX_CHUNK_BYTES);
 }
 
 /**
@@ -192,7 +192,7 @@ export async function refuseWhenAllAreFull(database: Database, upload: Growing):
       .where(and(isNull(photoUploads.photoId), sql`not (${isIt(upload)})`)),
   );
   if (others === undefined || others.own === 0) return;
-  if (others.bytes + reservedFor(upload) > MOST_UNFINISHED_BYTES_OF_ALL) {
+  if (others.bytes + reservedFor(upload) > MAX_TOTAL_UNFINISHED_BYTES) {
     throw photoRefusal('uploads-full');
   }
 }
@@ -212,8 +212,8 @@ export async function refuseWhenFull(db: Db, upload: Growing): Promise<void> {
       ),
     );
   if (others === undefined || others.uploads === 0) return;
-  const isFull = others.bytes + reservedFor(upload) > MOST_UNFINISHED_BYTES;
-  if (isFull || others.uploads >= MOST_UNFINISHED) throw photoRefusal('uploads-full');
+  const isFull = others.bytes + reservedFor(upload) > MAX_UNFINISHED_BYTES;
+  if (isFull || others.uploads >= MAX_UNFINISHED) throw photoRefusal('uploads-full');
 }
 
 function sum(value: SQLWrapper) {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { PhotoCalls, ShownPhoto } from '../contract.ts';
-import { MOST_IN_A_PAGE } from '../limits.ts';
+import { MAX_PAGE_SIZE } from '../limits.ts';
 
 const calls = callersOf<PhotoCalls>()({ listNewest: 'GET /api/photos' });
 
@@ -19,7 +19,7 @@ export const NEWEST = {
   initialPageParam: '',
   queryFn: ({ pageParam: cursor }: { pageParam: string }) =>
     calls.listNewest({
-      query: cursor === '' ? { limit: FIRST_PAGE } : { limit: MOST_IN_A_PAGE, cursor },
+      query: cursor === '' ? { limit: FIRST_PAGE } : { limit: MAX_PAGE_SIZE, cursor },
     }),
 };
 

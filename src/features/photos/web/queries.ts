@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
-import { changing, useChange } from '#kit/web/use-change.ts';
+import { createQuery } from '#kit/web/reading.ts';
+import { createMutation, useChange } from '#kit/web/use-change.ts';
 import type { Photo, PhotoCalls, ShownPhoto } from '../contract.ts';
-import { MOST_CHOSEN } from '../limits.ts';
+import { MAX_CHOSEN } from '../limits.ts';
 import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';
 
 const calls = callersOf<PhotoCalls>()({
@@ -33,7 +33,7 @@ const ALBUMS = ['photo-albums'];
 export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
 /** The albums, oldest first; refetched wherever they are shown. */
-export const useAlbums = reading(ALBUMS, calls.listAlbums, { staleTime: 0 });
+export const useAlbums = createQuery(ALBUMS, calls.listAlbums, { staleTime: 0 });
 
 /** The photos of an album by order; refetched wherever they are shown. */
 export function usePhotos(albumId: string) {
@@ -103,11 +103,11 @@ export function useLook() {
   return useChange(() => calls.look());
 }
 
-export const useAddAlbum = changing(calls.createAlbum, ALBUMS, PHOTOS);
-export const useUpdateAlbum = changing(calls.updateAlbum, ALBUMS, PHOTOS);
-export const useRemoveAlbum = changing(calls.removeAlbum, ALBUMS, PHOTOS);
-export const useCaption = changing(calls.update, ALBUMS, PHOTOS);
-export const useRemovePhoto = changing(calls.remove, ALBUMS, PHOTOS);
+export const useAddAlbum = createMutation(calls.createAlbum, ALBUMS, PHOTOS);
+export const useUpdateAlbum = createMutation(calls.updateAlbum, ALBUMS, PHOTOS);
+export const useRemoveAlbum = createMutation(calls.removeAlbum, ALBUMS, PHOTOS);
+export const useCaption = createMutation(calls.update, ALBUMS, PHOTOS);
+export const useRemovePhoto = createMutation(calls.remove, ALBUMS, PHOTOS);
 
 export function useReorder() {
   return useMutation({
@@ -143,8 +143,8 @@ async function inParts(
   call: (part: string[]) => Promise<number>,
 ): Promise<number> {
   let done = 0;
-  for (let at = 0; at < ids.length; at += MOST_CHOSEN) {
-    done += await call(ids.slice(at, at + MOST_CHOSEN));
+  for (let at = 0; at < ids.length; at += MAX_CHOSEN) {
+    done += await call(ids.slice(at, at + MAX_CHOSEN));
   }
   return done;
 }

@@ -1,4 +1,4 @@
-import { doEntriesWait, noteEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { doEntriesWait, setEntriesWait } from '#kit/web/offline/outbox-flag.ts';
 
 const UPLOADS = 'photo-uploads';
 
@@ -6,6 +6,6 @@ const UPLOADS = 'photo-uploads';
  * True if there are uploads to show. Separate from the uploads, so that every screen can import it
  * cheaply.
  */
-export const areUploadsThere = () => doEntriesWait(UPLOADS);
+export const hasUploads = () => doEntriesWait(UPLOADS);
 
-export const noteUploads = (areThere: boolean) => noteEntriesWait(UPLOADS, areThere);
+export const setHasUploads = (areThere: boolean) => setEntriesWait(UPLOADS, areThere);

@@ -1,5 +1,5 @@
 /** Maximum number of photos in the DOM. */
-export const MOST_PRINTS = 72;
+export const MAX_PRINTS = 72;
 
 export interface PrintGrid {
   readonly columns: number;
@@ -30,7 +30,7 @@ const ROWS_BEHIND = 1;
  */
 export function printWindow({ columns, pitch }: PrintGrid, sight: Sight, count: number) {
   const rows = Math.ceil(count / columns);
-  const mostRows = Math.max(1, Math.floor(MOST_PRINTS / columns));
+  const mostRows = Math.max(1, Math.floor(MAX_PRINTS / columns));
   const seenRow = clamp(Math.floor(sight.top / pitch), 0, Math.max(0, rows - 1));
   const seenRows = Math.ceil(sight.height / pitch) + 1;
   const ahead = clamp(mostRows - seenRows - ROWS_BEHIND, 0, seenRows);

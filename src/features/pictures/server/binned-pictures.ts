@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { notePictures } from './picture-rows.ts';
+import { savePictures } from './picture-rows.ts';
 
 /** Purpose of a picture in the bin: retained by the sweep, but not served. */
 export const BINNED = 'binned';
@@ -23,7 +23,7 @@ export async function putPicturesInBin(
 ): Promise<void> {
   await setPurpose(db, accountId, shown, { to: BINNED, only: ne(pictures.purpose, 'pill') });
   const row = { accountId, purpose: BINNED, width: 0, height: 0, bytes: 0, createdAt: now };
-  await notePictures(
+  await savePictures(
     db,
     originals.map((filename) => ({ ...row, filename })),
   );

@@ -35,7 +35,7 @@ export async function isPictureOf(db: Db, accountId: string, url: string): Promi
 }
 
 /** Inserts or refreshes the row of a stored picture. False if a sweep has just deleted the file. */
-export function notePicture(
+export function savePicture(
   database: Database,
   store: FileStore,
   row: PictureRow,
@@ -57,7 +57,7 @@ export function notePicture(
  * Inserts the rows of a photo's pictures in the transaction that adds the photo. The `original` has
  * no row, so it is never served; it is retained while the photo refers to it.
  */
-export async function notePhotoPictures(
+export async function savePhotoPictures(
   db: Db,
   store: FileStore,
   rows: readonly Omit<PictureRow, 'purpose'>[],
@@ -66,20 +66,20 @@ export async function notePhotoPictures(
   const { accountId } = original;
   const names = [...rows.map(({ filename }) => filename), original.filename];
   if (!(await areStored(db, store, accountId, names))) return false;
-  await notePictures(
+  await savePictures(
     db,
     rows.map((row) => ({ ...row, purpose: 'photo' })),
   );
   return true;
 }
 
-export type NotedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
+export type SavedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
 
 /**
  * Inserts the rows of many pictures in a fixed order, which prevents deadlocks. The sweep must not
  * be able to delete their files.
  */
-export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
+export async function savePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
   const each = [...new Map(rows.map((row) => [row.filename, row])).values()].toSorted(
     (one, other) => (one.filename < other.filename ? -1 : 1),
   );
@@ -94,15 +94,15 @@ export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise
   }
 }
 
-/** Like `notePhotoPictures`, for the thumbnail of another item. */
-export async function noteThumbnail(
+/** Like `savePhotoPictures`, for the thumbnail of another item. */
+export async function saveThumbnail(
   db: Db,
   store: FileStore,
   row: Omit<PictureRow, 'purpose'>,
 ): Promise<boolean> {
   const { accountId, filename } = row;
   if (!(await areStored(db, store, accountId, [filename]))) return false;
-  await notePictures(db, [{ ...row, purpose: 'thumbnail' }]);
+  await savePictures(db, [{ ...row, purpose: 'thumbnail' }]);
   return true;
 }
 

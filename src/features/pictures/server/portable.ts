@@ -13,10 +13,10 @@ import {
 } from '#kit/server/archive/portable.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { soundPicture } from '#kit/server/storage/images.ts';
-import { addressOf, notePictures } from './picture-rows.ts';
+import { addressOf, savePictures } from './picture-rows.ts';
 
 /** More than a household can use, because every medication and video has at most one. */
-const MOST_PICTURES = 5_000;
+const MAX_PICTURES = 5_000;
 
 const FOLDER = 'pictures/';
 
@@ -54,7 +54,7 @@ export function picturesInArchive(fileStore: FileStore): TablePart {
         // A picture that was just uploaded waits for its medication to be saved.
         removing: { file: pictures.filename, writtenAt: pictures.createdAt },
         restoring: {
-          mostRows: MOST_PICTURES,
+          mostRows: MAX_PICTURES,
           files: {
             of: ({ file: name }) => file.parse(name),
             takeIn: (given, context) => takeIn(fileStore, given, context),
@@ -64,7 +64,7 @@ export function picturesInArchive(fileStore: FileStore): TablePart {
             ids.set(PICTURE, name, picture.filename);
             return { ...picture, purpose };
           },
-          store: (db, all) => notePictures(db, all),
+          store: (db, all) => savePictures(db, all),
         },
       }),
     ],

@@ -1,6 +1,6 @@
 import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
@@ -18,7 +18,7 @@ import { isInBin, isOfPhoto, isPiece, shownFor } from './what-names.ts';
 const GRACE_MS = DAY_MS;
 
 /** Number of pictures that are read at once. */
-const MOST_AT_ONCE = 200;
+const MAX_CONCURRENT = 200;
 
 /**
  * Deletes unused pictures, first the row and then the file: pill pictures without a medication
@@ -48,7 +48,7 @@ export async function sweepPictures(
     });
     await removeUnlessNoted(database, store, accountId, filename);
   };
-  const unused = byPages<{ accountId: string; filename: string }>(MOST_AT_ONCE, (after) =>
+  const unused = byPages<{ accountId: string; filename: string }>(MAX_CONCURRENT, (after) =>
     database.asSystem((db) =>
       db
         .select({ accountId: pictures.accountId, filename: pictures.filename })
@@ -61,7 +61,7 @@ export async function sweepPictures(
           ),
         )
         .orderBy(pictures.accountId, pictures.filename)
-        .limit(MOST_AT_ONCE),
+        .limit(MAX_CONCURRENT),
     ),
   );
   // A failure affects only its household, which is retried at the next run.
@@ -126,7 +126,7 @@ async function sweepHousehold(
 }
 
 function isHousehold(database: Database, id: string): Promise<boolean> {
-  return database.asSystem((db) => isThere(db, accounts, eq(sql`${accounts.id}::text`, id)));
+  return database.asSystem((db) => rowExists(db, accounts, eq(sql`${accounts.id}::text`, id)));
 }
 
 /** Locks the picture, so that it cannot be uploaded again between the check and the deletion. */

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { bin } from '#database/schema/bin.ts';
 import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
@@ -18,20 +18,20 @@ export async function shownFor(
   filename: string,
 ): Promise<'photo' | 'thumbnail' | undefined> {
   const isShown = or(eq(photos.filename, filename), arrayContains(photos.thumbnails, [filename]));
-  if (await isThere(db, photos, and(eq(photos.accountId, accountId), isShown))) return 'photo';
+  if (await rowExists(db, photos, and(eq(photos.accountId, accountId), isShown))) return 'photo';
   const isOfContent = and(eq(content.accountId, accountId), eq(content.thumbnail, filename));
-  return (await isThere(db, content, isOfContent)) ? 'thumbnail' : undefined;
+  return (await rowExists(db, content, isOfContent)) ? 'thumbnail' : undefined;
 }
 
 export function isOfMedication(db: Db, accountId: string, filename: string): Promise<boolean> {
   const names = eq(medications.pillImageUrl, addressOf(filename));
-  return isThere(db, medications, and(eq(medications.accountId, accountId), names));
+  return rowExists(db, medications, and(eq(medications.accountId, accountId), names));
 }
 
 /** True if an item in the bin needs the file for a restore. */
 export function isInBin(db: Db, accountId: string, filename: string): Promise<boolean> {
   const names = arrayContains(bin.files, [filename]);
-  return isThere(db, bin, and(eq(bin.accountId, accountId), names));
+  return rowExists(db, bin, and(eq(bin.accountId, accountId), names));
 }
 
 /** True if a photo uses the file, including as its original. */
@@ -42,11 +42,11 @@ export function isOfPhoto(db: Db, accountId: string, filename: string): Promise<
     eq(photos.original, filename),
     arrayContains(photos.thumbnails, [filename]),
   );
-  return isThere(db, photos, and(eq(photos.accountId, accountId), names));
+  return rowExists(db, photos, and(eq(photos.accountId, accountId), names));
 }
 
 /** True if the file is a chunk of an unfinished upload. */
 export function isPiece(db: Db, accountId: string, filename: string): Promise<boolean> {
   const isIt = and(eq(photoPieces.accountId, accountId), eq(photoPieces.filename, filename));
-  return isThere(db, photoPieces, isIt);
+  return rowExists(db, photoPieces, isIt);
 }

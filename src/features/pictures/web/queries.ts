@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { PictureCalls } from '../contract.ts';
 
@@ -12,7 +12,7 @@ export interface PillUpload {
   /** The running upload: a preview of its picture, and the sent share from 0 to 1. */
   readonly sending: { readonly preview: string; readonly share: number } | undefined;
   /**
-   * Returns the address of the stored picture; rejects with `AlreadySaid` when it was cancelled.
+   * Returns the address of the stored picture; rejects with `AlreadyReported` when it was cancelled.
    */
   send(file: File): Promise<string>;
   stop(): void;
@@ -34,7 +34,7 @@ export function usePillUpload(): PillUpload {
     try {
       return (await upload(file, { onProgress, signal: own.signal })).imageUrl;
     } catch (error) {
-      throw own.signal.aborted ? new AlreadySaid() : error;
+      throw own.signal.aborted ? new AlreadyReported() : error;
     } finally {
       URL.revokeObjectURL(preview);
       if (running.current === own) setSending(undefined);

@@ -8,7 +8,7 @@ import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { type Found, MOST_OF_A_KIND } from '../contract.ts';
+import { type Found, MAX_PER_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
 import { hasAll, inChunks } from './matching.ts';
 
@@ -35,7 +35,7 @@ async function findPeople(db: Db, accountId: string, words: string[]): Promise<F
     .from(users)
     .where(and(eq(users.accountId, accountId), hasAll(users, words)))
     .orderBy(asc(name), asc(users.id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
   return rows.map(({ id, firstName, lastName }) => ({
     ...PLAIN,
     kind: 'person',
@@ -51,7 +51,7 @@ async function findMedications(db: Db, accountId: string, words: string[]): Prom
     .from(medications)
     .where(and(eq(medications.accountId, accountId), isNull(deletedAt), hasAll(medications, words)))
     .orderBy(asc(name), asc(id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'medication' }));
 }
 
@@ -65,7 +65,7 @@ async function findEvents(db: Db, accountId: string, words: string[]): Promise<F
       .from(calendarEvents)
       .where(and(isTheirs, isWanted))
       .orderBy(sql`${eventDate} desc`, asc(id))
-      .limit(MOST_OF_A_KIND);
+      .limit(MAX_PER_KIND);
   const found = await inChunks(id, (isInChunk) =>
     find(and(isInChunk, hasAll(calendarEvents, words))),
   );
@@ -86,7 +86,7 @@ async function findAlbums(db: Db, accountId: string, words: string[]): Promise<F
     .from(photoAlbums)
     .where(and(eq(photoAlbums.accountId, accountId), hasAll(photoAlbums, words)))
     .orderBy(asc(name), asc(id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'album' }));
 }
 
@@ -100,7 +100,7 @@ async function findPhotos(db: Db, accountId: string, words: string[]): Promise<F
       .innerJoin(photoAlbums, isRow(photoAlbums, { id: albumId, accountId: photos.accountId }))
       .where(and(isTheirs, isWanted))
       .orderBy(asc(caption), asc(id))
-      .limit(MOST_OF_A_KIND);
+      .limit(MAX_PER_KIND);
   const found = await inChunks(id, (isInChunk) =>
     find(and(isInChunk, ne(caption, ''), hasAll(photos, words))),
   );
@@ -120,7 +120,7 @@ async function findContent(
     .from(content)
     .where(and(eq(content.accountId, accountId), eq(kind, shelf), hasAll(content, words)))
     .orderBy(asc(title), asc(id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
   return rows.map((row) => ({ ...PLAIN, ...row, kind: CONTENT_KINDS[shelf] }));
 }
 

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import type { Found } from '../contract.ts';
 import type { FindPage } from './find-sections.ts';
 import { useFindKeys } from './use-find-keys.ts';
 
-const FindDialog = lazyPart(async () => (await import('./FindDialog.tsx')).FindDialog, nothing);
+const FindDialog = lazyPart(
+  async () => (await import('./FindDialog.tsx')).FindDialog,
+  renderNothing,
+);
 const ShortcutsDialog = lazyPart(
   async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
-  nothing,
+  renderNothing,
 );
 
 interface FindOptions {

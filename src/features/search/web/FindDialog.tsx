@@ -16,7 +16,7 @@ import { Modal } from '#kit/web/ui/Modal.tsx';
 import { useSettled } from '#kit/web/use-settled.ts';
 import type { Found } from '../contract.ts';
 import { isFound, wordsOf } from '../fold.ts';
-import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';
+import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';
 
@@ -67,7 +67,7 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
               // The list that it controls is always expanded (WAI-ARIA combobox pattern).
               role="combobox"
               aria-expanded
-              maxLength={LONGEST_TYPED}
+              maxLength={MAX_TYPED_LENGTH}
               placeholder="A page, a person, a pill…"
               className="min-h-12 w-full rounded-control bg-ground pr-3 pl-11.5"
             />

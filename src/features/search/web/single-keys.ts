@@ -1,13 +1,13 @@
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 
 /** Storage key of the setting that disables single-character shortcuts (WCAG 2.1.4). */
 const KEY = 'single-keys';
 const OFF = 'off';
 
 export function areSingleKeysOn(): boolean {
-  return keptHere(KEY) !== OFF;
+  return readLocal(KEY) !== OFF;
 }
 
 export function setSingleKeys(areOn: boolean): void {
-  keepHere(KEY, areOn ? undefined : OFF);
+  writeLocal(KEY, areOn ? undefined : OFF);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { ServerHealth, ServerHealthCalls } from '../contract.ts';
 
 const calls = callersOf<ServerHealthCalls>()({
@@ -14,7 +14,7 @@ const KEY = ['server-health'];
 /** Equals the cache time of the server. */
 const FRESH_MS = 5 * MINUTE_MS;
 
-export const useServerHealth = reading(KEY, calls.read, {
+export const useServerHealth = createQuery(KEY, calls.read, {
   staleTime: FRESH_MS,
   refetchInterval: FRESH_MS,
   retry: false,

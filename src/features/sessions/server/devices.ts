@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, isAmong, prepared } from '#database/prepared.ts';
+import { isAmong, parameter, prepared } from '#database/prepared.ts';
 import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
@@ -9,7 +9,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
-import { endResets, everywhere, type Member, memberOf } from './logins.ts';
+import { endResets, inAllHouseholds, type Member, memberOf } from './logins.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
 const sessionsOf = prepared(
@@ -17,9 +17,9 @@ const sessionsOf = prepared(
   { session: sessions },
   (selected) => sql`
     select ${selected} from ${sessions}
-    where ${sessions.accountId} = ${given('accountId', sessions.accountId)}
+    where ${sessions.accountId} = ${parameter('accountId', sessions.accountId)}
       and ${isAmong(sessions.userId, 'userIds')}
-      and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}`,
+      and ${sessions.expiresAt} > ${parameter('now', sessions.expiresAt)}`,
 );
 
 /** Returns a person's devices, last seen first; each valid session is a device. */
@@ -121,7 +121,10 @@ export async function endPasswordSessions(db: Db, member: Member, keep: string):
     .delete(sessions)
     .where(
       and(
-        isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)),
+        isOneOf(
+          { id: sessions.userId, accountId: sessions.accountId },
+          inAllHouseholds(db, member),
+        ),
         ne(sessions.kind, TABLET.kind),
         ne(sessions.tokenHash, keep),
       ),
@@ -135,7 +138,7 @@ export async function endPasswordSessions(db: Db, member: Member, keep: string):
  */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
   await context.changeAsSystem(async (db, changed) => {
-    const everyone = everywhere(db, memberOf(context));
+    const everyone = inAllHouseholds(db, memberOf(context));
     const people = await everyone;
     await db
       .delete(sessions)

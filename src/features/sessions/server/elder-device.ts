@@ -7,7 +7,7 @@ import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 
 /** Returns a person of the household; undefined if they do not belong to it. */
 export async function findPerson(db: Db, accountId: string, id: string) {
@@ -20,14 +20,18 @@ export async function findPerson(db: Db, accountId: string, id: string) {
 
 /** Throws 404 if the household has no person with that id. */
 export async function refuseStranger(userId: string, { db, account }: MemberContext) {
-  if ((await findPerson(db, account.id, userId)) === undefined) throw notThere();
+  if ((await findPerson(db, account.id, userId)) === undefined) throw notFound();
 }
 
 /**
  * Returns the elder of a device, and the first name of the administrator who sends it a request,
  * and logs the action. Throws 404 for other devices.
  */
-export async function askedOfDevice(deviceId: string, action: AuditAction, context: MemberContext) {
+export async function authorizeDeviceRequest(
+  deviceId: string,
+  action: AuditAction,
+  context: MemberContext,
+) {
   const { db, account, user, now } = context;
   const [device] = await db
     .select({ userId: users.id, firstName: users.firstName, deviceName: sessions.deviceName })
@@ -42,7 +46,7 @@ export async function askedOfDevice(deviceId: string, action: AuditAction, conte
         eq(users.role, 'user'),
       ),
     );
-  if (device === undefined) throw notThere();
+  if (device === undefined) throw notFound();
   const { userId, firstName, deviceName } = device;
   const asking = await findPerson(db, account.id, user.id);
   await noteAct(db, context, action, `${firstName}: ${deviceName}`);

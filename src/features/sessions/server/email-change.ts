@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { endPasswordSessions } from './devices.ts';
-import { changeEmail, everywhere, type Member } from './logins.ts';
+import { changeEmail, inAllHouseholds, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetTry, linkKeys } from './throttles.ts';
 
@@ -63,7 +63,7 @@ export async function endEmailChange(db: Db, member: Member): Promise<boolean> {
   const { userId: id, accountId, cancelTokenHash } = emailConfirmations;
   const ended = await db
     .delete(emailConfirmations)
-    .where(and(isOneOf({ id, accountId }, everywhere(db, member)), isNotNull(cancelTokenHash)))
+    .where(and(isOneOf({ id, accountId }, inAllHouseholds(db, member)), isNotNull(cancelTokenHash)))
     .returning({ id });
   return ended.length > 0;
 }

@@ -17,7 +17,7 @@ import {
   replaceEmail,
 } from './email-change.ts';
 import { freeEmail } from './held-emails.ts';
-import { everywhere, householdsOf, type Member, noteProof } from './logins.ts';
+import { householdsOf, inAllHouseholds, type Member, markEmailConfirmed } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
 
@@ -219,7 +219,7 @@ async function useLink(db: Db, token: string, now: Date): Promise<Confirmation |
   await db
     .select({ id: users.id })
     .from(users)
-    .where(isOneOf(users, everywhere(db, member)))
+    .where(isOneOf(users, inAllHouseholds(db, member)))
     .orderBy(users.id)
     .for('update');
   // If two requests use the link at the same time, only one deletes the row.
@@ -284,7 +284,7 @@ async function prove(
   changed: Changed,
   by: Parameters<typeof noteAudit>[1],
 ): Promise<boolean> {
-  if (!(await noteProof(db, person, by.now))) return false;
+  if (!(await markEmailConfirmed(db, person, by.now))) return false;
   await recordConfirmed(db, person, changed, by);
   return true;
 }

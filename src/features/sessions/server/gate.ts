@@ -3,7 +3,7 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
-import { BUSY, LONGEST_WAIT_MS } from '#kit/server/http/miss-admission.ts';
+import { BUSY, MAX_WAIT_MS } from '#kit/server/http/miss-admission.ts';
 import { batchLoader } from '#kit/server/jobs/batch-loader.ts';
 import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { singleFlight } from '#kit/server/jobs/single-flight.ts';
@@ -23,8 +23,8 @@ import {
 } from './session-rows.ts';
 
 /** A cached session is read again after 15 to 60 minutes, at random, so that reads are spread. */
-const SHORTEST_MS = 15 * MINUTE_MS;
-const LONGEST_MS = HOUR_MS;
+const MIN_DURATION_MS = 15 * MINUTE_MS;
+const MAX_DURATION_MS = HOUR_MS;
 
 /** The default for a single process. */
 const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
@@ -34,7 +34,7 @@ const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
 };
 
 /** Maximum number of sessions per statement, and of connections for these statements. */
-const BATCHES = { atOnce: 2, most: 100, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
+const BATCHES = { atOnce: 2, most: 100, longestWaitMs: MAX_WAIT_MS, tooMany: BUSY };
 
 interface Asked {
   readonly tokenHash: string;
@@ -222,6 +222,6 @@ export function subscriptionExpired(): Refusal {
 }
 
 function forgetAt({ session }: SessionRow, now: Date): number {
-  const lifetime = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+  const lifetime = MIN_DURATION_MS + Math.random() * (MAX_DURATION_MS - MIN_DURATION_MS);
   return Math.min(now.getTime() + lifetime, session.expiresAt.getTime(), nextExtension(session));
 }

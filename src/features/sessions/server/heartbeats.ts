@@ -27,7 +27,7 @@ const written = z.object({ rows: z.array(z.unknown()) });
 const KEPT_MS = 120 * MINUTE_MS;
 
 /** Maximum number of reports in memory while the database cannot be reached. */
-const MOST_WAITING = 200_000;
+const MAX_WAITING = 200_000;
 
 /** The reports that this process has not stored yet, by database. */
 const heard = new WeakMap<Database, Heard>();
@@ -43,14 +43,14 @@ class Heard {
  * Keeps reports in memory until the next run, so that thousands of devices cost little. Only
  * changes that administrators see are stored and published at once.
  */
-export async function hearDevice(said: DeviceReport, context: CallerContext): Promise<void> {
+export async function receiveHeartbeat(said: DeviceReport, context: CallerContext): Promise<void> {
   const { database, account, user, tokenHash, now } = context;
   const { waiting, news } = heardBy(database);
   // An unknown time zone counts as missing.
   const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
   const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  if (waiting.size < MOST_WAITING) {
+  if (waiting.size < MAX_WAITING) {
     waiting.set(`${tokenHash} ${minute}`, { ...report, tokenHash, at: now.toISOString() });
   }
   const state = stateOf(report);
@@ -61,7 +61,7 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
     // The state of an administrator's own device is not shown.
     if (isNew && user.role === 'user') changed({ answers: 'devices' });
   });
-  if (news.size >= MOST_WAITING) news.clear();
+  if (news.size >= MAX_WAITING) news.clear();
   news.set(tokenHash, last);
 }
 

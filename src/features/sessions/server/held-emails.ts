@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { isThere } from '#database/is-there.ts';
+import { rowExists } from '#database/is-there.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
@@ -19,7 +19,7 @@ export interface Asking {
 
 /** True if an email belongs to a person, and was not merely typed in by another household. */
 export function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
-  return isThere(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
+  return rowExists(db, logins, and(eq(logins.email, email), isHeldFirmly(db, asking)));
 }
 
 /**

@@ -4,14 +4,14 @@ import { isOneOf } from '#database/row-of-household.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { everywhere, type Member } from './logins.ts';
+import { inAllHouseholds, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
 /** A year from the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
 /** Maximum number per person; the least recently used one is deleted. */
-const MOST_KNOWN = 30;
+const MAX_KNOWN = 30;
 
 interface Device {
   readonly token: string;
@@ -41,7 +41,7 @@ export async function knowDevice(
     .from(knownDevices)
     .where(isTheirs)
     .orderBy(desc(knownDevices.signedInAt))
-    .limit(MOST_KNOWN);
+    .limit(MAX_KNOWN);
   await Promise.all([
     db
       .insert(knownDevices)
@@ -80,7 +80,7 @@ export async function forgetDevices(db: Db, member: Member, keep?: string | null
       and(
         isOneOf(
           { id: knownDevices.userId, accountId: knownDevices.accountId },
-          everywhere(db, member),
+          inAllHouseholds(db, member),
         ),
         keep ? ne(knownDevices.tokenHash, keep) : undefined,
       ),

@@ -49,7 +49,7 @@ export function memberOf({ account, user }: Pick<Caller, 'account' | 'user'>): M
  * A subquery for the person in all households of their login. In a household's own transaction,
  * row-level security limits it to that household.
  */
-export function everywhere(db: Db, member: Member) {
+export function inAllHouseholds(db: Db, member: Member) {
   const isMember = isRow(users, member);
   const own = db.select({ id: users.loginId }).from(users).where(isMember);
   return db
@@ -63,7 +63,7 @@ export async function householdsOf(db: Db, member: Member): Promise<string[]> {
   const rows = await db
     .select({ accountId: users.accountId })
     .from(users)
-    .where(isOneOf(users, everywhere(db, member)));
+    .where(isOneOf(users, inAllHouseholds(db, member)));
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -126,7 +126,7 @@ export async function takeLoginAway(db: Db, loginId: string) {
 /** Deletes a person's links for a new password in all households. */
 export async function endResets(db: Db, member: Member): Promise<void> {
   const { userId: id, accountId } = passwordResets;
-  await db.delete(passwordResets).where(isOneOf({ id, accountId }, everywhere(db, member)));
+  await db.delete(passwordResets).where(isOneOf({ id, accountId }, inAllHouseholds(db, member)));
 }
 
 /** Deletes the links that were sent to the people of a login. */
@@ -142,7 +142,7 @@ async function endLinks(db: Db, loginId: string): Promise<void> {
 }
 
 /** Marks the email as confirmed; returns false if it is no longer the person's email. */
-export async function noteProof(
+export async function markEmailConfirmed(
   db: Db,
   { userId: id, accountId, email }: { userId: string; accountId: string; email: string },
   now: Date,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { given } from '#database/prepared.ts';
+import { parameter } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
@@ -22,7 +22,7 @@ const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${user
 const ofTrail = sql`select from ${auditEntries} where ${auditEntries.accountId} = ${users.accountId}
   and ${auditEntries.userId} = ${users.id} and ${auditEntries.action} = 'signed-in'`;
 
-const name = given('deviceName');
+const name = parameter('deviceName');
 
 /** True if the person has signed in before, but never on a device with this name. */
 export const isNewDevice = sql`(exists(${ofSessions}) or exists(${ofTrail}))
@@ -30,7 +30,7 @@ export const isNewDevice = sql`(exists(${ofSessions}) or exists(${ofTrail}))
   and not exists(${ofTrail} and ${auditEntries.deviceName} = ${name})`;
 
 /** Notifies the person by email after the response; does nothing without a mail server. */
-export function tellOfNewDevice(
+export function notifyNewDevice(
   person: Person,
   { mailer, publicUrl }: MailParts,
   { database, now, request, afterwards }: Context,

@@ -15,7 +15,7 @@ import {
   PAIRING_MINUTES,
 } from '../pairing-code.ts';
 import { sessionRefusal } from '../refusals.ts';
-import { noteLogin } from './note-login.ts';
+import { countSignIn } from './note-login.ts';
 import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
 import { endPresentSession } from './sign-in.ts';
 import { countTry, forgetTry, pairingKeys } from './throttles.ts';
@@ -90,7 +90,7 @@ async function startTablet(
     lifetime: TABLET,
     now: context.now,
   });
-  await noteLogin(db, user.accountId, context.now);
+  await countSignIn(db, user.accountId, context.now);
   await noteAudit(db, context, {
     accountId: user.accountId,
     action: 'tablet-paired',

@@ -15,7 +15,13 @@ import { endEmailChange } from './email-change.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { householdWords } from './household-words.ts';
 import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
-import { changeHash, endResets, everywhere, householdsOf, noteProof } from './logins.ts';
+import {
+  changeHash,
+  endResets,
+  householdsOf,
+  inAllHouseholds,
+  markEmailConfirmed,
+} from './logins.ts';
 import { findMemberships, findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -82,7 +88,7 @@ export async function resetPassword(
     await setPassword(db, used, passwordHash, context);
     // An emailed link proves that the person reads that email.
     if (used.mailedTo !== null) {
-      await noteProof(db, { userId: used.userId, accountId, email: used.mailedTo }, now);
+      await markEmailConfirmed(db, { userId: used.userId, accountId, email: used.mailedTo }, now);
     }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
     for (const one of await householdsOf(db, { id: used.userId, accountId })) {
@@ -111,7 +117,9 @@ async function setPassword(
   await changeHash(db, person.loginId, passwordHash);
   await db
     .delete(sessions)
-    .where(isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)));
+    .where(
+      isOneOf({ id: sessions.userId, accountId: sessions.accountId }, inAllHouseholds(db, member)),
+    );
   await endResets(db, member);
   // A person who knew the old password may have started a change to another email.
   await endEmailChange(db, member);

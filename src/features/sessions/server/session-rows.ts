@@ -2,14 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { emailConfirmations, sessions } from '#database/schema/access.ts';
 import {
   accounts,
-  importsUnderWay,
   logins,
+  runningImports,
   subscriptions,
   users,
 } from '#database/schema/households.ts';
@@ -17,7 +17,7 @@ import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type Role, roleOf } from '#kit/shared/roles.ts';
-import { everywhere, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
+import { inAllHouseholds, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
 /** The lifetime of a session in days: without use, and at most. */
 export interface Lifetime {
@@ -100,14 +100,14 @@ const readSessions = prepared(
     session: sessions,
     role: users.role,
     subscription: subscriptions,
-    isBusy: value(sql`${importsUnderWay.id} is not null`, z.boolean().parse),
+    isBusy: value(sql`${runningImports.id} is not null`, z.boolean().parse),
   },
   (selected) => sql`
     select ${selected} from ${sessions}
     join ${users} on ${users.id} = ${sessions.userId} and ${users.accountId} = ${sessions.accountId}
     left join ${subscriptions} on ${subscriptions.accountId} = ${sessions.accountId}
-    left join ${importsUnderWay} on ${importsUnderWay.accountId} = ${sessions.accountId}
-    where ${sessions.tokenHash} = any(${given('tokenHashes')}::text[])`,
+    left join ${runningImports} on ${runningImports.accountId} = ${sessions.accountId}
+    where ${sessions.tokenHash} = any(${parameter('tokenHashes')}::text[])`,
 );
 
 /** Returns the valid session of a token hash with the data that every call needs. */
@@ -176,7 +176,7 @@ const extendThem = prepared(
     update ${sessions} set last_seen_at = free.last_seen_at, expires_at = free.expires_at
     from (
       select s.token_hash, ${ofGiven('lastSeenAt')} as last_seen_at, ${ofGiven('expiresAt')} as expires_at
-      from ${givenRows(EXTENSION)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
+      from ${parameterRows(EXTENSION)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
       for update of s skip locked
     ) free
     where ${sessions.tokenHash} = free.token_hash returning ${selected}`,
@@ -188,7 +188,7 @@ const extendThem = prepared(
  */
 export async function extendSessions(db: Db, all: readonly Session[]): Promise<Set<string>> {
   if (all.length === 0) return new Set();
-  const stored = await extendThem(db, asGiven(EXTENSION, all));
+  const stored = await extendThem(db, asParameters(EXTENSION, all));
   return new Set(stored.map(({ tokenHash }) => tokenHash));
 }
 
@@ -201,7 +201,7 @@ const storeThem = prepared(
     update ${sessions} set last_seen_at = used.at
     from (
       select s.token_hash, ${ofGiven('lastSeenAt')} as at
-      from ${givenRows(USE)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
+      from ${parameterRows(USE)} join ${sessions} s on s.token_hash = ${ofGiven('tokenHash')}
       where s.last_seen_at < ${ofGiven('lastSeenAt')}
       for update of s skip locked
     ) used
@@ -214,7 +214,7 @@ const storeThem = prepared(
  */
 export async function storeUses(db: Db, uses: readonly (readonly [string, number])[]) {
   const rows = uses.map(([tokenHash, at]) => ({ tokenHash, lastSeenAt: new Date(at) }));
-  await storeThem(db, asGiven(USE, rows));
+  await storeThem(db, asParameters(USE, rows));
 }
 
 /** The values that a session copies from the one that it continues. */
@@ -250,7 +250,10 @@ export async function endOtherSessions(db: Db, member: Member, keep: string): Pr
     .delete(sessions)
     .where(
       and(
-        isOneOf({ id: sessions.userId, accountId: sessions.accountId }, everywhere(db, member)),
+        isOneOf(
+          { id: sessions.userId, accountId: sessions.accountId },
+          inAllHouseholds(db, member),
+        ),
         ne(sessions.tokenHash, keep),
       ),
     );

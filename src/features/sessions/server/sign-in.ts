@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { noteAct, noteAudit, noteEverywhere } from '#features/audit/server.ts';
@@ -13,7 +13,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { deviceAt, deviceOfSession, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import { changeHash, endResets, householdsOf, memberOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
-import { noteLogin } from './note-login.ts';
+import { countSignIn } from './note-login.ts';
 import {
   addSession,
   type Continued,
@@ -26,7 +26,7 @@ import {
 } from './session-rows.ts';
 import { counted, forgetTry, knownDeviceKeys, refuseToWait, strangersKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
-import { whoMayBe } from './who-may-be.ts';
+import { findLoginByEmail } from './who-may-be.ts';
 
 /**
  * Returns the person for an email and a password. Refusals are equal in text and timing for a wrong
@@ -39,7 +39,7 @@ export async function recognise(
   const { database, now, request } = context;
   // One transaction, which takes equally long for an unknown email.
   const { known, keys, wait } = await database.asSystem(async (db) => {
-    const { known, device } = await whoMayBe(db, email, context);
+    const { known, device } = await findLoginByEmail(db, email, context);
     const keys =
       known === undefined || device === undefined
         ? strangersKeys(request.address, email)
@@ -102,7 +102,7 @@ const holdPresent = prepared(
   { passwordHash: logins.passwordHash, isNew: value(isNewDevice, z.boolean().parse) },
   (selected) => sql`
     select ${selected} from ${users} join ${logins} on ${logins.id} = ${users.loginId}
-    where ${users.id} = ${given('userId', users.id)} and ${users.accountId} = ${given('accountId', users.accountId)}
+    where ${users.id} = ${parameter('userId', users.id)} and ${users.accountId} = ${parameter('accountId', users.accountId)}
     for no key update of users for share of logins`,
 );
 
@@ -161,7 +161,7 @@ export async function startSession(
     addSession(db, session),
     knowDevice(db, user, device, context.now),
     db.update(users).set({ enteredAt: context.now }).where(isRow(users, user)),
-    noteLogin(db, user.accountId, context.now),
+    countSignIn(db, user.accountId, context.now),
   ]);
   context.setSession(token, maxAgeSeconds);
   letKeep(device, context);

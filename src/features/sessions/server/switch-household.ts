@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, Changed } from '#kit/server/feature.ts';
-import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
+import { notFound, notSignedIn } from '#kit/shared/refusals.ts';
 import { memberOf } from './logins.ts';
 import { findMemberships, findUser, type KnownUser } from './session-rows.ts';
 import { startSession } from './sign-in.ts';
@@ -14,11 +14,11 @@ export async function switchHousehold(
   context: CallerContext,
 ): Promise<KnownUser> {
   return context.changeAsSystem((db, changed) =>
-    goOn(db, context, changed, async (own) => {
+    moveSession(db, context, changed, async (own) => {
       if (own.user.accountId === accountId) return own;
       const all = own.user.loginId === null ? [] : await findMemberships(db, own.user.loginId);
       const wanted = all.find(({ user }) => user.accountId === accountId && user.role !== 'user');
-      if (wanted === undefined) throw notThere();
+      if (wanted === undefined) throw notFound();
       return wanted;
     }),
   );
@@ -29,7 +29,7 @@ export async function switchHousehold(
  * new token. Its final expiry is that of the previous session, for which the password was given. Of
  * two concurrent calls the second one is refused.
  */
-export async function goOn(
+export async function moveSession(
   db: Db,
   context: CallerContext,
   changed: Changed,

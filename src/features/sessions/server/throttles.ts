@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { parameter, prepared } from '#database/prepared.ts';
 import { throttles } from '#database/schema/access.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
@@ -176,8 +176,8 @@ const holdKeys = prepared(
   { key: throttles.key, failures: throttles.failures, lastFailureAt: throttles.lastFailureAt },
   (selected) => sql`
     insert into ${throttles} (key, failures, last_failure_at)
-    select name.value, 0, ${given('now')}::timestamptz
-    from jsonb_array_elements_text(${given('keys')}::jsonb) with ordinality name
+    select name.value, 0, ${parameter('now')}::timestamptz
+    from jsonb_array_elements_text(${parameter('keys')}::jsonb) with ordinality name
     order by name.ordinality
     on conflict (key) do update set failures = ${throttles.failures}
     returning ${selected}`,
@@ -202,17 +202,18 @@ const countFailures = prepared(
   'count_failures',
   { key },
   (selected) => sql`
-    update ${throttles} set last_failure_at = ${given('now')}::timestamptz,
-      failures = case when ${lastFailureAt} <= ${given('forgotten')}::timestamptz then 1
+    update ${throttles} set last_failure_at = ${parameter('now')}::timestamptz,
+      failures = case when ${lastFailureAt} <= ${parameter('forgotten')}::timestamptz then 1
         else ${failures} + 1 end
-    where ${key} in (select jsonb_array_elements_text(${given('keys')}::jsonb))
+    where ${key} in (select jsonb_array_elements_text(${parameter('keys')}::jsonb))
     returning ${selected}`,
 );
 
 const clearFailures = prepared(
   'clear_failures',
   { key },
-  (selected) => sql`delete from ${throttles} where ${key} = ${given('key')} returning ${selected}`,
+  (selected) =>
+    sql`delete from ${throttles} where ${key} = ${parameter('key')} returning ${selected}`,
 );
 
 const takeFailureBack = prepared(
@@ -220,7 +221,7 @@ const takeFailureBack = prepared(
   { key },
   (selected) => sql`
     update ${throttles} set failures = greatest(${failures} - 1, 0)
-    where ${key} = ${given('key')} returning ${selected}`,
+    where ${key} = ${parameter('key')} returning ${selected}`,
 );
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { parameter, prepared, value } from '#database/prepared.ts';
 import { knownDevices } from '#database/schema/access.ts';
 import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
 import { isExpired } from '#features/entitlement/period.ts';
@@ -21,8 +21,8 @@ const readMemberships = prepared(
     isAtKnownDevice: value(
       sql`exists(select from ${knownDevices} join ${users} own on own.id = ${knownDevices.userId}
           and own.account_id = ${knownDevices.accountId}
-        where own.login_id = ${logins.id} and ${knownDevices.tokenHash} = ${given('deviceHash')}::text
-          and ${knownDevices.expiresAt} > ${given('now')}::timestamptz)`,
+        where own.login_id = ${logins.id} and ${knownDevices.tokenHash} = ${parameter('deviceHash')}::text
+          and ${knownDevices.expiresAt} > ${parameter('now')}::timestamptz)`,
       z.boolean().parse,
     ),
   },
@@ -31,7 +31,7 @@ const readMemberships = prepared(
     join ${users} on ${users.loginId} = ${logins.id}
     join ${accounts} on ${accounts.id} = ${users.accountId}
     join ${subscriptions} on ${subscriptions.accountId} = ${users.accountId}
-    where ${logins.email} = ${given('email')}
+    where ${logins.email} = ${parameter('email')}
     order by ${users.createdAt}, ${users.id}`,
 );
 
@@ -45,7 +45,7 @@ interface Candidate {
 }
 
 /** Returns the owner of an email, and whether this browser is known for them. */
-export async function whoMayBe(
+export async function findLoginByEmail(
   db: Db,
   email: string,
   { now, request: { deviceToken } }: Pick<Context, 'now' | 'request'>,

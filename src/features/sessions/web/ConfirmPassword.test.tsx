@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callersOf } from '#kit/web/api.ts';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.ts';
 import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import type { SessionCalls } from '../contract.ts';
@@ -80,7 +80,7 @@ test('a refused call is repeated after the password was confirmed', async () => 
 test('canceling the dialog ends the call without a message', async () => {
   const press = show();
   const call = calls.signOut();
-  const ended = expect(call).rejects.toBeInstanceOf(AlreadySaid);
+  const ended = expect(call).rejects.toBeInstanceOf(AlreadyReported);
   await question();
   await press('Cancel');
   await ended;

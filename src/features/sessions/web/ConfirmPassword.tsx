@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { recoverBy, refusedWith } from '#kit/web/api.ts';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import type { SessionRefusal } from '../refusals.ts';
 
 /** In one file with another dialog, so that they share one chunk. */
 const ConfirmPasswordDialog = lazyPart(
   async () => (await import('./password-dialogs.tsx')).ConfirmPasswordDialog,
-  nothing,
+  renderNothing,
 );
 
 interface Question {
@@ -33,7 +33,7 @@ export function ConfirmPassword() {
       const made = {
         answer: promise.finally(close),
         confirm: () => resolve(true),
-        cancel: () => reject(new AlreadySaid()),
+        cancel: () => reject(new AlreadyReported()),
       };
       setQuestion(made);
       return made;

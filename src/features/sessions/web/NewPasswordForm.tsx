@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Outcome } from '#kit/web/forms/attempt.ts';
-import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
+import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { SHORTEST_PASSWORD } from '../limits.ts';
+import { MIN_PASSWORD_LENGTH } from '../limits.ts';
 import { errorsInPassword } from './password-checks.ts';
 
 interface NewPasswordFormProps<Answer> extends Outcome<Answer> {
@@ -24,7 +24,7 @@ export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
     fieldsOf: () => ({ password: '', confirmation: '' }),
     check: errorsInPassword,
     send: ({ password }) => send(password),
-    onWrong: sayFirst,
+    onWrong: showFirstError,
     isFleeting: true,
   });
   return (
@@ -36,7 +36,7 @@ export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
         autoComplete="new-password"
         size="sign-in"
         isRequired
-        placeholder={`Create a password (min ${SHORTEST_PASSWORD} characters)`}
+        placeholder={`Create a password (min ${MIN_PASSWORD_LENGTH} characters)`}
         {...form.field('password')}
       />
       <TextField

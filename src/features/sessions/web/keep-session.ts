@@ -15,7 +15,7 @@ class NoSessionKept extends ApiError {
  * Starts a session with `start` and resolves after verifying that the browser stored its cookie. A
  * browser without cookies is refused first, so that `start` uses up no code.
  */
-export async function keepSession<Answer>(start: () => Promise<Answer>): Promise<Answer> {
+export async function startVerifiedSession<Answer>(start: () => Promise<Answer>): Promise<Answer> {
   if (!keepsCookies()) throw new NoSessionKept();
   const answer = await start();
   if (await isSignedOut()) throw new NoSessionKept();

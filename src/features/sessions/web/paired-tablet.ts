@@ -1,13 +1,13 @@
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 
 /** Storage key, so that a tablet whose session ended asks for a code instead of an email. */
 const PLACE = 'paired-tablet';
 
 /** True if the last sign-in on this device used a pairing code. */
 export function isPairedTablet(): boolean {
-  return keptHere(PLACE) !== null;
+  return readLocal(PLACE) !== null;
 }
 
 export function rememberPaired(isPaired: boolean): void {
-  keepHere(PLACE, isPaired ? 'yes' : undefined);
+  writeLocal(PLACE, isPaired ? 'yes' : undefined);
 }

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
+import { MIN_PASSWORD_LENGTH, TOO_SHORT } from '../limits.ts';
 
 export interface NewPassword {
   password: string;
@@ -10,5 +10,5 @@ export type PasswordErrors = Partial<NewPassword>;
 /** Returns the errors of a new password and its repetition, by field. */
 export function errorsInPassword({ password, confirmation }: NewPassword): PasswordErrors {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
-  return password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {};
+  return password.length < MIN_PASSWORD_LENGTH ? { password: TOO_SHORT } : {};
 }

@@ -1,7 +1,7 @@
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
+import { MIN_PASSWORD_LENGTH, TOO_SHORT } from '../limits.ts';
 import { useChangePassword, useConfirmPassword } from './sign-in-and-out.ts';
 
 /** Changes the password of the signed-in person; requires the current one. */
@@ -11,7 +11,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     fieldsOf: () => ({ currentPassword: '', password: '' }),
     check: ({ currentPassword, password }) => ({
       ...(currentPassword === '' ? { currentPassword: 'Please enter your password.' } : {}),
-      ...(password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {}),
+      ...(password.length < MIN_PASSWORD_LENGTH ? { password: TOO_SHORT } : {}),
     }),
     send: (body) => change.mutateAsync({ body }),
     success: 'Your password has been changed.',
@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        description={`At least ${SHORTEST_PASSWORD} characters. Your other devices are signed out.`}
+        description={`At least ${MIN_PASSWORD_LENGTH} characters. Your other devices are signed out.`}
         isRequired
         {...form.field('password')}
       />

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#kit/web/api.ts';
 import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { noteProblem } from '#kit/web/problems.ts';
+import { reportProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
@@ -22,7 +22,7 @@ export const CURRENT_USER = ['current-user'];
 const FRESH_MS = 5 * MINUTE_MS;
 
 /** Maximum number of retries while the server is too busy. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 
 /** Retry interval in milliseconds. */
 const ASK_AGAIN_MS = 5000;
@@ -60,7 +60,7 @@ export function useCurrentUser() {
     queryKey: CURRENT_USER,
     queryFn: () => currentUser(client),
     staleTime: FRESH_MS,
-    retry: (failures, error) => isPairedTablet() || (isBusy(error) && failures < MOST_TRIES),
+    retry: (failures, error) => isPairedTablet() || (isBusy(error) && failures < MAX_TRIES),
     retryDelay: ASK_AGAIN_MS,
     refetchInterval: ({ state }) => {
       if (state.data?.isRemembered) return REMEMBERED_LOOK_MS;
@@ -120,7 +120,7 @@ async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser
   const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
   if (remembered) return remembered;
   if (isBusy(error) || (hasFailed(error) && client.getQueryData(CURRENT_USER))) throw error;
-  noteProblem('Authentication check failed', error);
+  reportProblem('Authentication check failed', error);
   if (isPairedTablet()) throw error;
   return null;
 }

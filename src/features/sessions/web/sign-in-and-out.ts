@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { changing, useChange } from '#kit/web/use-change.ts';
+import { createMutation, useChange } from '#kit/web/use-change.ts';
 import type {
   DeviceCalls,
   EmailProofCalls,
@@ -10,7 +10,7 @@ import type {
   SessionCalls,
   User,
 } from '../contract.ts';
-import { keepSession } from './keep-session.ts';
+import { startVerifiedSession } from './keep-session.ts';
 import { rememberPaired } from './paired-tablet.ts';
 import { CURRENT_USER } from './queries.ts';
 
@@ -50,7 +50,7 @@ export function useBecomeUser(isPaired = false): (user: User) => void {
 
 export function useSignIn() {
   const signIn = (call: Parameters<typeof calls.signIn>[0]) =>
-    keepSession(() => calls.signIn(call));
+    startVerifiedSession(() => calls.signIn(call));
   return useChange(signIn, useBecomeUser());
 }
 
@@ -69,17 +69,17 @@ async function leave(): Promise<void> {
 }
 
 /** Confirms the password of the signed-in person for 15 minutes. */
-export const useConfirmPassword = changing(calls.confirmPassword);
-export const useChangePassword = changing(calls.changePassword);
+export const useConfirmPassword = createMutation(calls.confirmPassword);
+export const useChangePassword = createMutation(calls.changePassword);
 
 /** Ends all sessions of this person, including this one, and reloads the page. */
 export function useSignOutEverywhere() {
   return useChange(() => deviceCalls.signOutEverywhere(), leave);
 }
 
-export const useForgotPassword = changing(resetCalls.forgotPassword);
-export const useResetPassword = changing(resetCalls.resetPassword);
-export const useReleaseEmail = changing(resetCalls.releaseEmail);
+export const useForgotPassword = createMutation(resetCalls.forgotPassword);
+export const useResetPassword = createMutation(resetCalls.resetPassword);
+export const useReleaseEmail = createMutation(resetCalls.releaseEmail);
 
 /** Reads what the link for a new password permits. */
 export function useResetLink(token: string) {
@@ -91,12 +91,12 @@ export function useResetLink(token: string) {
   });
 }
 
-export const useConfirmEmail = changing(proofCalls.confirmEmail);
+export const useConfirmEmail = createMutation(proofCalls.confirmEmail);
 
-export const useCancelEmailChange = changing(proofCalls.cancelEmailChange);
+export const useCancelEmailChange = createMutation(proofCalls.cancelEmailChange);
 
 /** Signs this device in with a pairing code, replacing the current session. */
 export function usePair() {
-  const pair = (code: string) => keepSession(() => deviceCalls.pair({ body: { code } }));
+  const pair = (code: string) => startVerifiedSession(() => deviceCalls.pair({ body: { code } }));
   return useChange(pair, useBecomeUser(true));
 }

@@ -2,7 +2,7 @@ import card from '@phosphor-icons/core/assets/duotone/identification-card-duoton
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import type { Settings, StoredSettings } from '../contract.ts';
-import { LONGEST_APP_NAME } from '../limits.ts';
+import { MAX_APP_NAME_LENGTH } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
@@ -16,7 +16,7 @@ export function NameAndTime({ settings }: { settings: StoredSettings }) {
         <TextSetting
           {...settingOf(settings, 'appName')}
           description="Shown on the tablet, here and in emails."
-          maxLength={LONGEST_APP_NAME}
+          maxLength={MAX_APP_NAME_LENGTH}
         />
         <TimezoneSetting saved={settings.timezone} undo={settings.timezoneUndo} />
         <TemperatureSetting saved={settings.temperatureUnit} />

@@ -1,7 +1,7 @@
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
-import { LONGEST_ROOM_URL, SLIDESHOW_SECONDS } from '../limits.ts';
+import { MAX_ROOM_URL_LENGTH, SLIDESHOW_SECONDS } from '../limits.ts';
 import { asAddress } from '../typed-value.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
@@ -30,7 +30,7 @@ export function PhotosAndCalls({ settings }: { settings: Settings }) {
           description="The room that Call opens. Left empty, there is no call to join."
           placeholder="https://meet.google.com/"
           inputMode="url"
-          maxLength={LONGEST_ROOM_URL}
+          maxLength={MAX_ROOM_URL_LENGTH}
           read={asAddress}
         />
       </div>

@@ -2,7 +2,7 @@ import pin from '@phosphor-icons/core/assets/duotone/map-pin-duotone.svg?raw';
 import { STATES } from '#kit/shared/us-states.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
-import { LONGEST_PLACE, LONGEST_POSTAL_CODE } from '../limits.ts';
+import { MAX_PLACE_LENGTH, MAX_POSTAL_CODE_LENGTH } from '../limits.ts';
 import { countryChoices, withStored } from '../places.ts';
 import { ListSetting } from './ListSetting.tsx';
 import { settingOf } from './setting-of.ts';
@@ -14,7 +14,7 @@ export function Place({ settings }: { settings: Settings }) {
   return (
     <Box title="Place" icon={pin}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(11.5rem,40%)),1fr))] items-start gap-x-4.5 gap-y-4">
-        <TextSetting {...settingOf(settings, 'defaultCity')} maxLength={LONGEST_PLACE} />
+        <TextSetting {...settingOf(settings, 'defaultCity')} maxLength={MAX_PLACE_LENGTH} />
         {defaultCountry === 'United States' ? (
           <ListSetting
             {...settingOf(settings, 'defaultState')}
@@ -23,14 +23,14 @@ export function Place({ settings }: { settings: Settings }) {
         ) : (
           <TextSetting
             label="State or region"
-            maxLength={LONGEST_PLACE}
+            maxLength={MAX_PLACE_LENGTH}
             saved={defaultState}
             changeTo={(state) => ({ defaultState: state })}
           />
         )}
         <TextSetting
           {...settingOf(settings, 'defaultPostalCode')}
-          maxLength={LONGEST_POSTAL_CODE}
+          maxLength={MAX_POSTAL_CODE_LENGTH}
         />
         <ListSetting
           {...settingOf(settings, 'defaultCountry')}

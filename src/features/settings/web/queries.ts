@@ -8,7 +8,7 @@ import {
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 
@@ -22,7 +22,7 @@ export const SETTINGS = ['settings'];
 const REFRESH_MS = MINUTE_MS;
 
 /** The settings of the household, refetched every 60 seconds. */
-export const useSettings = reading(SETTINGS, calls.read, { refetchInterval: REFRESH_MS });
+export const useSettings = createQuery(SETTINGS, calls.read, { refetchInterval: REFRESH_MS });
 
 /** The name that the household gave the product; the default name while loading. */
 export function useAppName(): string {

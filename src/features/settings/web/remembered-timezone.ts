@@ -1,5 +1,5 @@
 import { registerOffsets, type ZoneOffsets } from '#kit/shared/zoned-time.ts';
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 
 /**
  * Storage key of the household's time zone and offsets, used if the settings cannot be loaded:
@@ -13,12 +13,12 @@ export function rememberTimezone(
   timezone: string,
   offsets: ZoneOffsets = [],
 ): void {
-  keepHere(PLACE, `${household} ${timezone} ${JSON.stringify(offsets)}`);
+  writeLocal(PLACE, `${household} ${timezone} ${JSON.stringify(offsets)}`);
 }
 
 /** Registers the stored offsets, which are used until the server sends its own. */
 export function registerRememberedOffsets(): void {
-  const [, timezone, offsets] = keptHere(PLACE)?.split(' ') ?? [];
+  const [, timezone, offsets] = readLocal(PLACE)?.split(' ') ?? [];
   try {
     // An earlier version stored no offsets.
     if (timezone && offsets) registerOffsets(timezone, JSON.parse(offsets));
@@ -29,11 +29,11 @@ export function registerRememberedOffsets(): void {
 
 /** Returns the stored time zone of this household; undefined if another one was stored. */
 export function rememberedTimezone(household: string): string | undefined {
-  const [whose, timezone] = keptHere(PLACE)?.split(' ') ?? [];
+  const [whose, timezone] = readLocal(PLACE)?.split(' ') ?? [];
   return whose === household ? timezone : undefined;
 }
 
 /** Called at sign-out. */
 export function forgetTimezone(): void {
-  keepHere(PLACE, undefined);
+  writeLocal(PLACE, undefined);
 }

@@ -10,7 +10,7 @@ import type { CallOf } from '#kit/shared/endpoint.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
 import type { MedicationStock, StockCalls, StockEntry } from '../contract.ts';
-import { MOST_ENTRIES, MOST_UNITS } from '../limits.ts';
+import { MAX_ENTRIES, MAX_UNITS } from '../limits.ts';
 import { asStock, countedMedication, countedMedications } from './stock-rows.ts';
 
 /**
@@ -63,8 +63,8 @@ export async function refillStock(
   const { db, account, now } = context;
   await hold(db, account.id, medicationId);
   const present = await countedMedication(db, account.id, now, medicationId);
-  if (present.state.left + units > MOST_UNITS) {
-    throw invalidInput({ units: `At most ${MOST_UNITS} can be counted.` });
+  if (present.state.left + units > MAX_UNITS) {
+    throw invalidInput({ units: `At most ${MAX_UNITS} can be counted.` });
   }
   // More was taken than counted, so the count was wrong and the refill becomes the new count.
   const counted = present.state.isBelowNone
@@ -98,7 +98,7 @@ export async function listEntries(
     .from(stockEntries)
     .where(entriesOf(account.id, medicationId))
     .orderBy(desc(stockEntries.at), desc(stockEntries.id))
-    .limit(MOST_ENTRIES);
+    .limit(MAX_ENTRIES);
   return rows.map(({ id, kind, units, at, personName }) => ({
     ...{ id, units, personName },
     kind: kind === 'refill' ? 'refill' : 'count',
@@ -141,6 +141,6 @@ async function noteEntry(
     .from(stockEntries)
     .where(ofIt)
     .orderBy(desc(stockEntries.at), desc(stockEntries.id))
-    .limit(MOST_ENTRIES);
+    .limit(MAX_ENTRIES);
   await db.delete(stockEntries).where(and(ofIt, notInArray(stockEntries.id, newest)));
 }

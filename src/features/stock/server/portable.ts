@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { ENTRY_KINDS } from '../contract.ts';
-import { MOST_ENTRIES, MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE } from '../limits.ts';
+import { MAX_ENTRIES, MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE } from '../limits.ts';
 
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 const pieces = (most: number) => z.number().min(0).max(most);
 
@@ -19,10 +19,10 @@ export const stockInArchive: TablePart = {
       // Not exported, so the warning may be sent again after the import.
       without: ['toldAt'],
       fields: {
-        unitsPerDose: z.number().positive().max(MOST_UNITS_PER_DOSE),
+        unitsPerDose: z.number().positive().max(MAX_UNITS_PER_DOSE),
         // No maximum, because refills can add up to more than the limit of units at one time.
         countedUnits: z.number().min(0),
-        warnBefore: z.int().min(1).max(MOST_WARN_BEFORE).nullable(),
+        warnBefore: z.int().min(1).max(MAX_WARN_BEFORE).nullable(),
       },
       restoring: {
         mostRows: ({ medications }) => medications,
@@ -36,9 +36,9 @@ export const stockInArchive: TablePart = {
     archived(stockEntries, {
       name: 'entries',
       order: [stockEntries.at, stockEntries.id],
-      longest: LONGEST_NAME,
-      fields: { kind: z.enum(ENTRY_KINDS), units: pieces(MOST_UNITS) },
-      restoring: { mostRows: ({ medications }) => MOST_ENTRIES * medications },
+      longest: MAX_NAME_LENGTH,
+      fields: { kind: z.enum(ENTRY_KINDS), units: pieces(MAX_UNITS) },
+      restoring: { mostRows: ({ medications }) => MAX_ENTRIES * medications },
     }),
   ],
 };

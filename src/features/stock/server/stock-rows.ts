@@ -5,7 +5,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import type { Medication } from '#features/medications/contract.ts';
 import { asMedication, awayOf, timezoneOf } from '#features/medications/server.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { notFound } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { MedicationStock } from '../contract.ts';
 import { type StockState, stockState } from '../run-out.ts';
@@ -64,7 +64,7 @@ export async function countedMedication(
   medicationId: string,
 ): Promise<CountedMedication> {
   const [counted] = await countedMedications(db, accountId, now, medicationId);
-  if (counted === undefined) throw notThere();
+  if (counted === undefined) throw notFound();
   return counted;
 }
 

@@ -1,7 +1,7 @@
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { MOST_UNITS, SMALLEST_PART } from '../limits.ts';
+import { MAX_UNITS, MIN_PART } from '../limits.ts';
 import { leftMessage } from '../stock-messages.ts';
 import type { Counted } from './counted.ts';
 import { useRefill } from './queries.ts';
@@ -13,7 +13,7 @@ export function RefillDialog({ counted, onClose }: { counted: Counted; onClose: 
   const form = useForm({
     fieldsOf: () => ({ units: '' }),
     check: ({ units }) => {
-      const wrong = wrongPieces(units, SMALLEST_PART, MOST_UNITS);
+      const wrong = wrongPieces(units, MIN_PART, MAX_UNITS);
       return wrong === undefined ? {} : { units: wrong };
     },
     send: ({ units }) =>

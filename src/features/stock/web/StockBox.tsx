@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useMedications } from '#features/medications/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -17,10 +17,13 @@ import { enoughMessage, leftMessage } from '../stock-messages.ts';
 import type { Counted } from './counted.ts';
 import { useStocks } from './queries.ts';
 
-const StockDialog = lazyPart(async () => (await import('./StockDialog.tsx')).StockDialog, nothing);
+const StockDialog = lazyPart(
+  async () => (await import('./StockDialog.tsx')).StockDialog,
+  renderNothing,
+);
 const RefillDialog = lazyPart(
   async () => (await import('./RefillDialog.tsx')).RefillDialog,
-  nothing,
+  renderNothing,
 );
 
 type Open = { kind: 'begin' } | ({ kind: 'refill' | 'change' } & Counted);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
-import { changing } from '#kit/web/use-change.ts';
+import { createQuery } from '#kit/web/reading.ts';
+import { createMutation } from '#kit/web/use-change.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({
@@ -14,7 +14,7 @@ const calls = callersOf<StockCalls>()({
 
 const STOCKS = ['stocks'];
 
-export const useStocks = reading(STOCKS, calls.list);
+export const useStocks = createQuery(STOCKS, calls.list);
 
 /** The counts and refills of one medication, newest first. */
 export function useStockEntries(medicationId: string) {
@@ -25,6 +25,6 @@ export function useStockEntries(medicationId: string) {
   });
 }
 
-export const usePutStock = changing(calls.put, STOCKS);
-export const useRefill = changing(calls.refill, STOCKS);
-export const useEndStock = changing(calls.remove, STOCKS);
+export const usePutStock = createMutation(calls.put, STOCKS);
+export const useRefill = createMutation(calls.refill, STOCKS);
+export const useEndStock = createMutation(calls.remove, STOCKS);

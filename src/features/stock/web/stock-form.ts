@@ -1,4 +1,4 @@
-import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from '../limits.ts';
+import { MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE, MIN_PART } from '../limits.ts';
 
 /** The form fields as typed. */
 export interface StockFields {
@@ -32,7 +32,7 @@ export function wrongPieces(text: string, least: number, most: number): string |
   if (pieces === undefined || pieces < least || pieces > most) {
     return `Please enter a number from ${least} to ${most}.`;
   }
-  return Number.isInteger(pieces / SMALLEST_PART)
+  return Number.isInteger(pieces / MIN_PART)
     ? undefined
     : 'Please use whole pieces, halves or quarters.';
 }
@@ -48,11 +48,11 @@ export function errorsIn(fields: StockFields, isCounted: boolean) {
   const isWarning = warnBefore.trim() !== '';
   const errors = {
     medicationId: medicationId === '' ? 'Please choose a medication.' : undefined,
-    left: isSame ? undefined : wrongPieces(left, 0, MOST_UNITS),
-    unitsPerDose: wrongPieces(unitsPerDose, SMALLEST_PART, MOST_UNITS_PER_DOSE),
+    left: isSame ? undefined : wrongPieces(left, 0, MAX_UNITS),
+    unitsPerDose: wrongPieces(unitsPerDose, MIN_PART, MAX_UNITS_PER_DOSE),
     warnBefore:
-      isWarning && !(Number.isInteger(days) && days >= 1 && days <= MOST_WARN_BEFORE)
-        ? `Please enter a number from 1 to ${MOST_WARN_BEFORE}, or nothing for no letter.`
+      isWarning && !(Number.isInteger(days) && days >= 1 && days <= MAX_WARN_BEFORE)
+        ? `Please enter a number from 1 to ${MAX_WARN_BEFORE}, or nothing for no letter.`
         : undefined,
   };
   return Object.fromEntries(

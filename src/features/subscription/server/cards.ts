@@ -6,7 +6,7 @@ import { subscriptionRefusal } from '../refusals.ts';
 import { underLease } from './move.ts';
 import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
-import { catchUp, noteEvent, reconciliation } from './stripe-sync.ts';
+import { catchUp, reconciliation, recordEvent } from './stripe-sync.ts';
 
 /** Counts a try without an account; throws after too many. */
 type CountTry = (database: Database, address: string, now: Date) => Promise<void>;
@@ -58,7 +58,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   /** If the provider cannot be reached, the hint remains for the reconciliation. */
   async function follow(event: ReturnType<CardBilling['eventOf']> & object, context: Context) {
     const { database, log, now } = context;
-    const accountId = await database.asSystem((db) => noteEvent(db, event, now));
+    const accountId = await database.asSystem((db) => recordEvent(db, event, now));
     log.info({ event: event.id, type: event.type, known: accountId !== undefined }, 'event taken');
     if (accountId === undefined) return;
     await catchUp(context, cards, accountId).catch((error: unknown) => {

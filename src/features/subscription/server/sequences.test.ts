@@ -11,7 +11,7 @@ const FROM = Number(process.env.PAYMENT_SEQUENCES_FROM ?? 1);
 const PATIENCE_MS = 600;
 
 /** Timeout of the test on the slowest machine. */
-const LONGEST_MS = MINUTE_MS + COUNT * 20_000;
+const MAX_DURATION_MS = MINUTE_MS + COUNT * 20_000;
 
 let parts: CardServer;
 beforeAll(async () => {
@@ -29,5 +29,5 @@ it(
     }
     expect(faults).toEqual([]);
   },
-  LONGEST_MS,
+  MAX_DURATION_MS,
 );

@@ -14,7 +14,7 @@ type Home = Awaited<ReturnType<CardServer['household']>>;
 const STEPS = 8;
 
 /** Maximum number of reconciliations until one succeeds. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 const FAULTS: readonly Fault[] = [
   'reset',
@@ -113,7 +113,7 @@ async function reconcile({ server }: CardServer): Promise<void> {
       await server.jobs('reconciliation');
       return;
     } catch (error) {
-      if (!isOutcomeUnknown(error) || tries === MOST_ROUNDS) throw error;
+      if (!isOutcomeUnknown(error) || tries === MAX_ROUNDS) throw error;
     }
   }
 }

@@ -24,7 +24,7 @@ type Parts = Pick<Context, 'database' | 'change' | 'log'> & { readonly now: Date
  * Records an event and marks the household's stored subscription as outdated, in one transaction.
  * Returns the household; undefined for a repeated event, or one without a household.
  */
-export async function noteEvent(
+export async function recordEvent(
   db: Db,
   event: ProviderEvent,
   now: Date,

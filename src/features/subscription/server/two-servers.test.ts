@@ -9,7 +9,7 @@ import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import { UNREAD_MAIL } from '#testing/smtp.ts';
-import { asking, expectStatus, standingClock, testConfig } from '#testing/test-server.ts';
+import { asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';
 import { subscriptionFeature } from '../server.ts';
 
 /** Longer than any test machine needs. */
@@ -29,7 +29,7 @@ const FEATURES = [
 let url: string;
 let drop: () => Promise<void>;
 let running: { app: FastifyInstance; database: Database }[];
-const clock = standingClock('2026-03-10T14:00:00Z');
+const clock = fixedClock('2026-03-10T14:00:00Z');
 
 async function start(): Promise<FastifyInstance> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });

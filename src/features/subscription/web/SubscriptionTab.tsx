@@ -19,7 +19,7 @@ import { owedMessage, priceOf } from './card/card-messages.ts';
 import { PaymentNotice } from './card/PaymentNotice.tsx';
 import { type Cancelling, type Move, useMove, useSubscription } from './queries.ts';
 import { doneMessage, longDate } from './subscription-messages.ts';
-import { WhatEachDoes } from './WhatEachDoes.tsx';
+import { ActionEffects } from './WhatEachDoes.tsx';
 
 export function SubscriptionTab() {
   const query = useSubscription();
@@ -111,7 +111,7 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
         ) : null}
       </CurrentPlan>
       {actions.length > 0 ? (
-        <WhatEachDoes
+        <ActionEffects
           actions={actions}
           period={{ end, now, price }}
           timezone={timezone}

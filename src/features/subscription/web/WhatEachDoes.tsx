@@ -12,7 +12,7 @@ interface WhatEachDoesProps {
 }
 
 /** The effect of each action; the irreversible one is shown separately. */
-export function WhatEachDoes({ actions, period, timezone, onCancel }: WhatEachDoesProps) {
+export function ActionEffects({ actions, period, timezone, onCancel }: WhatEachDoesProps) {
   return (
     <Box title="What each choice does" variant="filled">
       <dl className="grid gap-4">

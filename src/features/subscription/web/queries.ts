@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { reading } from '#kit/web/reading.ts';
+import { createQuery } from '#kit/web/reading.ts';
 import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
@@ -39,7 +39,7 @@ const MOVES: Record<Move, () => Promise<SubscriptionStatus>> = {
 };
 
 /** The subscription, readable by a super_admin only, also after its expiry. */
-export const useSubscription = reading(SUBSCRIPTION, calls.status);
+export const useSubscription = createQuery(SUBSCRIPTION, calls.status);
 
 /** Applies an action; after a refusal the subscription is refetched. */
 export function useMove() {

@@ -10,6 +10,6 @@ let known: DeviceFacts = {};
 
 export const deviceFacts = () => known;
 
-export function noteDeviceFacts(facts: DeviceFacts): void {
+export function addDeviceFacts(facts: DeviceFacts): void {
   known = { ...known, ...facts };
 }

@@ -8,7 +8,7 @@ import {
   type PictureLimits,
   picturesIn,
 } from '#kit/web/offline/persistence-rules.ts';
-import { keepPictures } from '#kit/web/offline/picture-cache.ts';
+import { cachePictures } from '#kit/web/offline/picture-cache.ts';
 import { persistQueries } from '#kit/web/offline/query-persistence.ts';
 import { resetPinchZoom } from '#kit/web/pinch-zoom.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
@@ -16,7 +16,7 @@ import { stayOnMain } from '#kit/web/stay-on-main.ts';
 import { followUpdates } from './follow-updates.ts';
 import { watchHands } from './idle-timer.ts';
 import { mayTakeUpdate } from './update-time.ts';
-import { keepScreenOn } from './wake-lock.ts';
+import { lockScreenOn } from './wake-lock.ts';
 import { watchDevice } from './watch-device.ts';
 import { watchZoneData } from './watch-zone-data.ts';
 
@@ -59,7 +59,7 @@ export interface TabletData {
  * Starts the background work of a tablet: updates, prefetching and deliveries. Returns a function
  * that stops it.
  */
-export function keepTabletUp(client: QueryClient, data: TabletData): () => void {
+export function startUpkeep(client: QueryClient, data: TabletData): () => void {
   const hands = watchHands();
   const updates = followUpdates(() => {
     const timezone = data.timezone();
@@ -92,7 +92,7 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
 }
 
 function ofElders(client: QueryClient): (() => void)[] {
-  return [keepScreenOn(), stayOnMain(), resetPinchZoom(MAIN), watchDevice(), watchZoneData(client)];
+  return [lockScreenOn(), stayOnMain(), resetPinchZoom(MAIN), watchDevice(), watchZoneData(client)];
 }
 
 /** Fetches the pictures in the stored responses, one list after the other. */
@@ -104,7 +104,7 @@ function picturesAtHand(most: PictureLimits): (answers: readonly PersistedAnswer
     if (pictures.join() === known) return;
     known = pictures.join();
     running = running
-      .then(() => keepPictures(pictures, most))
+      .then(() => cachePictures(pictures, most))
       .catch(() => {
         // Without a connection or storage space, the next list tries again.
         known = '';

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { noteServerDate } from '#kit/web/server-clock.ts';
+import { recordServerDate } from '#kit/web/server-clock.ts';
 import { useReportDevice } from './use-report-device.ts';
 
 const reports: unknown[] = [];
@@ -61,13 +61,13 @@ describe('useReportDevice sends reports of a tablet', () => {
   });
 
   test('a report contains the skew of the clock, limited to 24 days', () => {
-    noteServerDate('Tue, 10 Mar 2026 11:53:00 GMT', Date.now(), Date.now());
+    recordServerDate('Tue, 10 Mar 2026 11:53:00 GMT', Date.now(), Date.now());
     renderHook(() => useReportDevice(true, true));
     expect(reports).toEqual([{ ...READY, clockSkewMs: 420_000 }]);
-    noteServerDate('Mon, 10 Mar 2025 12:00:00 GMT', Date.now(), Date.now());
+    recordServerDate('Mon, 10 Mar 2025 12:00:00 GMT', Date.now(), Date.now());
     see('visible');
     expect(reports.at(-1)).toEqual({ ...READY, clockSkewMs: 2 ** 31 - 1 });
-    noteServerDate('Tue, 10 Mar 2026 12:00:00 GMT', Date.now(), Date.now());
+    recordServerDate('Tue, 10 Mar 2026 12:00:00 GMT', Date.now(), Date.now());
   });
 
   test('no reports are sent without a signed-in person', () => {

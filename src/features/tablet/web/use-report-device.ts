@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DeviceCalls } from '#features/sessions/contract.ts';
-import { MOST_SKEW_MS } from '#features/sessions/most-skew.ts';
+import { MAX_SKEW_MS } from '#features/sessions/most-skew.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { clockSkew } from '#kit/web/server-clock.ts';
@@ -55,7 +55,7 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
 }
 
 function boundedSkew(): number {
-  return Math.round(Math.min(MOST_SKEW_MS, Math.max(-MOST_SKEW_MS, clockSkew())));
+  return Math.round(Math.min(MAX_SKEW_MS, Math.max(-MAX_SKEW_MS, clockSkew())));
 }
 
 type DeviceReport = Parameters<typeof calls.reportDevice>[0]['body'];

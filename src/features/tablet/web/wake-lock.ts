@@ -7,7 +7,7 @@ const AGAIN_MS = MINUTE_MS;
  * Keeps the screen on while the page is visible, if the browser supports it. Returns a function
  * that stops this.
  */
-export function keepScreenOn(): () => void {
+export function lockScreenOn(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;
   let lock: WakeLockSentinel | undefined;
   let isOver = false;

@@ -1,4 +1,4 @@
-import { noteDeviceFacts } from './device-facts.ts';
+import { addDeviceFacts } from './device-facts.ts';
 
 /** The Battery Status API, which not every browser supports. */
 interface Battery extends EventTarget {
@@ -27,7 +27,7 @@ export function watchDevice(device: Navigator & WithBattery = navigator): () => 
 }
 
 function watchWorker({ serviceWorker }: Navigator, signal: AbortSignal): void {
-  const look = () => noteDeviceFacts({ worksOffline: Boolean(serviceWorker?.controller) });
+  const look = () => addDeviceFacts({ worksOffline: Boolean(serviceWorker?.controller) });
   look();
   serviceWorker?.addEventListener('controllerchange', look, { signal });
 }
@@ -39,7 +39,7 @@ async function watchBattery(device: WithBattery, signal: AbortSignal): Promise<v
   const look = () => {
     const percent = Math.round(battery.level * 100);
     if (!(Math.abs(percent - told) < STEP_PERCENT)) told = percent;
-    noteDeviceFacts({ batteryPercent: told, charging: battery.charging });
+    addDeviceFacts({ batteryPercent: told, charging: battery.charging });
   };
   look();
   battery.addEventListener('levelchange', look, { signal });

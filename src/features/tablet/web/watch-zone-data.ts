@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { StoredSettings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
 import { isZoneDataOutdated } from '#kit/shared/zone-offsets.ts';
-import { noteDeviceFacts } from './device-facts.ts';
+import { addDeviceFacts } from './device-facts.ts';
 
 /**
  * Compares this browser's data of the household's time zone with the server's; returns a function
@@ -16,7 +16,7 @@ export function watchZoneData(client: QueryClient): () => void {
     // Two zones with equal offsets share one table after a change.
     if (timezone === compared.timezone && timezoneOffsets === compared.timezoneOffsets) return;
     compared = { timezone, timezoneOffsets };
-    noteDeviceFacts({ zoneDataOutdated: isZoneDataOutdated(timezone, timezoneOffsets) });
+    addDeviceFacts({ zoneDataOutdated: isZoneDataOutdated(timezone, timezoneOffsets) });
   };
   compare();
   return client.getQueryCache().subscribe(({ query }) => {

@@ -3,7 +3,7 @@ import { namedElders } from '#features/people/elders.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type Answer, byNeed, type DoseState } from '../answer.ts';
 import { peopleOf } from './read-today.ts';
-import { answerFor, standingDevices, standingDoses } from './standing.ts';
+import { answerFor, readDeviceStates, readDoseStates } from './standing.ts';
 
 /**
  * Reads the answer about each elder, as `readToday` computes it, in a few statements, for a list of
@@ -13,8 +13,8 @@ export async function readNeed(context: MemberContext) {
   const everybody = await peopleOf(context);
   const elders = namedElders(everybody);
   const ids = elders.map(({ id }) => id);
-  const { stood: doses, timezone } = await standingDoses(context, ids);
-  const devices = await standingDevices(context, ids);
+  const { stood: doses, timezone } = await readDoseStates(context, ids);
+  const devices = await readDeviceStates(context, ids);
   const away = await whoIsAway(context, timezone);
   const people = elders.length > 0 ? elders : [{ id: null, name: '' }];
   return {

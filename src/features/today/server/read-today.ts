@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { given, prepared } from '#database/prepared.ts';
+import { parameter, prepared } from '#database/prepared.ts';
 import { users } from '#database/schema/households.ts';
 import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
@@ -19,7 +19,7 @@ import { localTime } from '#kit/shared/zoned-time.ts';
 import { byNeed } from '../answer.ts';
 import { nextEventOf } from '../next-event.ts';
 import { stripMessage, TONES } from '../today-messages.ts';
-import { answerFor, standingDevices, standingDoses } from './standing.ts';
+import { answerFor, readDeviceStates, readDoseStates } from './standing.ts';
 
 /**
  * Reads the present state of a household. The response is valid until time alone changes a part of
@@ -95,7 +95,7 @@ const everybodyOf = prepared(
   { id: users.id, role: users.role, firstName: users.firstName, lastName: users.lastName },
   (selected) => sql`
     select ${selected} from ${users}
-    where ${users.accountId} = ${given('accountId', users.accountId)}`,
+    where ${users.accountId} = ${parameter('accountId', users.accountId)}`,
 );
 
 async function dosesNow(
@@ -103,7 +103,7 @@ async function dosesNow(
   people: readonly { readonly id: string; readonly firstName: string }[],
   elders: readonly string[],
 ) {
-  const { stood, timezone, isEmpty } = await standingDoses(context, elders);
+  const { stood, timezone, isEmpty } = await readDoseStates(context, elders);
   const troubled = stood.filter(({ state }) => state === 'overdue' || state === 'missed');
   const told = await toldOf(
     context.db,
@@ -128,7 +128,7 @@ async function dosesNow(
 
 /** Returns the devices of these people, each with its last alarm test. */
 async function tabletsNow(context: MemberContext, userIds: readonly string[]) {
-  const devices = await standingDevices(context, userIds);
+  const devices = await readDeviceStates(context, userIds);
   const tests = await testsOfDevices(context);
   return devices.map((device) => ({
     ...device,

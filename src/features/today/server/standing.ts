@@ -8,7 +8,7 @@ import { type Answer, answerOf, type DoseState, doseState } from '../answer.ts';
  * Returns today's doses with their present state. A dose for a person who is not among `userIds` is
  * assigned to `system`, so that none is lost.
  */
-export async function standingDoses(context: MemberContext, userIds: readonly string[]) {
+export async function readDoseStates(context: MemberContext, userIds: readonly string[]) {
   const { doses, timezone, isEmpty, validUntil } = await todaysDoses(
     context.db,
     context,
@@ -26,7 +26,7 @@ export async function standingDoses(context: MemberContext, userIds: readonly st
 }
 
 /** Returns the devices of these people with their present state. */
-export async function standingDevices(context: MemberContext, userIds: readonly string[]) {
+export async function readDeviceStates(context: MemberContext, userIds: readonly string[]) {
   const devices = await listDevicesOf(context, userIds);
   return devices.map((device) => {
     const { state, until } = presentState(device, context.now);
@@ -49,7 +49,7 @@ interface Standing<Dose, Device> {
 /** Returns the doses, the devices and the answer of a person; null represents the household. */
 export function answerFor<
   Dose extends { readonly userId: string; readonly state: DoseState },
-  Device extends Awaited<ReturnType<typeof standingDevices>>[number],
+  Device extends Awaited<ReturnType<typeof readDeviceStates>>[number],
 >(
   id: string | null,
   { doses, devices, away }: Standing<Dose, Device>,

@@ -1,7 +1,7 @@
 import bell from '@phosphor-icons/core/assets/duotone/bell-duotone.svg?raw';
 import { Link } from 'wouter';
 import { reaches } from '#features/alerts/channels.ts';
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Today } from '../contract.ts';
 
@@ -16,7 +16,7 @@ export function AlertLine({ alerts }: { alerts: Today['alerts'] }) {
         <span className="block font-semibold">
           {reached.length === 0
             ? 'No alert can reach anybody'
-            : `Alerts go to ${listed(reached.map(({ name }) => name))}`}
+            : `Alerts go to ${formatList(reached.map(({ name }) => name))}`}
         </span>
         <span className="block text-help text-soft">{wayWords(reached.length, isTried)}</span>
       </Link>

@@ -7,7 +7,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Link } from 'wouter';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { agoMessage } from '#kit/shared/ago.ts';
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PersonToday, Tablet, TodaysDose } from '../contract.ts';
@@ -36,7 +36,7 @@ export function FactLines({ person, doses, timezone, now, unsent }: FactLinesPro
       {doses.length > 0 ? (
         <Line icon={pill} title={takenMessage(doses)} mark={troubled.length > 0 ? 'bad' : 'good'}>
           {told.length > 0 && unsent === 0
-            ? `An alert went to ${listed(told)}`
+            ? `An alert went to ${formatList(told)}`
             : nextMessage(doses, timezone)}
         </Line>
       ) : null}

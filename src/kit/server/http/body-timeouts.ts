@@ -10,13 +10,13 @@ declare module 'fastify' {
 }
 
 /** Maximum time for the body of a form or of an unknown route. */
-const LONGEST_BODY_MS = 30_000;
+const MAX_BODY_MS = 30_000;
 
 /** Maximum time for images over a slow connection. */
-const LONGEST_UPLOAD_MS = 5 * MINUTE_MS;
+const MAX_UPLOAD_MS = 5 * MINUTE_MS;
 
 export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
-  return upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
+  return upload === undefined ? MAX_BODY_MS : (upload.longestMs ?? MAX_UPLOAD_MS);
 }
 
 /**
@@ -41,7 +41,7 @@ function giveUp({ raw, routeOptions }: FastifyRequest): void {
     // In a test of the router alone there is no real socket.
     if (!raw.complete) socket?.destroy?.();
   };
-  const timer = setTimeout(end, routeOptions.config?.longestBodyMs ?? LONGEST_BODY_MS);
+  const timer = setTimeout(end, routeOptions.config?.longestBodyMs ?? MAX_BODY_MS);
   timer.unref();
   const forget = () => {
     clearTimeout(timer);

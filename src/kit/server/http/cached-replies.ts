@@ -11,10 +11,13 @@ import { allowed } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
 
 /** The parts of a call that determine its cached answer. */
-export type AskedFor = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query'>;
+export type CacheRequest = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query'>;
 
 /** A call with a query is cached only if the endpoint caches pages. */
-export function isCacheable({ cache, query }: Endpoint, { url }: Pick<AskedFor, 'url'>): boolean {
+export function isCacheable(
+  { cache, query }: Endpoint,
+  { url }: Pick<CacheRequest, 'url'>,
+): boolean {
   if (cache === undefined) return false;
   return cache === 'pages' || query === undefined || !url.includes('?');
 }
@@ -24,7 +27,7 @@ export function isCacheable({ cache, query }: Endpoint, { url }: Pick<AskedFor, 
  * key of a page contains the query as parsed by the contract, so that equivalent queries share an
  * entry. Throws for a query that the contract refuses.
  */
-export function cacheKey(endpoint: Endpoint, caller: Caller, asked: AskedFor): string {
+export function cacheKey(endpoint: Endpoint, caller: Caller, asked: CacheRequest): string {
   const key = endpoint.cache === 'person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
   if (endpoint.cache !== 'pages') return key;
   const { headers } = asked;
@@ -34,7 +37,7 @@ export function cacheKey(endpoint: Endpoint, caller: Caller, asked: AskedFor): s
 }
 
 /** Returns the encoding in which a page is created and cached for this client. */
-export function encodingFor(asked: Pick<AskedFor, 'headers'>): 'gzip' | 'identity' {
+export function encodingFor(asked: Pick<CacheRequest, 'headers'>): 'gzip' | 'identity' {
   return takesGzip(asked) ? 'gzip' : 'identity';
 }
 
@@ -43,7 +46,7 @@ export function cachedFor(
   endpoint: Endpoint,
   cache: ResponseCache,
   caller: Caller | undefined,
-  { asked, now }: { readonly asked: AskedFor; readonly now: Date },
+  { asked, now }: { readonly asked: CacheRequest; readonly now: Date },
 ): CachedResponse | undefined {
   if (caller === undefined || !allowed(endpoint, caller, now)) return undefined;
   return cache.get(caller.account.id, cacheKey(endpoint, caller, asked), now.getTime());

@@ -5,7 +5,7 @@ import type { Caller, Context, UnitOfWork } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
-import { keptJson } from './kept-json.ts';
+import { cachedJson } from './kept-json.ts';
 import { openedAt } from './origin.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
@@ -37,7 +37,7 @@ export function contextOf(parts: ContextParts, { request, reply, now, cookie }: 
     database: parts.database,
     change: parts.change,
     changeAsSystem: parts.changeAsSystem,
-    kept: (accountId, key, make) => keptJson(parts, now, { accountId, key, make }),
+    kept: (accountId, key, make) => cachedJson(parts, now, { accountId, key, make }),
     lastUse: parts.gate.lastUse,
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,

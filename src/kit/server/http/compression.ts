@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatheredJson } from './response-cache.ts';
+import type { CollectedJson } from './response-cache.ts';
 
 const pack = promisify(gzip);
 
 /** Below this size, compression costs more CPU time than it saves in transfer. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 
 /** Items that are encoded at a time; then the event loop can serve other requests. */
 const ITEMS_AT_A_TIME = 100;
@@ -54,7 +54,7 @@ export async function sendJson(
   if (!isLong(body))
     return sendText(request, reply, 'application/json', await jsonOf(contract, body));
   const encoding = takesPacked(request, reply) ? 'gzip' : 'identity';
-  const { chunks } = await gather(encoded(jsonParts(contract, body)), encoding);
+  const { chunks } = await collectJson(encoded(jsonParts(contract, body)), encoding);
   reply.type('application/json; charset=utf-8');
   return reply.send(
     Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))),
@@ -73,15 +73,15 @@ export async function sendText(
   text: string,
 ): Promise<FastifyReply> {
   reply.type(`${type}; charset=utf-8`);
-  if (text.length < LEAST_BYTES || !takesPacked(request, reply)) return reply.send(text);
+  if (text.length < MIN_BYTES || !takesPacked(request, reply)) return reply.send(text);
   return reply.send(await pack(text, QUICKLY));
 }
 
 /** Collects JSON chunks into one buffer, compressed if `encoding` is gzip. */
-export async function gather(
+export async function collectJson(
   parts: AsyncIterable<string | Buffer>,
-  encoding: GatheredJson['encoding'],
-): Promise<GatheredJson> {
+  encoding: CollectedJson['encoding'],
+): Promise<CollectedJson> {
   const chunks: (string | Buffer)[] = [];
   const keep = async (source: AsyncIterable<string | Buffer>) => {
     for await (const chunk of source) chunks.push(chunk);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#kit/server/storage/file-store.ts';
-import { kitRefusal, notThere } from '#kit/shared/refusals.ts';
+import { kitRefusal, notFound } from '#kit/shared/refusals.ts';
 import { worded } from './errors.ts';
 
 /** A file as the answer of a handler; its bytes are read when they are sent. */
@@ -48,7 +48,7 @@ export async function sendFile(
   const content = await file.open(range);
   if (content === undefined) {
     request.log.error({ file: file.tag }, 'a file is lost');
-    throw notThere();
+    throw notFound();
   }
   reply.type(file.type);
   if (range === undefined) return reply.header('Content-Length', file.bytes).send(content);

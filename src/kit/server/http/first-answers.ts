@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Rendered } from '#kit/shared/rendered.ts';
 import type { Role } from '#kit/shared/roles.ts';
-import { within } from '../jobs/within.ts';
+import { withTimeout } from '../jobs/within.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { cacheKey } from './cached-replies.ts';
 import { callerParts, contextOf, type Exchange } from './call-context.ts';
@@ -45,7 +45,7 @@ export interface FirstParts {
 const ELEMENT_ID = 'first-answers';
 
 /** Maximum length; a page with longer answers is sent without them, so that it arrives sooner. */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 export type FirstPartsOf = (
   request: FastifyRequest,
@@ -125,7 +125,9 @@ function fromMemory(
 /** Returns undefined after the time limit; the client then requests the answers. */
 function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | undefined> {
   const [, , { longestMs }] = given;
-  return within(longestMs, 'The page does not wait.', readInTurn(...given)).catch(() => undefined);
+  return withTimeout(longestMs, 'The page does not wait.', readInTurn(...given)).catch(
+    () => undefined,
+  );
 }
 
 /**
@@ -186,7 +188,7 @@ function jsonOf(answers: Answers, now: Date): string | undefined {
   const lines = answers.map(([path, { bytes }]) => `${JSON.stringify(path)}:${bytes.toString()}`);
   const date = JSON.stringify(dateHeader(now.getTime()));
   const json = `{"date":${date},"answers":{${lines.join(',')}}}`;
-  return json.length > MOST_CHARACTERS ? undefined : json;
+  return json.length > MAX_CHARACTERS ? undefined : json;
 }
 
 /**

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 50;
  * Timeout for running requests at shutdown; after it connections are closed, so that pending data
  * can be stored.
  */
-const LONGEST_ANSWER_MS = 8_000;
+const MAX_ANSWER_MS = 8_000;
 
 /**
  * Graceful shutdown without broken answers: running calls are finished, and each connection is
@@ -55,7 +55,7 @@ export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => v
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     };
     looking = setInterval(endIdle, LOOK_EVERY_MS);
-    tooLong = setTimeout(() => server.server.closeAllConnections(), LONGEST_ANSWER_MS);
+    tooLong = setTimeout(() => server.server.closeAllConnections(), MAX_ANSWER_MS);
   });
   server.addHook('onClose', async () => {
     clearInterval(looking);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Maximum time without received data. */
-const LONGEST_SILENCE_MS = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 export interface InactivityWatch {
   /** Aborted when the request times out. */
@@ -20,7 +20,7 @@ export function watchInactivity(raw: IncomingMessage): InactivityWatch {
     timer = setTimeout(() => {
       broken.abort();
       raw.destroy();
-    }, LONGEST_SILENCE_MS);
+    }, MAX_SILENCE_MS);
     timer.unref();
   };
   let isPaused = false;

@@ -11,7 +11,7 @@ interface Keeping<T> {
  * Returns data of a household that is read in its own transaction and cached until the household
  * changes.
  */
-export async function keptJson<T>(
+export async function cachedJson<T>(
   { cache, database }: { readonly cache: ResponseCache; readonly database: Database },
   now: Date,
   { accountId, key, make }: Keeping<T>,

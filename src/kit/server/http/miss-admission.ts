@@ -6,13 +6,13 @@ import type { Exchange } from './call-context.ts';
 import { dateHeader, headLines } from './security-headers.ts';
 
 /** About one second of work; a client that would wait longer is refused immediately. */
-const LONGEST_QUEUE = 500;
+const MAX_QUEUE_LENGTH = 500;
 
 /**
  * Maximum wait in the queue, in milliseconds; batches of sessions and answers use the same limit. A
  * slow machine needs several hundred milliseconds for each of its first answers.
  */
-export const LONGEST_WAIT_MS = 900;
+export const MAX_WAIT_MS = 900;
 
 /**
  * Range of the random `Retry-After` (jitter), so that refused clients do not return all at once.
@@ -39,8 +39,8 @@ export class MissAdmission {
   constructor({ isSecure, atOnce }: { isSecure: boolean; atOnce: number }) {
     this.#inTurn = limitConcurrency({
       atOnce,
-      longestQueue: LONGEST_QUEUE,
-      longestWaitMs: LONGEST_WAIT_MS,
+      longestQueue: MAX_QUEUE_LENGTH,
+      longestWaitMs: MAX_WAIT_MS,
       tooMany: BUSY,
     });
     const content = ['Content-Type', 'application/json; charset=utf-8'];

@@ -1,11 +1,11 @@
 import type { Database, HouseholdRead } from '#database/connect.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { batchLoader } from '../jobs/batch-loader.ts';
-import { BUSY, LONGEST_WAIT_MS, MissAdmission } from './miss-admission.ts';
+import { BUSY, MAX_WAIT_MS, MissAdmission } from './miss-admission.ts';
 import type { ReadHousehold } from './routes.ts';
 
 /** Up to 50 short answers are read in one transaction, with two transactions at a time. */
-const BATCHES = { atOnce: 2, most: 50, longestWaitMs: LONGEST_WAIT_MS, tooMany: BUSY };
+const BATCHES = { atOnce: 2, most: 50, longestWaitMs: MAX_WAIT_MS, tooMany: BUSY };
 
 /** The size of two batches of session lookups. */
 const SHORT_AT_ONCE = 200;

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { hearPolicyReports } from './policy-reports.ts';
+import { receivePolicyReports } from './policy-reports.ts';
 
 function listening() {
   const lines: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const server = Fastify({ logger: { level: 'warn', stream } });
-  hearPolicyReports(server);
+  receivePolicyReports(server);
   const post = (payload: string, type = 'application/csp-report') =>
     server.inject({
       method: 'POST',

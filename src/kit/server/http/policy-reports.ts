@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
-const MOST_BYTES = 8 * 1024;
+const MAX_BYTES = 8 * 1024;
 
 /**
  * Maximum number of reports in the log per hour: any client can send reports, and one broken page
  * sends many.
  */
-const MOST_AN_HOUR = 60;
+const MAX_PER_HOUR = 60;
 
 const report = z.object({
   'csp-report': z.object({
@@ -23,21 +23,21 @@ const report = z.object({
  * Logs violations of the Content-Security-Policy that browsers report: the rule and the site only,
  * because paths and the page's URL can contain tokens and user input.
  */
-export function hearPolicyReports(server: FastifyInstance): void {
+export function receivePolicyReports(server: FastifyInstance): void {
   let heard = 0;
   let hourEndsAt = 0;
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/csp-report', 'application/json'],
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.post(REPORTS_PATH, { bodyLimit: MOST_BYTES }, (request, reply) => {
+    scope.post(REPORTS_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => {
       const now = performance.now();
       if (now >= hourEndsAt) [heard, hourEndsAt] = [0, now + HOUR_MS];
       const read = report.safeParse(jsonOf(request.body));
-      if (read.success && heard < MOST_AN_HOUR) {
+      if (read.success && heard < MAX_PER_HOUR) {
         heard += 1;
         const said = read.data['csp-report'];
         const rule = said['effective-directive'] ?? said['violated-directive']?.split(' ')[0];

@@ -8,7 +8,7 @@ import { feature } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals, notThere } from '#kit/shared/refusals.ts';
+import { kitRefusals, notFound } from '#kit/shared/refusals.ts';
 import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 
 const reply = z.object({ name: z.string() });
@@ -42,7 +42,7 @@ const small = feature(
     },
     list: (_call, { db }) => nameOf(db),
     async missing() {
-      throw notThere();
+      throw notFound();
     },
     async wrong(_call, { db }) {
       await db.update(accounts).set({ accountNumber: 'GA-0' });

@@ -60,7 +60,7 @@ const DEEPEST = 32;
  * Above the number of ids that fit in a body. The limit matters because each invalid value creates
  * a message.
  */
-const MOST_VALUES = 5_000;
+const MAX_VALUES = 5_000;
 
 /** Refuses a value that is nested too deeply or has too many parts, level by level. */
 function refuseDeepOrMany(value: unknown): void {
@@ -69,7 +69,7 @@ function refuseDeepOrMany(value: unknown): void {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) throw kitRefusal('invalid-input', 'That is nested too deeply.');
     values += level.length;
-    if (values > MOST_VALUES) throw kitRefusal('invalid-input', 'That has too many parts.');
+    if (values > MAX_VALUES) throw kitRefusal('invalid-input', 'That has too many parts.');
     level = level
       .filter((part) => typeof part === 'object' && part !== null)
       .flatMap((part) => Object.values(part as object));

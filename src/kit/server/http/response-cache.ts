@@ -3,14 +3,14 @@ import type { Following } from '#database/connect.ts';
 import { AnswerStore, type CachedResponse } from './answer-store.ts';
 import { headLines } from './security-headers.ts';
 
-export interface GatheredJson {
+export interface CollectedJson {
   readonly chunks: readonly (string | Buffer)[];
   readonly encoding: 'gzip' | 'identity';
 }
 
 export interface FreshResponse {
   /** A string, or the chunks of a page or a long list. */
-  readonly json: string | GatheredJson;
+  readonly json: string | CollectedJson;
   readonly validFrom: number;
   readonly validUntil: number;
 }

@@ -8,8 +8,8 @@ import {
 } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { mayCall } from '#kit/shared/roles.ts';
-import { gather, jsonOf } from './compression.ts';
-import type { FreshResponse, GatheredJson } from './response-cache.ts';
+import { collectJson, jsonOf } from './compression.ts';
+import type { CollectedJson, FreshResponse } from './response-cache.ts';
 
 /** Type of a handler after binding; `feature` has checked it against its contract. */
 type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
@@ -77,11 +77,11 @@ export async function makeFresh(
     const member: MemberContext = { ...context, db, cacheUntil };
     const answered = await route.handle(call, member);
     // The chunks must be read within the same transaction.
-    return answered instanceof WrittenJson ? gather(answered.parts, encoding) : answered;
+    return answered instanceof WrittenJson ? collectJson(answered.parts, encoding) : answered;
   });
   const valid = { validFrom: context.now.getTime(), validUntil };
   const { reply, cache } = route.endpoint;
   // The handler of a cached page is typed to answer JSON in chunks.
-  if (cache === 'pages') return { json: made as GatheredJson, ...valid };
+  if (cache === 'pages') return { json: made as CollectedJson, ...valid };
   return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
 }

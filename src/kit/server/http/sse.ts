@@ -15,10 +15,10 @@ const GATHER_MS = 50;
 const BEAT_SECONDS = 25;
 
 /** Maximum age of a connection. The client then reconnects, which verifies its session. */
-const LONGEST_LINE_MS = 15 * MINUTE_MS;
+const MAX_LINE_MS = 15 * MINUTE_MS;
 
 /** Backpressure limit: a client that falls further behind is disconnected and reconnects. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 const HEAD = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
@@ -69,7 +69,7 @@ export class SseConnections {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
     // Uses the monotonic clock: setting the system clock forwards would close all connections at
     // once.
-    const endsAt = performance.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
+    const endsAt = performance.now() + MAX_LINE_MS * (0.75 + Math.random() / 4);
     const line: SseConnection = { accountId, answer, endsAt };
     answer.writeHead(200, [...this.#head]);
     answer.write(BEAT);
@@ -139,6 +139,6 @@ export class SseConnections {
 }
 
 function write({ answer }: SseConnection, text: string | Buffer): void {
-  if (answer.writableLength > MOST_UNREAD_BYTES) answer.destroy();
+  if (answer.writableLength > MAX_UNREAD_BYTES) answer.destroy();
   else answer.write(text);
 }

@@ -19,7 +19,7 @@ import { visibleText } from '#kit/shared/visible-text.ts';
 import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 
 /** Maximum overhead of the form around a file: boundaries and part headers. */
-const MOST_AROUND_BYTES = 16 * 1024;
+const MAX_OVERHEAD_BYTES = 16 * 1024;
 
 /**
  * Creates a scope in which no body is read before the handler requests it, so that permissions are
@@ -63,7 +63,7 @@ export async function withUpload<T>(
     throw kitRefusal('wrong-content-type', `Please send a form with a file in the field ${field}.`);
   }
   const length = Number(request.headers['content-length'] ?? 0);
-  if (mostFiles === 1 && length > mostBytes + MOST_AROUND_BYTES) {
+  if (mostFiles === 1 && length > mostBytes + MAX_OVERHEAD_BYTES) {
     throw kitRefusal('too-large', upload.tooLarge);
   }
   const folder = incomingFolder(place.dataDir);
@@ -200,14 +200,14 @@ async function receivedOrRefused(
 }
 
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
-const MOST_BYTES_OF_A_CHARACTER = 3;
+const MAX_CHARACTER_BYTES = 3;
 
 function limitsOf({ mostBytes, mostFiles = 1, words }: Upload) {
   // One file more than allowed is read, so that the refusal can name it.
   const files = mostFiles === 1 ? 2 : mostFiles;
   const fields = words === undefined ? 1 : files + 1;
   // One character more than allowed is read, so that text that is too long is detected.
-  const fieldSize = Math.max(1024, ((words?.longest ?? 0) + 1) * MOST_BYTES_OF_A_CHARACTER);
+  const fieldSize = Math.max(1024, ((words?.longest ?? 0) + 1) * MAX_CHARACTER_BYTES);
   const limits = { fileSize: mostBytes, files, fields, parts: files + fields, fieldSize };
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
 }

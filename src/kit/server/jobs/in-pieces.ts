@@ -2,7 +2,7 @@
 export const PIECE = 1000;
 
 /** After this number of consecutive failures the database is assumed to be unreachable. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /**
  * Processes items in chunks; a failed chunk does not stop the others. Returns the unprocessed items
@@ -17,7 +17,7 @@ export async function inPieces<T>(
   let failures = 0;
   for (let from = 0; from < all.length; from += PIECE) {
     const piece = all.slice(from, from + PIECE);
-    if (failures === MOST_FAILURES) {
+    if (failures === MAX_FAILURES) {
       undone.push(...piece);
       continue;
     }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Maximum time in milliseconds for which the event loop is blocked. */
-const LONGEST_MS = 10;
+const MAX_DURATION_MS = 10;
 
 /** Called between two work items; returns undefined if no pause is needed. */
 export type Turns = () => Promise<void> | undefined;
@@ -13,7 +13,7 @@ export type Turns = () => Promise<void> | undefined;
 export function takingTurns(): Turns {
   let since = performance.now();
   return () => {
-    if (performance.now() - since < LONGEST_MS) return undefined;
+    if (performance.now() - since < MAX_DURATION_MS) return undefined;
     return turn().then(() => {
       since = performance.now();
     });

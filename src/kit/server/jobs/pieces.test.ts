@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { byPages, isolating, SetTooLarge } from './pieces.ts';
+import { byPages, isolateItems, SetTooLarge } from './pieces.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function round(names: readonly string[], failing: readonly string[], alway
   const now = () => new Date('2026-03-10T14:00:00Z');
   const parts = { ...unitOfWork(database), database, log, now };
   const turns: string[] = [];
-  await isolating({ name: 'test', always }, parts).each(
+  await isolateItems({ name: 'test', always }, parts).each(
     names,
     (key) => ({ key }),
     async (name) => {
@@ -80,7 +80,7 @@ describe('isolating, each', () => {
     let most = 0;
     const log = Fastify().log;
     const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
-    const whole = isolating({ name: 'test', always: false }, parts).each(
+    const whole = isolateItems({ name: 'test', always: false }, parts).each(
       ['a', 'b', 'c', 'd', 'e'],
       (key) => ({ key }),
       async (name) => {
@@ -120,7 +120,7 @@ async function roundOfSets(names: readonly string[], fails: (set: readonly strin
   const log = Fastify().log;
   const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
   const sets: string[] = [];
-  await isolating({ name: 'test', always: true }, parts).eachSet(
+  await isolateItems({ name: 'test', always: true }, parts).eachSet(
     names,
     (key) => ({ key }),
     async (set) => {

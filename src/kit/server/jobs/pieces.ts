@@ -2,7 +2,7 @@ import type { JobContext, Piece } from '#kit/server/feature.ts';
 import { backoff } from '#kit/shared/backoff.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { reasonOf } from './queue.ts';
-import { type FailedPiece, failedPieces, forgetPiece, notePiece } from './turns.ts';
+import { type FailedItem, failedItems, forgetFailure, recordFailure } from './turns.ts';
 
 interface Isolation {
   readonly name: string;
@@ -13,7 +13,7 @@ interface Isolation {
 /** A batch of items; an item that failed before is alone in its batch. */
 interface WorkSet<T> {
   readonly ones: readonly T[];
-  readonly before?: FailedPiece;
+  readonly before?: FailedItem;
 }
 
 /**
@@ -29,7 +29,7 @@ export class SetTooLarge extends Error {
  * is logged and recorded, and the item is skipped until its backoff has passed. A failed batch is
  * repeated in halves (bisection) until the failing item is found.
  */
-export function isolating(
+export function isolateItems(
   { name, always }: Isolation,
   parts: Omit<JobContext, 'each' | 'eachSet'>,
 ): Pick<JobContext, 'each' | 'eachSet'> {
@@ -39,7 +39,7 @@ export function isolating(
     log.error({ err: error, key: piece.key }, `the job ${name} failed for one`);
     const failures = before + 1;
     const outcome = { failures, nextMs: backoff(failures), reason: reasonOf(error) };
-    await notePiece(database, name, piece, outcome).catch((err: unknown) =>
+    await recordFailure(database, name, piece, outcome).catch((err: unknown) =>
       log.error({ err, key: piece.key }, `a failure of the job ${name} could not be noted`),
     );
   }
@@ -71,10 +71,10 @@ export function isolating(
     pieceOf: (one: T) => Piece,
     most: number,
   ): AsyncGenerator<WorkSet<T>> {
-    let known: ReadonlyMap<string, FailedPiece> | undefined;
+    let known: ReadonlyMap<string, FailedItem> | undefined;
     let set: T[] = [];
     for await (const one of ones) {
-      known ??= await failedPieces(database, name, HOUR_MS);
+      known ??= await failedItems(database, name, HOUR_MS);
       const before = known.get(pieceOf(one).key);
       if (before?.waits === true && !always) continue;
       if (before !== undefined) yield { ones: [one], before };
@@ -98,7 +98,7 @@ export function isolating(
       if (before !== undefined && !hasFailed(before.key)) outcomes.set(before.key, 'recovered');
     });
     for (const [key, outcome] of outcomes) {
-      if (outcome === 'recovered') await forgetPiece(database, name, key);
+      if (outcome === 'recovered') await forgetFailure(database, name, key);
     }
   };
 

@@ -42,7 +42,7 @@ const LEASE_MS = 2 * MINUTE_MS;
  * Maximum delay of a job. A longer one was recorded by a clock that was ahead, so the job counts as
  * due.
  */
-const LONGEST_WAIT_MS = 2 * HOUR_MS;
+const MAX_WAIT_MS = 2 * HOUR_MS;
 
 /** Leases use the clock of the database, which all servers share. */
 export const inDatabaseTime = (ms: number) =>
@@ -112,7 +112,7 @@ export async function claim(
   most: number,
 ): Promise<Job[]> {
   const isInLane = lane === undefined ? notInArray(jobs.lane, [...except]) : eq(jobs.lane, lane);
-  const isDue = or(lte(jobs.runAt, now), gt(jobs.runAt, new Date(now.getTime() + LONGEST_WAIT_MS)));
+  const isDue = or(lte(jobs.runAt, now), gt(jobs.runAt, new Date(now.getTime() + MAX_WAIT_MS)));
   const due = db
     .select({ key: jobs.key })
     .from(jobs)

@@ -10,9 +10,9 @@ import {
 } from '#kit/server/feature.ts';
 import { backoff } from '#kit/shared/backoff.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { isolating } from './pieces.ts';
+import { isolateItems } from './pieces.ts';
 import { claim, holding, type Job, reasonOf, settle } from './queue.ts';
-import { beginAnew, endTurn, passTurn, shareTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
+import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs, shareLease } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,7 +24,7 @@ declare module 'fastify' {
 type Parts = Omit<JobContext, 'each' | 'eachSet'>;
 
 /** Jobs are claimed only if at least a fourth of the queue's places are free. */
-const LEAST_CLAIM = 4;
+const MIN_CLAIM = 4;
 
 /** A loop: `once` runs due work and returns the delay until the next run, in milliseconds. */
 interface Looping {
@@ -57,7 +57,7 @@ export function startJobs(
   });
   server.addHook('onReady', async () => {
     const alone = jobs.filter((job) => !('kind' in job) && isAlone(job, parts.database));
-    await beginAnew(
+    await resetJobs(
       parts.database,
       alone.map(({ name }) => name),
     ).catch((error: unknown) => {
@@ -117,7 +117,7 @@ function isAlone(job: ScheduledJob, { kind }: Database): boolean {
 function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
-  const isolated = (always: boolean) => ({ ...parts, ...isolating({ name, always }, parts) });
+  const isolated = (always: boolean) => ({ ...parts, ...isolateItems({ name, always }, parts) });
   const round = async (lease?: string) => {
     const parts = isolated(job.triesEachRound === true);
     return job.run(lease === undefined ? parts : { ...parts, share: () => shared(lease) });
@@ -134,23 +134,21 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     const nextMs = hasFailed ? afterFailure : everyMs;
     const reason = hasFailed ? reasonOf(error) : undefined;
     if (lease !== undefined || hasFailed || isNoted) {
-      await endTurn(database, name, { lease, nextMs, failures, reason });
+      await releaseLease(database, name, { lease, nextMs, failures, reason });
     }
     return nextMs;
   }
   /** If sharing fails, other servers join later, after the lease has expired. */
   const shared = (lease: string) =>
-    shareTurn(database, lease).catch((error: unknown) => {
+    shareLease(database, lease).catch((error: unknown) => {
       log.error({ err: error }, `the job ${name} could not be shared`);
     });
   async function taken(lease: string | undefined): Promise<number> {
     const isRenewed = lease !== undefined && job.mayOverlap !== true;
     try {
-      const outcome = await (isRenewed
-        ? holding(database, lease, round, TURN_LEASE_MS)
-        : round(lease));
+      const outcome = await (isRenewed ? holding(database, lease, round, LEASE_MS) : round(lease));
       if (outcome !== PASSED) return await ended(lease);
-      if (lease !== undefined) await passTurn(database, lease);
+      if (lease !== undefined) await passLease(database, lease);
       return everyMs;
     } catch (error) {
       log.error({ err: error }, `the job ${name} failed`);
@@ -163,7 +161,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     now: async () => void (await job.run(isolated(true))),
     async once() {
       if (goesAlone) return taken(undefined);
-      const turn = await takeTurn(database, name, everyMs);
+      const turn = await acquireLease(database, name, everyMs);
       if ('lease' in turn) return taken(turn.lease);
       // Checked before it is due, in case the server with the lease has crashed by then.
       return Math.min(turn.waitMs, everyMs / 4);
@@ -184,7 +182,7 @@ function lanesBeside({ kind }: JobQueue, all: readonly (ScheduledJob | JobQueue)
 function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Looping {
   const { name, kind, lane, everyMs } = queue;
   const { database, log, now } = parts;
-  const context = { ...parts, ...isolating({ name: kind, always: false }, parts) };
+  const context = { ...parts, ...isolateItems({ name: kind, always: false }, parts) };
   const underWay = new Set<Promise<void>>();
 
   async function one(job: Job): Promise<void> {
@@ -205,7 +203,7 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
   }
   const room = () => queue.most(now()) - underWay.size;
   /** A claim costs a transaction, so it is not made for each single place. */
-  const isWorthAClaim = () => room() >= Math.max(1, queue.most(now()) / LEAST_CLAIM);
+  const isWorthAClaim = () => room() >= Math.max(1, queue.most(now()) / MIN_CLAIM);
   /** Starts due jobs in the free places; returns true if more jobs may be due. */
   async function fill(): Promise<boolean> {
     const most = room();

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#database/testing.ts';
 import { type JobQueue, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { serverOfJobs } from './server-of-jobs.testing.ts';
-import { takeTurn } from './turns.ts';
+import { acquireLease } from './turns.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 const SOON = { timeout: 10_000, interval: 10 };
@@ -96,7 +96,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
     };
     await start(recurring(pass, { everyMs: MINUTE_MS }));
     await expect.poll(() => hasPassed, SOON).toBe(true);
-    const isDue = async () => 'lease' in (await takeTurn(database, 'test', MINUTE_MS));
+    const isDue = async () => 'lease' in (await acquireLease(database, 'test', MINUTE_MS));
     await expect.poll(isDue, SOON).toBe(true);
   });
 

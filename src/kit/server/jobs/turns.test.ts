@@ -5,7 +5,7 @@ import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { holding } from './queue.ts';
-import { beginAnew, endTurn, passTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
+import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs } from './turns.ts';
 
 const EVERY_MS = 20 * SECOND_MS;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const take = () => takeTurn(database, 'care', EVERY_MS);
+const take = () => acquireLease(database, 'care', EVERY_MS);
 
 async function taken(): Promise<string> {
   const turn = await take();
@@ -30,7 +30,7 @@ async function waits(): Promise<number> {
 }
 
 const ended = (lease: string) =>
-  endTurn(database, 'care', { lease, nextMs: EVERY_MS, failures: 0, reason: undefined });
+  releaseLease(database, 'care', { lease, nextMs: EVERY_MS, failures: 0, reason: undefined });
 
 /** Simulates elapsed time in the database, or times recorded by a wrong clock. */
 const noted = (columns: { runAt?: SQL; leaseUntil?: SQL }) =>
@@ -42,9 +42,9 @@ describe('the lease of a recurring job', () => {
     const turns = await Promise.all([take(), take(), take()]);
     expect(turns.filter((turn) => 'lease' in turn)).toHaveLength(1);
     for (const turn of turns) {
-      if ('waitMs' in turn) expect(turn.waitMs).toBeLessThanOrEqual(TURN_LEASE_MS);
+      if ('waitMs' in turn) expect(turn.waitMs).toBeLessThanOrEqual(LEASE_MS);
     }
-    expect(TURN_LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
+    expect(LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
   });
 
   it('the lease can be taken again one interval after its end', async () => {
@@ -90,7 +90,7 @@ describe('the lease of a recurring job', () => {
   });
 
   it('the job stays due after a server has passed', async () => {
-    await passTurn(database, await taken());
+    await passLease(database, await taken());
     await taken();
   });
 
@@ -99,7 +99,7 @@ describe('the lease of a recurring job', () => {
     await noted({ leaseUntil: ago('0 seconds') });
     await taken();
     await ended(lost);
-    expect(await waits()).toBeLessThanOrEqual(TURN_LEASE_MS);
+    expect(await waits()).toBeLessThanOrEqual(LEASE_MS);
     const [row] = await database.asSystem((db) =>
       db
         .select()
@@ -111,7 +111,7 @@ describe('the lease of a recurring job', () => {
 
   it('a failure is recorded with its reason, and the job runs again sooner', async () => {
     const failed = { nextMs: 5 * SECOND_MS, failures: 2, reason: 'Error ECONNREFUSED' };
-    await endTurn(database, 'care', { ...failed, lease: await taken() });
+    await releaseLease(database, 'care', { ...failed, lease: await taken() });
     expect(await waits()).toBeLessThanOrEqual(5 * SECOND_MS);
     const rows = await database.asSystem((db) => db.select().from(jobs));
     expect(rows).toMatchObject([{ attempts: 2, lastError: 'Error ECONNREFUSED' }]);
@@ -119,7 +119,7 @@ describe('the lease of a recurring job', () => {
 
   it('with an embedded database the lease is released at the start', async () => {
     await taken();
-    await beginAnew(database, []);
+    await resetJobs(database, []);
     const turn = await take();
     expect('lease' in turn).toBe(database.kind === 'embedded');
   });

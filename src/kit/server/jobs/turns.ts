@@ -7,10 +7,10 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { FREE, inDatabaseTime, isFree } from './queue.ts';
 
 /** Lease duration: maximum delay until another server takes the job of a crashed one. */
-export const TURN_LEASE_MS = 20 * SECOND_MS;
+export const LEASE_MS = 20 * SECOND_MS;
 
 /** The lease that was taken, or the delay before the next attempt. */
-export type Turn = { readonly lease: string } | { readonly waitMs: number };
+export type Lease = { readonly lease: string } | { readonly waitMs: number };
 
 const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
 
@@ -19,9 +19,13 @@ const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
  * those of the database. A run further away than one interval was scheduled by a clock that was
  * ahead, so it counts as due.
  */
-export async function takeTurn(database: Database, kind: string, everyMs: number): Promise<Turn> {
+export async function acquireLease(
+  database: Database,
+  kind: string,
+  everyMs: number,
+): Promise<Lease> {
   const lease = randomUUID();
-  const held = { lease, leaseUntil: inDatabaseTime(TURN_LEASE_MS) };
+  const held = { lease, leaseUntil: inDatabaseTime(LEASE_MS) };
   const now = inDatabaseTime(0);
   return database.asSystem(async (db) => {
     const taken = await db
@@ -30,7 +34,7 @@ export async function takeTurn(database: Database, kind: string, everyMs: number
       .onConflictDoUpdate({
         target: [jobs.kind, jobs.key],
         set: held,
-        setWhere: sql`${isFree(TURN_LEASE_MS)} and (${jobs.runAt} <= ${now} or ${jobs.runAt} > ${inDatabaseTime(everyMs)})`,
+        setWhere: sql`${isFree(LEASE_MS)} and (${jobs.runAt} <= ${now} or ${jobs.runAt} > ${inDatabaseTime(everyMs)})`,
       })
       .returning({ kind: jobs.kind });
     if (taken.length > 0) return { lease };
@@ -48,14 +52,14 @@ export async function takeTurn(database: Database, kind: string, everyMs: number
  * At the start of a process: deletes recorded runs of jobs without leases. With an embedded
  * database, which has one process, it also releases all leases.
  */
-export async function beginAnew(database: Database, kinds: readonly string[]): Promise<void> {
+export async function resetJobs(database: Database, kinds: readonly string[]): Promise<void> {
   await database.asSystem(async (db) => {
     await db.delete(jobs).where(and(inArray(jobs.kind, [...kinds]), eq(jobs.key, '')));
     if (database.kind === 'embedded') await db.update(jobs).set(FREE).where(isNotNull(jobs.lease));
   });
 }
 
-export interface TurnEnd {
+export interface LeaseEnd {
   /** The lease of the run; undefined if the job needs none. */
   readonly lease: string | undefined;
   readonly nextMs: number;
@@ -64,7 +68,7 @@ export interface TurnEnd {
 }
 
 /** Records the end of a run. Has no effect if another process has taken the lease. */
-export async function endTurn(database: Database, kind: string, end: TurnEnd): Promise<void> {
+export async function releaseLease(database: Database, kind: string, end: LeaseEnd): Promise<void> {
   const now = inDatabaseTime(0);
   const noted = {
     runAt: inDatabaseTime(end.nextMs),
@@ -92,7 +96,7 @@ export async function endTurn(database: Database, kind: string, end: TurnEnd): P
  * Ends the exclusive lease so that other servers can join at once. The last server that took it
  * records the end.
  */
-export async function shareTurn(database: Database, lease: string): Promise<void> {
+export async function shareLease(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) =>
     db
       .update(jobs)
@@ -104,11 +108,11 @@ export async function shareTurn(database: Database, lease: string): Promise<void
 /**
  * Releases the lease of a job that this server cannot run; the job stays due for another server.
  */
-export async function passTurn(database: Database, lease: string): Promise<void> {
+export async function passLease(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) => db.update(jobs).set(FREE).where(eq(jobs.lease, lease)));
 }
 
-export interface FailedPiece {
+export interface FailedItem {
   readonly key: string;
   readonly failures: number;
   /** True until the next retry is due. */
@@ -119,7 +123,7 @@ export interface FailedPiece {
  * Returns the items whose last attempt failed. Failures of items that were not retried for a day
  * are deleted.
  */
-export async function failedPieces(database: Database, kind: string, mostMs: number) {
+export async function failedItems(database: Database, kind: string, mostMs: number) {
   const isPiece = and(eq(jobs.kind, kind), ne(jobs.key, ''));
   const isForgotten = lte(jobs.runAt, sql`clock_timestamp() - interval '1 day'`);
   const rows = await database.asSystem(async (db) => {
@@ -136,14 +140,14 @@ export async function failedPieces(database: Database, kind: string, mostMs: num
       await db.delete(jobs).where(and(isPiece, isForgotten));
     return found;
   });
-  return new Map<string, FailedPiece>(rows.map((row) => [row.key, row]));
+  return new Map<string, FailedItem>(rows.map((row) => [row.key, row]));
 }
 
-export async function notePiece(
+export async function recordFailure(
   database: Database,
   kind: string,
   { key, accountId }: Piece,
-  { failures, nextMs, reason }: Pick<TurnEnd, 'failures' | 'nextMs' | 'reason'>,
+  { failures, nextMs, reason }: Pick<LeaseEnd, 'failures' | 'nextMs' | 'reason'>,
 ): Promise<void> {
   const noted = { runAt: inDatabaseTime(nextMs), attempts: failures, lastError: reason ?? null };
   await database.asSystem((db) =>
@@ -155,7 +159,7 @@ export async function notePiece(
 }
 
 /** Deletes the failure after the item has succeeded. */
-export async function forgetPiece(database: Database, kind: string, key: string): Promise<void> {
+export async function forgetFailure(database: Database, kind: string, key: string): Promise<void> {
   await database.asSystem((db) =>
     db.delete(jobs).where(and(eq(jobs.kind, kind), eq(jobs.key, key))),
   );

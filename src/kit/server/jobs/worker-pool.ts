@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** A new thread loads its libraries first. */
-const LONGEST_START_MS = 5_000;
+const MAX_START_MS = 5_000;
 
 /**
  * Size of the young generation in MB. A small one is collected early; by default a thread uses up
@@ -41,7 +41,7 @@ export class WorkerPool<Task, Result> {
 
   async run(task: Task): Promise<Result> {
     this.#threads ??= this.#start();
-    const startMs = this.#threads.threads.length === 0 ? LONGEST_START_MS : 0;
+    const startMs = this.#threads.threads.length === 0 ? MAX_START_MS : 0;
     const signal = AbortSignal.timeout(this.#limits.withinMs + startMs);
     return this.#threads.run(task, { signal });
   }
@@ -57,7 +57,7 @@ export class WorkerPool<Task, Result> {
     // `work` receives the task with its end of the message channel.
     const whole = { ...task, port: port2 } as Task;
     const running = this.#threads.run(whole, { signal: killing.signal, transferList: [port2] });
-    const longestSilenceMs = this.#limits.withinMs + LONGEST_START_MS;
+    const longestSilenceMs = this.#limits.withinMs + MAX_START_MS;
     return talkThrough(port1, running, { longestSilenceMs, kill: () => killing.abort() });
   }
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asError, codeOf, messageOf } from '#kit/shared/failures.ts';
-import { Refusal, type ToldRefusal, toldRefusal } from '#kit/shared/refusal.ts';
+import { Refusal, recreateRefusal, type SentRefusal } from '#kit/shared/refusal.ts';
 
 /**
  * A conversation with a thread that works on one long task and answers questions, several at once
@@ -34,7 +34,7 @@ interface Asked<Question> {
 interface ToldError {
   readonly message: string;
   readonly code?: string | undefined;
-  readonly refused?: ToldRefusal | undefined;
+  readonly refused?: SentRefusal | undefined;
 }
 
 interface Answered<Answer> {
@@ -72,12 +72,12 @@ function told(error: unknown): ToldError {
   };
 }
 
-function refusedBy({ status, code, message: sentence }: Refusal): ToldRefusal {
+function refusedBy({ status, code, message: sentence }: Refusal): SentRefusal {
   return { status, code, sentence };
 }
 
 function toldError({ message, code, refused }: ToldError): Error {
-  if (refused !== undefined) return toldRefusal(refused);
+  if (refused !== undefined) return recreateRefusal(refused);
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
 

@@ -1,4 +1,4 @@
-import { gathered } from './gathered.ts';
+import { readLimited } from './gathered.ts';
 
 /** A service that the operator configured gave no usable answer; the message is for the log. */
 export class ProviderError extends Error {
@@ -14,7 +14,7 @@ interface Question {
   readonly body?: unknown;
 }
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * Sends a request to a service that the operator has configured and returns its JSON, still to be
@@ -22,7 +22,7 @@ const MOST_BYTES = 256 * 1024;
  * The message never contains the URL, which may include a key.
  */
 export async function askProvider(url: URL, question: Question): Promise<unknown> {
-  const { withinMs, mostBytes = MOST_BYTES, headers = {}, body } = question;
+  const { withinMs, mostBytes = MAX_BYTES, headers = {}, body } = question;
   try {
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(withinMs),
@@ -36,7 +36,7 @@ export async function askProvider(url: URL, question: Question): Promise<unknown
     });
     if (!answer.ok) throw new ProviderError(`it answered ${answer.status}`);
     const tooMuch = () => new ProviderError('it answered too much');
-    const text = answer.body && (await gathered(answer.body, mostBytes, tooMuch));
+    const text = answer.body && (await readLimited(answer.body, mostBytes, tooMuch));
     return JSON.parse(String(text ?? ''));
   } catch (error) {
     if (error instanceof ProviderError) throw error;

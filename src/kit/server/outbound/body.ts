@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { gathered } from './gathered.ts';
+import { readLimited } from './gathered.ts';
 
 /**
  * Reads and decompresses a body. Throws if it has more than `mostBytes`, compressed or not, or if
@@ -15,7 +15,7 @@ export async function bodyOf(
   const stop = () => unpacked.destroy(new Error('too slow'));
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await gathered(unpacked, mostBytes, () => new Error('too large'));
+    return await readLimited(unpacked, mostBytes, () => new Error('too large'));
   } finally {
     signal.removeEventListener('abort', stop);
     body.destroy();

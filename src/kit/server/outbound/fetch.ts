@@ -52,7 +52,7 @@ export interface OutboundParts {
   readonly standIn: string | undefined;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; GrandApp/1.0; reads pages for a household)';
 
@@ -92,7 +92,7 @@ async function followed(
   parts: OutboundParts,
 ): Promise<OutboundResponse> {
   let url = first;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const answer = await asked(url, wish, parts);
     if (!(answer instanceof URL)) return answer;
     url = answer;

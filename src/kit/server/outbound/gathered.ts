@@ -1,7 +1,7 @@
 /**
  * Collects all bytes into one buffer; throws the error of `tooMuch` if there are more than `most`.
  */
-export async function gathered(
+export async function readLimited(
   source: AsyncIterable<Uint8Array>,
   most: number,
   tooMuch: () => Error,

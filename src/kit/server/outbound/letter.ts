@@ -39,7 +39,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Text that an email program would turn into a link or a telephone number. */
 const REACHABLE = [
@@ -59,7 +59,7 @@ export function plainName(text: string): string {
   const named = REACHABLE.reduce((rest, pattern) => rest.replace(pattern, ' '), plain);
   // A program may read a dot within a word, as in Dr.Smith, as a domain.
   const words = oneLine(named.replace(/\.(?=\S)/g, '. '));
-  return [...words].slice(0, LONGEST_NAME).join('').trim();
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
 function textOf({ brand, heading, paragraphs, first, action, closing }: Letter): string {

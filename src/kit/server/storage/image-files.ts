@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /** Maximum number of scans in a JPEG. Camera images have one, progressive ones about 10. */
-const MOST_SCANS = 64;
+const MAX_SCANS = 64;
 
 /** Maximum size of a decompressed colour profile. */
-const MOST_PROFILE_BYTES = 1024 * 1024;
+const MAX_PROFILE_BYTES = 1024 * 1024;
 
 /** Maximum number of chunks in a PNG; large ones have a few thousand. */
-const MOST_CHUNKS = 10_000;
+const MAX_CHUNKS = 10_000;
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -60,7 +60,7 @@ function startOfPixels(jpeg: Buffer): number {
  */
 export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefined {
   if (kind === 'png') return barePng(file);
-  if (kind === 'jpeg' && scansIn(file) > MOST_SCANS) return undefined;
+  if (kind === 'jpeg' && scansIn(file) > MAX_SCANS) return undefined;
   return file;
 }
 
@@ -90,7 +90,7 @@ function scansIn(jpeg: Buffer): number {
 function barePng(file: Buffer): Buffer | undefined {
   const kept: Buffer[] = [PNG_START];
   let at = PNG_START.length;
-  for (let count = 0; count < MOST_CHUNKS && at + 12 <= file.length; count += 1) {
+  for (let count = 0; count < MAX_CHUNKS && at + 12 <= file.length; count += 1) {
     const length = file.readUInt32BE(at);
     const end = at + length + 12;
     if (end > file.length) return undefined;
@@ -98,7 +98,7 @@ function barePng(file: Buffer): Buffer | undefined {
     const chunk = file.subarray(at, end);
     if (name === 'IEND') return Buffer.concat([...kept, chunk]);
     if (name === 'iCCP' && !isSmallProfile(chunk.subarray(8, -4))) return undefined;
-    if (PNG_CHUNKS.has(name) && (name === 'IDAT' || length <= MOST_PROFILE_BYTES)) kept.push(chunk);
+    if (PNG_CHUNKS.has(name) && (name === 'IDAT' || length <= MAX_PROFILE_BYTES)) kept.push(chunk);
     at = end;
   }
   return undefined;
@@ -111,7 +111,7 @@ function barePng(file: Buffer): Buffer | undefined {
 function isSmallProfile(chunk: Buffer): boolean {
   const packed = chunk.subarray(chunk.indexOf(0) + 2);
   try {
-    inflateSync(packed, { maxOutputLength: MOST_PROFILE_BYTES });
+    inflateSync(packed, { maxOutputLength: MAX_PROFILE_BYTES });
     return true;
   } catch {
     return false;

@@ -8,12 +8,12 @@ import { type KitRefusal, kitRefusal } from '#kit/shared/refusals.ts';
 import { endsEarly, isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
 /** Maximum number of pixels, checked before decoding, regardless of the file size. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** Maximum for progressive images, which are decoded whole in memory instead of in strips. */
-const MOST_PIXELS_IN_PASSES = 25_000_000;
+const MAX_PIXELS_IN_PASSES = 25_000_000;
 
-const LONGEST_SECONDS = 15;
+const MAX_SECONDS = 15;
 
 /**
  * Effort of the encoder, 0 to 6. Compared to the default 4 it needs half of the CPU time; the file
@@ -43,7 +43,7 @@ const inTurn = limitConcurrency({
 });
 
 /** An image that this server has encoded: a WebP file that contains only pixel data. */
-export interface Remade {
+export interface EncodedImage {
   /** Path of the file; the caller deletes or moves it. */
   readonly path: string;
   /** SHA-256 of the file as hexadecimal digits. */
@@ -56,7 +56,7 @@ export interface Remade {
 /** One image in several sizes, with the metadata of its file. */
 export interface InSizes {
   /** Largest first; sizes above that of the original are missing. */
-  readonly pictures: readonly Remade[];
+  readonly pictures: readonly EncodedImage[];
   /** Media type detected from the content. */
   readonly type: string;
   readonly exif: Uint8Array | undefined;
@@ -68,7 +68,7 @@ export interface InSizes {
  * other formats than JPEG, PNG, GIF and WebP, 413 for too many pixels, 503 if too many images are
  * waiting.
  */
-export function remade(path: string, longSide: number, folder: string): Promise<Remade> {
+export function encodeImage(path: string, longSide: number, folder: string): Promise<EncodedImage> {
   return inTurn(async () => {
     const file = await readFile(path);
     const { picture } = await opened(file);
@@ -77,11 +77,11 @@ export function remade(path: string, longSide: number, folder: string): Promise<
 }
 
 /**
- * Like `remade`, but in several sizes, the largest of `longSides` first. The file is decoded once,
+ * Like `encodeImage`, but in several sizes, the largest of `longSides` first. The file is decoded once,
  * and each smaller size is made from a larger one. A damaged JPEG is used as far as it can be
  * decoded.
  */
-export function remadeInSizes(
+export function encodeInSizes(
   path: string,
   longSides: readonly [number, ...number[]],
   folder: string,
@@ -92,7 +92,7 @@ export function remadeInSizes(
     const { data, info, kind, exif } = await pixelsIn(file, longest);
     const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
     const longSide = Math.max(info.width, info.height);
-    const made: Remade[] = [];
+    const made: EncodedImage[] = [];
     try {
       for (const size of [longSide, ...smaller.filter((other) => other < longSide)]) {
         made.push(await kept(await read(webp(within(sharp(data, pixels), size)), file), folder));
@@ -159,13 +159,13 @@ async function opened(file: Buffer, failOn: FailOn = 'error') {
   if (sound === undefined) throw endsEarly(file, kind) ? damaged(file) : notAPicture();
   const metadata = await read(sharp(sound, { limitInputPixels: false, failOn }).metadata(), file);
   refuseTooManyPixels(metadata);
-  const options = { limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true } as const;
+  const options = { limitInputPixels: MAX_PIXELS, failOn, sequentialRead: true } as const;
   return { picture: sharp(sound, options).autoOrient(), kind, exif: metadata.exif };
 }
 
 function within(picture: Sharp, longSide: number): Sharp {
   return picture
-    .timeout({ seconds: LONGEST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true });
 }
 
@@ -173,7 +173,10 @@ function webp(picture: Sharp) {
   return picture.webp(WEBP).toBuffer({ resolveWithObject: true });
 }
 
-async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): Promise<Remade> {
+async function kept(
+  made: { data: Buffer; info: OutputInfo },
+  folder: string,
+): Promise<EncodedImage> {
   const { data, info } = made;
   const path = join(folder, randomUUID());
   await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(async (error: unknown) => {
@@ -186,7 +189,7 @@ async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): P
 }
 
 function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
-  const most = isProgressive ? MOST_PIXELS_IN_PASSES : MOST_PIXELS;
+  const most = isProgressive ? MAX_PIXELS_IN_PASSES : MAX_PIXELS;
   if (width * height <= most) return;
   throw kitRefusal(
     'too-many-pixels',

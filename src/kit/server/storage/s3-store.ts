@@ -11,8 +11,8 @@ import {
 import type { S3Settings } from '#kit/server/config.ts';
 import type { FileFacts, FileStore } from './file-store.ts';
 
-const LONGEST_CONNECTING_MS = 5_000;
-const LONGEST_SILENCE_MS = 30_000;
+const MAX_CONNECTING_MS = 5_000;
+const MAX_SILENCE_MS = 30_000;
 
 /** Creates a client for any S3-compatible service. */
 export function s3Client(settings: S3Settings): S3Client {
@@ -21,8 +21,8 @@ export function s3Client(settings: S3Settings): S3Client {
     credentials: settings,
     maxAttempts: 3,
     requestHandler: {
-      connectionTimeout: LONGEST_CONNECTING_MS,
-      requestTimeout: LONGEST_SILENCE_MS,
+      connectionTimeout: MAX_CONNECTING_MS,
+      requestTimeout: MAX_SILENCE_MS,
     },
     // Services other than Amazon's support neither bucket names in hosts nor the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -17,7 +17,7 @@ export interface Outcome<Answer> {
 }
 
 /** Thrown by a call whose failure the user has already been informed of. */
-export class AlreadySaid extends Error {}
+export class AlreadyReported extends Error {}
 
 /** Makes a call and reports its outcome; returns the message of a refusal. */
 export async function attempt<Answer>(
@@ -29,7 +29,7 @@ export async function attempt<Answer>(
   try {
     answer = await call();
   } catch (error) {
-    if (error instanceof AlreadySaid) return undefined;
+    if (error instanceof AlreadyReported) return undefined;
     const refusal = refusalOf(error, outcome.failure);
     if (refusal && !isInline) toast.error(refusal.title, refusal.text);
     onRefused?.(error);

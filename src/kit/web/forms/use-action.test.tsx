@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { toast } from '../toasts.ts';
 import { Toasts } from '../ui/Toasts.tsx';
-import { AlreadySaid, type Outcome } from './attempt.ts';
+import { AlreadyReported, type Outcome } from './attempt.ts';
 import { useAction } from './use-action.ts';
 
 afterEach(() => {
@@ -104,7 +104,7 @@ test('an inline refusal is shown next to the button until the next answer', asyn
 test('a failure that was already reported shows no toast', async () => {
   const onDone = vi.fn();
   const call = async () => {
-    throw new AlreadySaid();
+    throw new AlreadyReported();
   };
   render(<Water call={call} success="Done" failure="Not watered" onDone={onDone} />);
   await pressed();

@@ -153,7 +153,7 @@ function sentOf<Fields extends object>(edit: Edit<Fields>): [Fields, Change<Fiel
 }
 
 /** Shows the first error in a toast as well. */
-export function sayFirst(errors: Readonly<Record<string, string | undefined>>): void {
+export function showFirstError(errors: Readonly<Record<string, string | undefined>>): void {
   toast.error('Error', Object.values(errors)[0]);
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KitRefusal } from '#kit/shared/refusals.ts';
 import { refusedWith } from '../api.ts';
 import { currentIn } from '../present-of.ts';
-import { AlreadySaid } from './attempt.ts';
+import { AlreadyReported } from './attempt.ts';
 import { begun, chosen, type Edit, met } from './merge.ts';
 
 export interface Versioned {
@@ -51,7 +51,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
       }
     }
     // The notice about the clash informs the user.
-    throw new AlreadySaid();
+    throw new AlreadyReported();
   };
 
   return {

@@ -1,4 +1,4 @@
-import { keepHere, keptHere } from '../kept-here.ts';
+import { readLocal, writeLocal } from '../kept-here.ts';
 
 /** Key of a flag that shows whether an outbox has entries, without opening the database. */
 const placeOf = (outbox: string) => `${outbox}-wait`;
@@ -8,9 +8,9 @@ const placeOf = (outbox: string) => `${outbox}-wait`;
  * starts. If the browser does not store the flag, they are found a few seconds later.
  */
 export function doEntriesWait(outbox: string): boolean {
-  return keptHere(placeOf(outbox)) !== null;
+  return readLocal(placeOf(outbox)) !== null;
 }
 
-export function noteEntriesWait(outbox: string, doWait: boolean): void {
-  keepHere(placeOf(outbox), doWait ? 'yes' : undefined);
+export function setEntriesWait(outbox: string, doWait: boolean): void {
+  writeLocal(placeOf(outbox), doWait ? 'yes' : undefined);
 }

@@ -57,8 +57,8 @@ const AT_ONCE_MS = 5_000;
  * First delay before an unanswered entry is sent again, in milliseconds; it doubles with each
  * attempt.
  */
-const SHORTEST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 5 * MINUTE_MS;
+const MIN_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5 * MINUTE_MS;
 
 /**
  * Derives the outcome from the failure. Every refusal of the server has a message and a code. Any
@@ -96,7 +96,7 @@ export function waitReasonOf(
  * answer.
  */
 export function waitAfterTries(tries: number): number {
-  return Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (tries - 1));
+  return Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (tries - 1));
 }
 
 /**
@@ -139,12 +139,12 @@ function trueTime(
 }
 
 /** Timeout of a delivery in milliseconds; then the entry is sent again later. */
-const LONGEST_DELIVERY_MS = 15_000;
+const MAX_DELIVERY_MS = 15_000;
 
 /** Request options for an entry: its idempotency key, so that it counts once, and a timeout. */
 export function deliveryBy(key: string) {
   return {
     headers: { 'Idempotency-Key': key },
-    signal: abortAfter(LONGEST_DELIVERY_MS),
+    signal: abortAfter(MAX_DELIVERY_MS),
   };
 }

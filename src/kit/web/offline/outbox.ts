@@ -1,10 +1,10 @@
 import { NoAnswer } from '../api.ts';
-import { tellsWhatWasMade } from '../made-answer.ts';
-import { noteProblem } from '../problems.ts';
+import { returnsCreated } from '../made-answer.ts';
+import { reportProblem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { serverNow, serverTimeSinceAnswer } from '../server-clock.ts';
 import { inTurn } from './in-turn.ts';
-import { noteEntriesWait } from './outbox-flag.ts';
+import { setEntriesWait } from './outbox-flag.ts';
 import {
   type Entry,
   type FirstTry,
@@ -58,7 +58,7 @@ export type Waiting<Body> = Entry<Body> & {
   readonly waits: WaitReason | undefined;
 };
 
-export interface KeptEntries<Body> {
+export interface StoredEntries<Body> {
   readonly entries: readonly Entry<Body>[];
   /** True if the entries are stored on the disk and not only held in memory. */
   readonly areWritten: boolean;
@@ -105,7 +105,7 @@ export class Outbox<Body extends object> {
   /** Shows and returns the waiting entries of all tabs. */
   async show(owner: Owner): Promise<readonly Entry<Body>[]> {
     const entries = await this.#store.of(owner);
-    noteEntriesWait(this.#options.name, entries.length > 0);
+    setEntriesWait(this.#options.name, entries.length > 0);
     const reason = navigator.onLine ? this.#waitReason : 'cut-off';
     this.#options.show?.(
       entries.map((entry) => ({
@@ -120,7 +120,7 @@ export class Outbox<Body extends object> {
   async keep(
     page: OutboxPage<Body>,
     said: readonly { readonly body: Body; readonly after?: number }[],
-  ): Promise<KeptEntries<Body>> {
+  ): Promise<StoredEntries<Body>> {
     // The times are taken before storing, which can be slow.
     const made = said.map(({ body, after = 0 }) => ({ entry: newEntry(page.owner, body), after }));
     const entries: Entry<Body>[] = [];
@@ -191,7 +191,7 @@ export class Outbox<Body extends object> {
       page.changed?.();
     } catch (error) {
       this.#isNext = false;
-      noteProblem('What waits in an outbox could not be delivered', error);
+      reportProblem('What waits in an outbox could not be delivered', error);
     }
   }
 
@@ -227,7 +227,7 @@ export class Outbox<Body extends object> {
   ): Promise<{ outcome: Outcome; cause: unknown }> {
     try {
       const at = timeToTell(entry, serverNow(), this.#options.earliest(entry));
-      const isSaid = tellsWhatWasMade(await page.send(entry, at));
+      const isSaid = returnsCreated(await page.send(entry, at));
       return { outcome: isSaid ? 'delivered' : 'unknown', cause: new NoAnswer() };
     } catch (cause) {
       return { outcome: outcomeOfFailure(cause), cause };

@@ -17,7 +17,7 @@ export interface PersistenceRule {
 }
 
 /** Creates a rule that stores only a part of each answer. */
-export function keepPart<Answer>({
+export function selectPersisted<Answer>({
   partOf,
   ...rule
 }: Omit<PersistenceRule, 'partOf'> & {

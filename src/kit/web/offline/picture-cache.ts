@@ -9,7 +9,7 @@ const AT_ADDRESS = { ignoreVary: true };
  * Fills the image cache with the first wanted images, as many as fit, and removes all others. Stops
  * early if a request fails, the device is full, or the session ends.
  */
-export async function keepPictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
+export async function cachePictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
   const mark = sessionMark();
   const pictures = await caches.open(PICTURES_CACHE);
   const isWanted = new Set(wanted.slice(0, most.files));

@@ -9,7 +9,7 @@ import {
   ruleFor,
   worthShowing,
 } from './persistence-rules.ts';
-import { isSameSession, noteStart, sessionMark } from './session-mark.ts';
+import { isSameSession, recordStart, sessionMark } from './session-mark.ts';
 
 /** Key of the single entry in the cache. */
 const PLACE = '/kept-answers';
@@ -32,7 +32,7 @@ interface Kept {
  * shown. With an `owner`, only that person's answers. Resolves with true if there were any.
  */
 export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
-  const kept = await keptAnswers(owner);
+  const kept = await persistedAnswers(owner);
   if (kept === undefined) return false;
   putAnswers(client, kept.answers);
   return true;
@@ -42,7 +42,7 @@ export async function restoreAnswers(client: QueryClient, owner?: Owner): Promis
  * Returns the stored answers that may still be shown, and their owner. With an `owner`, only that
  * person's answers.
  */
-export async function keptAnswers(
+export async function persistedAnswers(
   owner?: Owner,
 ): Promise<Pick<Kept, 'owner' | 'answers'> | undefined> {
   const kept = await readKept(owner);
@@ -115,7 +115,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
     const all = [...answers.values()];
     const kept: Kept = { owner, build: buildOf(document), answers: all };
     await place.put(PLACE, Response.json(kept));
-    if (mayStart) noteStart(mark);
+    if (mayStart) recordStart(mark);
     onKept(all);
   };
   const note = ({ queryKey: key, state }: Query) => {

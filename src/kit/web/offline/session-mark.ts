@@ -1,4 +1,4 @@
-import { keepHere, keptHere } from '../kept-here.ts';
+import { readLocal, writeLocal } from '../kept-here.ts';
 import { CACHE_PREFIX } from './cache-names.ts';
 
 /** Storage key of a mark that identifies the session; all tabs detect a change. */
@@ -12,7 +12,7 @@ export function sessionMark(): string | undefined {
   const known = presentMark();
   if (known !== null) return known;
   const made = String(Math.random());
-  return keepHere(PLACE, made) ? made : undefined;
+  return writeLocal(PLACE, made) ? made : undefined;
 }
 
 /** True if neither a sign-out nor another sign-in has happened since the mark was read. */
@@ -26,22 +26,22 @@ export function isNobodys(): boolean {
 }
 
 /** Allows pages of that session to start with stored answers. */
-export function noteStart(mark: string | undefined): void {
-  if (mark !== undefined) keepHere(START_PLACE, mark);
+export function recordStart(mark: string | undefined): void {
+  if (mark !== undefined) writeLocal(START_PLACE, mark);
 }
 
 /** True if a page may start with the stored answers of the current session. */
 export function mayStart(): boolean {
   const mark = presentMark();
-  return mark !== null && keptHere(START_PLACE) === mark;
+  return mark !== null && readLocal(START_PLACE) === mark;
 }
 
-const presentMark = () => keptHere(PLACE);
+const presentMark = () => readLocal(PLACE);
 
 /** Deletes all stored data of a household, and prevents further writes by other tabs. */
 export async function forgetPersisted(): Promise<void> {
-  keepHere(PLACE, undefined);
-  keepHere(START_PLACE, undefined);
+  writeLocal(PLACE, undefined);
+  writeLocal(START_PLACE, undefined);
   try {
     const names = await caches.keys();
     await Promise.all(

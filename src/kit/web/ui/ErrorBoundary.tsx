@@ -1,7 +1,7 @@
 import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import { Component, type ReactNode } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { noteProblem } from '../problems.ts';
+import { reportProblem } from '../problems.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { TouchButton } from './TouchButton.tsx';
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 
   override componentDidCatch(error: Error) {
-    noteProblem('A screen could not be shown', error);
+    reportProblem('A screen could not be shown', error);
     if (this.props.instead !== undefined) return;
     this.#goingBack ??= setTimeout(toMainScreen, BACK_AFTER_MS);
   }

@@ -41,7 +41,7 @@ export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
 }
 
 /** Shows whose item it is in a list; hidden if there are no people to distinguish. */
-export function Whose({ id, people }: { id: string | null; people: readonly Named[] }) {
+export function OwnerBadge({ id, people }: { id: string | null; people: readonly Named[] }) {
   if (people.length === 0) return null;
   const at = people.findIndex((person) => person.id === id);
   return <Badge tone={TONES[at % TONES.length] ?? 'plain'}>{people[at]?.name ?? EVERYONE}</Badge>;

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useLocation } from 'wouter';
 import { useMessage } from '../toasts.ts';
 import { useAtHand } from '../use-at-hand.ts';
-import { watched } from '../watched.ts';
+import { createStore } from '../watched.ts';
 import type { StripPlace } from './StripCard.tsx';
 
 /**
@@ -14,7 +14,7 @@ const AT_HAND_AFTER_MS = 2_000;
 const loadCard = async () => (await import('./StripCard.tsx')).StripCard;
 
 /** Ids of the mounted strips. A dialog is mounted after the screen below it. */
-const strips = watched<readonly string[]>([]);
+const strips = createStore<readonly string[]>([]);
 
 /** Returns the message if this strip is the newest: only the topmost strip can be pressed. */
 function useOwnMessage() {

@@ -1,4 +1,7 @@
-import { lazyPart, nothing } from '../lazy-part.tsx';
+import { lazyPart, renderNothing } from '../lazy-part.tsx';
 
 /** A dialog over the page. Mount it to open it. Its code is loaded with the first dialog. */
-export const Modal = lazyPart(async () => (await import('./ModalFrame.tsx')).ModalFrame, nothing);
+export const Modal = lazyPart(
+  async () => (await import('./ModalFrame.tsx')).ModalFrame,
+  renderNothing,
+);

@@ -5,7 +5,7 @@ import { hush } from './voice.ts';
 /**
  * A pitch in hertz, a length in seconds, and a start after the beginning of the chime in seconds.
  */
-export interface Note {
+export interface Tone {
   readonly pitch: number;
   readonly seconds: number;
   readonly after?: number;
@@ -15,7 +15,7 @@ export interface Note {
 
 /** A repeated signal: its notes, and its loudness relative to the default 1. */
 export interface Chime {
-  readonly notes: readonly Note[];
+  readonly notes: readonly Tone[];
   readonly loudness: number;
 }
 
@@ -60,7 +60,7 @@ export const chimeSounder = {
 };
 
 /** Plays a single note. Silent while the browser blocks sound. */
-export function soundOnce(note: Note, loudness: number): void {
+export function soundOnce(note: Tone, loudness: number): void {
   if (!isSoundUnlocked()) return;
   setTimeout(hush(), note.seconds * SECOND_MS);
   sounding = [];
@@ -71,7 +71,7 @@ export function soundOnce(note: Note, loudness: number): void {
  * Plays a note with a soft start and end, rich in overtones for small loudspeakers and impaired
  * hearing.
  */
-function sound({ pitch, seconds, after = 0, wave = 'triangle' }: Note, loudness: number): void {
+function sound({ pitch, seconds, after = 0, wave = 'triangle' }: Tone, loudness: number): void {
   if (!context) return;
   const now = context.currentTime + after;
   const oscillator = new OscillatorNode(context, { type: wave, frequency: pitch });

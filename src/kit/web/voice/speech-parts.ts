@@ -12,7 +12,7 @@ export interface VoiceOffer {
  * Maximum characters per part. Chrome stops after 15 seconds of one text; this is far below, even
  * for slow voices.
  */
-const LONGEST_PART = 160;
+const MAX_PART_LENGTH = 160;
 
 /**
  * Returns the first American English voice, or the first other English voice. Never a voice that
@@ -31,7 +31,7 @@ export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): 
  * sentence. `slowness` shortens the parts for a slow voice.
  */
 export function partsOf(text: string, slowness = 1): string[] {
-  const longest = Math.floor(LONGEST_PART / slowness);
+  const longest = Math.floor(MAX_PART_LENGTH / slowness);
   const parts: string[] = [];
   let part = '';
   for (const piece of text.match(/.+?(?:[.!?]+\s+|$)/gs) ?? []) {

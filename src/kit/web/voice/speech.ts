@@ -21,8 +21,8 @@ export function setManner(next: Manner): void {
 /**
  * Some browsers do not report the end of an utterance, so each part has a timeout in milliseconds.
  */
-const LONGEST_START_MS = 5_000;
-const LONGEST_LETTER_MS = 150;
+const MAX_START_MS = 5_000;
+const MAX_LETTER_MS = 150;
 
 /**
  * The current utterance; referenced here because Chrome does not end an utterance that was
@@ -64,7 +64,7 @@ export function startSpeech(text: string, onOver: () => void): void {
     utterance.volume = volume;
     utterance.onend = speakNext;
     utterance.onerror = end;
-    const longest = LONGEST_START_MS + part.length * LONGEST_LETTER_MS * slowness;
+    const longest = MAX_START_MS + part.length * MAX_LETTER_MS * slowness;
     live.utterance = utterance;
     live.timer = setTimeout(giveUp, longest);
     window.speechSynthesis.speak(utterance);

@@ -1,5 +1,5 @@
 import { controlAround, spokenName } from './spoken-name.ts';
-import { say } from './voice.ts';
+import { speakText } from './voice.ts';
 
 /**
  * A control is spoken after it has kept the focus for this time, in milliseconds, so that tabbing
@@ -31,7 +31,7 @@ export function startSpokenLabels(first?: PointerEvent): () => void {
     clearTimeout(timer);
     if (!(target instanceof Element) || performance.now() - keyAt > BY_KEY_MS) return;
     timer = setTimeout(() => {
-      if (target === document.activeElement) say('label', spokenName(target));
+      if (target === document.activeElement) speakText('label', spokenName(target));
     }, REST_MS);
   };
 
@@ -39,7 +39,7 @@ export function startSpokenLabels(first?: PointerEvent): () => void {
     clearTimeout(timer);
     keyAt = Number.NEGATIVE_INFINITY;
     const control = isPrimary ? controlAround(target) : undefined;
-    if (control) takeBack = say('label', spokenName(control));
+    if (control) takeBack = speakText('label', spokenName(control));
   };
 
   if (first) touched(first);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hush, say, silenceVoice, useSpoken, useVoice } from './voice.ts';
+import { hush, silenceVoice, speakText, useSpoken, useVoice } from './voice.ts';
 import type { Kind } from './voice-queue.ts';
 
 const ALL: readonly Kind[] = ['urgent', 'caption', 'tip', 'label', 'title'];
@@ -50,11 +50,11 @@ const openScreen = (kinds = ALL) =>
 const end = () => utterances.at(-1)?.onend?.();
 
 test('speech needs a screen that allows it, so the admin panel is silent', () => {
-  say('urgent', 'Time to take Metformin.');
+  speakText('urgent', 'Time to take Metformin.');
   const { unmount } = openScreen();
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   unmount();
-  say('label', 'Watch');
+  speakText('label', 'Watch');
   expect(told).toEqual(['Photos', '-']);
 });
 
@@ -74,8 +74,8 @@ test('a spoken text changes with its item and is cancelled when it is removed', 
 
 test('a waiting text is spoken after the current one', () => {
   openScreen();
-  say('caption', 'At the lake');
-  say('label', 'Close');
+  speakText('caption', 'At the lake');
+  speakText('label', 'Close');
   expect(told).toEqual(['At the lake']);
   end();
   expect(told).toEqual(['At the lake', 'Close']);
@@ -83,38 +83,38 @@ test('a waiting text is spoken after the current one', () => {
 
 test('disallowing a kind of text stops it at once', () => {
   const { rerender } = openScreen();
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   rerender({ kinds: ['caption'] });
-  say('label', 'Watch');
-  say('caption', 'Roses');
+  speakText('label', 'Watch');
+  speakText('caption', 'Roses');
   expect(told).toEqual(['Photos', '-', 'Roses']);
 });
 
 test('speech is muted until every sound has ended, and ending one twice counts once', () => {
   openScreen();
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   const release = hush();
   const other = hush();
   release();
   release();
-  say('label', 'Watch');
+  speakText('label', 'Watch');
   expect(told).toEqual(['Photos', '-']);
   other();
-  say('label', 'Listen');
+  speakText('label', 'Listen');
   expect(told).toEqual(['Photos', '-', 'Listen']);
 });
 
 test('speech stops when the page is hidden or closed', () => {
   openScreen();
-  say('caption', 'At the lake');
-  say('label', 'Close');
+  speakText('caption', 'At the lake');
+  speakText('label', 'Close');
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  say('label', 'Watch');
+  speakText('label', 'Watch');
   expect(told).toEqual(['At the lake', '-']);
   sight.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   window.dispatchEvent(new Event('pagehide'));
   expect(told).toEqual(['At the lake', '-', 'Photos', '-']);
   sight.mockRestore();
@@ -124,64 +124,64 @@ test('a page without user activation does not speak', () => {
   const activation = { hasBeenActive: false };
   vi.stubGlobal('navigator', { userActivation: activation });
   openScreen();
-  say('title', 'Home screen');
+  speakText('title', 'Home screen');
   expect(told).toEqual([]);
   activation.hasBeenActive = true;
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   expect(told).toEqual(['Photos']);
 });
 
 test('a long text is spoken in parts', () => {
   openScreen();
   const sentence = `${'word '.repeat(25)}end.`;
-  say('tip', `${sentence} ${sentence}`);
+  speakText('tip', `${sentence} ${sentence}`);
   expect(told).toEqual([sentence]);
   end();
   expect(told).toEqual([sentence, sentence]);
   end();
-  say('title', 'Photos');
+  speakText('title', 'Photos');
   expect(told.at(-1)).toBe('Photos');
 });
 
 test('without a voice, or with only a server-based one, the browser stays silent', () => {
   openScreen();
   voices = [];
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   voices = [{ ...LOCAL, localService: false }];
-  say('label', 'Watch');
+  speakText('label', 'Watch');
   vi.stubGlobal('speechSynthesis', undefined);
   Reflect.deleteProperty(globalThis, 'speechSynthesis');
-  say('label', 'Listen');
+  speakText('label', 'Listen');
   expect(told).toEqual([]);
 });
 
 test('a voice that is loaded late is used from then on', () => {
   voices = [];
   openScreen();
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   voices = [LOCAL];
-  say('label', 'Photos');
+  speakText('label', 'Photos');
   expect(told).toEqual(['Photos']);
 });
 
 test('a failed utterance and one without an end event do not block the queue', () => {
   openScreen();
-  say('caption', 'At the lake');
-  say('label', 'Close');
+  speakText('caption', 'At the lake');
+  speakText('label', 'Close');
   utterances[0]?.onerror?.();
   expect(told).toEqual(['At the lake', 'Close']);
-  say('caption', 'Roses');
-  say('label', 'Next photo');
+  speakText('caption', 'Roses');
+  speakText('label', 'Next photo');
   act(() => vi.advanceTimersByTime(20_000));
   expect(told.slice(2)).toEqual(['-', 'Roses', '-', 'Next photo', '-']);
 });
 
 test('the end of a replaced utterance does not end the current one', () => {
   openScreen();
-  say('label', 'Photos');
-  say('label', 'Watch');
+  speakText('label', 'Photos');
+  speakText('label', 'Watch');
   utterances[0]?.onend?.();
   utterances[0]?.onerror?.();
-  say('title', 'Home screen');
+  speakText('title', 'Home screen');
   expect(told).toEqual(['Photos', '-', 'Watch']);
 });

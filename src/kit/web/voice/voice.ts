@@ -6,7 +6,7 @@ let voice = SILENT;
 let lastId = 0;
 
 /** Speaks a text when no text of higher priority is spoken. Returns a function that cancels it. */
-export function say(kind: Kind, text: string): () => void {
+export function speakText(kind: Kind, text: string): () => void {
   lastId += 1;
   const id = lastId;
   if (mayBeHeard()) send({ type: 'say', saying: { id, kind, text: text.trim() } });
@@ -54,7 +54,7 @@ export function useVoice(kinds: readonly Kind[]): void {
 /** Speaks a text while it is shown, and again for each other `thing`. */
 export function useSpoken(kind: Kind, text: string | undefined, thing = text): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words may be said of another thing
-  useEffect(() => (text ? say(kind, text) : undefined), [kind, text, thing]);
+  useEffect(() => (text ? speakText(kind, text) : undefined), [kind, text, thing]);
 }
 
 /** Mutes speech while another sound plays. */

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useAccessibilities } from '../queries.ts';
 import { Controls } from './Controls.tsx';
-import { type ElderDevice, FittingThere } from './FittingThere.tsx';
+import { type ElderDevice, RemoteFitting } from './FittingThere.tsx';
 import { Listening } from './Listening.tsx';
 import { useSaveAccessibility } from './save-accessibility.ts';
 import { TouchPreview } from './TouchPreview.tsx';
@@ -50,7 +50,7 @@ export function AccessibilityPage({ elder, fittingPath, devices }: Accessibility
               Start the fitting on this tablet
             </ButtonLink>
             <div className="mt-4">
-              <FittingThere elder={elder} devices={devices} values={values} />
+              <RemoteFitting elder={elder} devices={devices} values={values} />
             </div>
           </div>
         </div>

@@ -27,7 +27,7 @@ interface FittingThereProps {
 }
 
 /** Starts the fitting on the elder's own tablet and shows its progress. */
-export function FittingThere({ elder, devices, values }: FittingThereProps) {
+export function RemoteFitting({ elder, devices, values }: FittingThereProps) {
   const [chosen, setChosen] = useState<string>();
   const { data: requests = [] } = useFittingsOf(elder.id);
   const now = useNow(5 * SECOND_MS);

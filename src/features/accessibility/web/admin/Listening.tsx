@@ -3,7 +3,7 @@ import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw'
 import { useEffect, useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Accessibility } from '../../contract.ts';
-import { playAlarmTone, sayAs, stopSounds } from '../sounds.ts';
+import { playAlarmTone, speakAs, stopSounds } from '../sounds.ts';
 
 const SENTENCE = 'It is eight o’clock. Time for Lisinopril, one tablet with water.';
 
@@ -17,7 +17,7 @@ export function Listening({ values }: { values: Accessibility }) {
         <Button variant="outline" icon={speaker} onPress={() => playAlarmTone(values)}>
           Hear the alarm
         </Button>
-        <Button variant="outline" icon={chat} onPress={() => setSilent(!sayAs(values, SENTENCE))}>
+        <Button variant="outline" icon={chat} onPress={() => setSilent(!speakAs(values, SENTENCE))}>
           Hear the voice
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { TOO_SHORT } from '#kit/web/touch/touch-rule.ts';
 import { setTouchValues, USUAL_TOUCH } from '#kit/web/touch/touch-values.ts';
 import { setChime, USUAL_CHIME } from '#kit/web/voice/chime.ts';
 import { setManner, USUAL_MANNER } from '#kit/web/voice/speech.ts';
-import { say } from '#kit/web/voice/voice.ts';
+import { speakText } from '#kit/web/voice/voice.ts';
 import type { Accessibility } from '../../contract.ts';
 import { alarmSoundOf } from '../alarm-sounds.ts';
 import './accessibility.css';
@@ -46,7 +46,7 @@ export function applyAccessibility(values: Accessibility): () => void {
 
 /** The hint is drawn on the target itself, because an element next to it would lock the input. */
 function tellTooShort({ target }: Event): void {
-  say('label', 'Keep your finger on it a little longer.');
+  speakText('label', 'Keep your finger on it a little longer.');
   if (!(target instanceof Element)) return;
   const ring = { outline: '6px dashed #b98300', outlineOffset: '4px' };
   target.animate?.([ring, ring], SAID_MS);

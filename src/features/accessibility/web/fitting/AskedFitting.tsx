@@ -9,7 +9,7 @@ import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { type Findings, propose } from '../../propose.ts';
 import { useAccessibilities } from '../queries.ts';
 import { Fitting } from './Fitting.tsx';
-import { tellFitting, useWaitingFittings } from './fitting-queries.ts';
+import { reportFitting, useWaitingFittings } from './fitting-queries.ts';
 import { Actions, Step } from './Step.tsx';
 
 interface AskedFittingProps {
@@ -19,7 +19,7 @@ interface AskedFittingProps {
 }
 
 /** The fitting on the elder's own tablet when a family member requests it from the panel. */
-export function AskedFitting({ user, isReminderStanding }: AskedFittingProps) {
+export function RequestedFitting({ user, isReminderStanding }: AskedFittingProps) {
   // Only one of several open tabs answers for the device.
   const leads = useLeadingTab(`fitting of ${user.id}`, true);
   const { request, end, hold } = useRequest(leads);
@@ -93,7 +93,7 @@ function Begun({ id, user, onStop, onFound, onEnd }: BegunProps) {
 }
 
 function sendFound(id: string, findings: Findings, present: Parameters<typeof propose>[1]) {
-  return tellFitting(id, { state: 'done', proposed: propose(findings, present) });
+  return reportFitting(id, { state: 'done', proposed: propose(findings, present) });
 }
 
 /** Sends the proposed values; the family member who asked decides. */
@@ -153,7 +153,7 @@ function useRequest(isWanted: boolean) {
     for (const asked of waiting ?? []) {
       if (answered.current.has(asked.id)) continue;
       answered.current.add(asked.id);
-      tellFitting(asked.id, { state: 'shown' }).then(
+      reportFitting(asked.id, { state: 'shown' }).then(
         (isHere) => isHere && setMine(asked),
         // Without a connection the step is sent again after the next response of the server.
         () => answered.current.delete(asked.id),
@@ -174,5 +174,5 @@ function useRequest(isWanted: boolean) {
 
 function tell(id: string, state: 'under-way' | 'refused'): void {
   // If this fails, the panel shows that the tablet has not answered.
-  tellFitting(id, { state }).catch(() => undefined);
+  reportFitting(id, { state }).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { DEFAULT_ACCESSIBILITY } from '../../defaults.ts';
 import { RANGES } from '../../limits.ts';
-import { sayAs, stopSounds } from '../sounds.ts';
+import { speakAs, stopSounds } from '../sounds.ts';
 import { Actions, Step } from './Step.tsx';
 
 const { least, step } = RANGES.speechRate;
@@ -29,7 +29,7 @@ export function VoiceStep({ speechVolume, onDone }: VoiceStepProps) {
   const speak = (speechRate: number) => {
     setRate(speechRate);
     setTimes(times + 1);
-    setThere(sayAs({ speechRate, speechVolume }, SENTENCES[times % SENTENCES.length] ?? ''));
+    setThere(speakAs({ speechRate, speechVolume }, SENTENCES[times % SENTENCES.length] ?? ''));
   };
   const line = isThere
     ? 'Can you follow every word? If not, let it speak more slowly.'

@@ -55,7 +55,7 @@ export function useWaitingFittings(isWanted: boolean) {
  * Reports a state to the server; resolves to false if the request is closed or was made for another
  * device.
  */
-export async function tellFitting(
+export async function reportFitting(
   id: string,
   body: Parameters<typeof calls.tell>[0]['body'],
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -10,8 +10,11 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { AwayTime } from '../../contract.ts';
 import { useAway } from '../away-query.ts';
 
-const AwayDialog = lazyPart(async () => (await import('./AwayDialog.tsx')).AwayDialog, nothing);
-const AwayLines = lazyPart(async () => (await import('./AwayLines.tsx')).AwayLines, nothing);
+const AwayDialog = lazyPart(
+  async () => (await import('./AwayDialog.tsx')).AwayDialog,
+  renderNothing,
+);
+const AwayLines = lazyPart(async () => (await import('./AwayLines.tsx')).AwayLines, renderNothing);
 
 /** Lists the present and future away periods; without any, a single line. */
 export function AwayBox({ timezone }: { timezone: string }) {

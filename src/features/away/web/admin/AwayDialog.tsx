@@ -9,7 +9,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
 import type { AwayTime } from '../../contract.ts';
-import { LONGEST_NOTE } from '../../limits.ts';
+import { MAX_NOTE_LENGTH } from '../../limits.ts';
 import { fromUntil } from '../../period-messages.ts';
 import { useAway } from '../away-query.ts';
 import { useAddAway, useChangeAway } from '../queries.ts';
@@ -111,7 +111,7 @@ function Fields({ form }: { form: Form<AwayFields> }) {
         label={FIELD_NAMES.note}
         mark="optional"
         description="For the family: it does not stand on the tablet."
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...field('note')}
       />
     </>

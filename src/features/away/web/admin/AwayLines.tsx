@@ -5,7 +5,7 @@ import { awayAt, endOf } from '#features/medications/away.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
 import { RowButton } from '#kit/web/ui/RowButton.tsx';
 import type { AwayTime } from '../../contract.ts';
 import { fromUntil } from '../../period-messages.ts';
@@ -56,7 +56,7 @@ function Line({ period, moment, isOver, onChange }: LineProps) {
     <li className="grid gap-1 rounded-control border border-line bg-surface px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{whenAway(isNow, isOver)}</strong>
-        <Whose id={period.userId} people={elders} />
+        <OwnerBadge id={period.userId} people={elders} />
       </p>
       <p className="text-help text-soft">{words}</p>
       {period.note === '' ? null : (

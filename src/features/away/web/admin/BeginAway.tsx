@@ -1,9 +1,12 @@
 import suitcase from '@phosphor-icons/core/assets/bold/suitcase-simple-bold.svg?raw';
 import { useState } from 'react';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 
-const AwayDialog = lazyPart(async () => (await import('./AwayDialog.tsx')).AwayDialog, nothing);
+const AwayDialog = lazyPart(
+  async () => (await import('./AwayDialog.tsx')).AwayDialog,
+  renderNothing,
+);
 
 interface BeginAwayProps {
   /** The name of the medication whose dose is pending, for the accessible label. */

@@ -1,6 +1,6 @@
 import { addDays, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import type { AwayContent, AwayTime } from '../../contract.ts';
-import { whatIsWrong } from '../../validity.ts';
+import { validateAway } from '../../validity.ts';
 
 export interface AwayFields {
   /** The id of an elder, or 'system'. */
@@ -68,5 +68,5 @@ export function errorsIn(
     return { ...(fields.startDate === null ? { startDate: CHOOSE } : {}), ...endDate };
   }
   const hasBegun = present?.startDate === content.startDate && content.startDate < today;
-  return whatIsWrong(content, hasBegun ? content.startDate : today, others);
+  return validateAway(content, hasBegun ? content.startDate : today, others);
 }

@@ -20,7 +20,7 @@ interface CalendarDaysProps {
 }
 
 /** Maximum number of events shown per day in a month; a week shows all. */
-const MOST_IN_MONTH = 3;
+const MAX_PER_MONTH = 3;
 
 /** A table of a month or week, and below it the events of the selected day. */
 export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
@@ -62,7 +62,7 @@ export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
             weeks={weeks}
             days={days}
             {...(isMonth ? { month: selected.slice(0, 7) } : {})}
-            most={isMonth ? MOST_IN_MONTH : Number.POSITIVE_INFINITY}
+            most={isMonth ? MAX_PER_MONTH : Number.POSITIVE_INFINITY}
             today={today}
             selected={selected}
             onSelect={setSelected}

@@ -14,7 +14,7 @@ interface DayCellProps {
 }
 
 /** Maximum number of dots per day on a phone; the count is also given as text. */
-const MOST_DOTS = 3;
+const MAX_DOTS = 3;
 
 const SELECTED =
   'bg-call-tint outline-3 -outline-offset-3 outline-call print:bg-transparent print:outline-none';
@@ -47,7 +47,7 @@ export function DayCell({ date, events, most, isToday, isSelected, isOfMonth }: 
         aria-hidden="true"
         className="flex min-h-3 justify-center gap-1 tablet:hidden print:hidden"
       >
-        {events?.slice(0, MOST_DOTS).map(({ id, eventType }) => (
+        {events?.slice(0, MAX_DOTS).map(({ id, eventType }) => (
           <span
             key={id}
             className={`size-2 rounded-full bg-current ${EVENT_VARIANTS[eventType].ink}`}

@@ -1,4 +1,4 @@
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
 import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
@@ -21,7 +21,7 @@ export function MoveEvent({ event, today, onClose }: MoveEventProps) {
     check: ({ eventDate }) =>
       isAnother(eventDate) ? {} : { eventDate: 'Please choose another day.' },
     send: async ({ eventDate }) => {
-      if (!isAnother(eventDate)) throw new AlreadySaid();
+      if (!isAnother(eventDate)) throw new AlreadyReported();
       return call(event, eventDate);
     },
     success,

@@ -1,4 +1,4 @@
-import { groupedBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/grouped.ts';
 import { weeksUntil } from '#kit/shared/weeks.ts';
 import { addDays, formatDay, formatMonthDay, weekday } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';
@@ -49,7 +49,7 @@ export function dateOfKey(date: string, key: string): string | undefined {
 
 /** Groups occurrences by day, all-day events first, then by time. */
 export function byDay(occurrences: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
-  return groupedBy([...occurrences].sort(byTime), ({ eventDate }) => eventDate);
+  return groupBy([...occurrences].sort(byTime), ({ eventDate }) => eventDate);
 }
 
 function byTime(one: CalendarEvent, other: CalendarEvent): number {

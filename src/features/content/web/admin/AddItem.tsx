@@ -1,6 +1,6 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useId } from 'react';
-import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
+import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { ItemFields } from './ItemFields.tsx';
@@ -19,7 +19,7 @@ export function AddItem({ kind }: { kind: ContentKind }) {
     success: `${One} added successfully`,
     failure: `Failed to add ${one}`,
     wrongIn,
-    onWrong: sayFirst,
+    onWrong: showFirstError,
     onDone: () => {
       form.props.ref.current?.querySelector('input')?.focus();
     },

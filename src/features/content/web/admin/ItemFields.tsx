@@ -1,7 +1,7 @@
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { ContentKind } from '../../contract.ts';
-import { LONGEST_TITLE, LONGEST_URL } from '../../limits.ts';
+import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../../limits.ts';
 import type { Entry } from './content-kinds.ts';
 import { SHELF_WORDS } from './shelf-messages.ts';
 
@@ -22,7 +22,7 @@ export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
       isRequired={words.noTitle !== undefined}
       description={isNew ? words.titleHelp : undefined}
       autoComplete="off"
-      maxLength={LONGEST_TITLE}
+      maxLength={MAX_TITLE_LENGTH}
       {...form.field('title')}
     />
   );
@@ -35,7 +35,7 @@ export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
       placeholder="https://"
       inputMode="url"
       autoComplete="off"
-      maxLength={LONGEST_URL}
+      maxLength={MAX_URL_LENGTH}
       {...form.field('url')}
     />
   );

@@ -97,11 +97,11 @@ export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
 /** Number of entries on one screen of the tablet. */
 export const SHOWN_AT_ONCE = 6;
 
-const LONGEST_URL = 60;
+const MAX_URL_LENGTH = 60;
 
 /** Shortens a URL for the list. */
 export function shortUrl(url: string): string {
-  return url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
+  return url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}...` : url;
 }
 
 /** Returns the errors of missing or invalid fields, by field. */

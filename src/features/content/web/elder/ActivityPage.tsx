@@ -6,7 +6,7 @@ import { ActivityError } from './ActivityError.tsx';
 import { useOpened } from './use-item-viewer.ts';
 
 /** Maximum number of entries that an elder sees. */
-export const MOST_SHOWN = 6;
+export const MAX_SHOWN = 6;
 
 /** The parts around the content of an activity, supplied by the screen. */
 export interface ActivityParts {
@@ -75,7 +75,7 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
       {items !== undefined && items.length > 0 && (
         <>
           <ul ref={list} className="pan-list activity-list" data-variant={variant}>
-            {items.slice(0, MOST_SHOWN).map((item) => (
+            {items.slice(0, MAX_SHOWN).map((item) => (
               <li key={item.id}>{props.entryOf(item, () => open(item))}</li>
             ))}
           </ul>
@@ -116,7 +116,7 @@ export function Arch({ icon, isSmall = false }: ArchProps) {
   );
 }
 
-const PLACES = Array.from({ length: MOST_SHOWN }, (_, index) => index);
+const PLACES = Array.from({ length: MAX_SHOWN }, (_, index) => index);
 
 function Places({ variant, words }: { variant: 'cards' | 'rows'; words: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
-import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
+import { NEEDS_INTERNET, showNeedsInternet } from './needs-internet.ts';
 import { Plate } from './Plate.tsx';
 
 interface ActivityRowProps {
@@ -26,7 +26,7 @@ export function ActivityRow(props: ActivityRowProps) {
       type="button"
       data-item={id}
       className={`activity-row forced-border flex size-full items-center gap-4 rounded-card p-3 text-left transition-transform active:scale-[0.985] broad:gap-5.5 broad:p-3.5 ${groundOf(isCalm)}`}
-      onClick={isCalm ? sayNeedsInternet : onOpen}
+      onClick={isCalm ? showNeedsInternet : onOpen}
     >
       <Plate
         {...{ icon, pictureUrl, title }}

@@ -2,7 +2,7 @@ import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Video } from '../../contract.ts';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
-import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
+import { NEEDS_INTERNET, showNeedsInternet } from './needs-internet.ts';
 import { Plate } from './Plate.tsx';
 
 interface VideoCardProps {
@@ -21,7 +21,7 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
       type="button"
       data-item={id}
       className={`forced-border flex size-full flex-col rounded-card px-2.5 pt-2.5 text-left transition-transform active:scale-[0.985] ${groundOf(isCalm)}`}
-      onClick={isCalm ? sayNeedsInternet : onOpen}
+      onClick={isCalm ? showNeedsInternet : onOpen}
     >
       {/* Read by screen readers before the duration, shown below the picture. */}
       <span className="wrap-anywhere order-1 grid min-h-19.5 flex-none items-center text-balance px-3 py-1.5 font-bold text-press leading-[1.14]">

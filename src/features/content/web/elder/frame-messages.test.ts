@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addReport,
   type FrameNews,
-  heardAfter,
+  type FrameState,
   lengthIn,
   messagesFor,
-  NOTHING_HEARD,
+  NO_REPORTS,
   newsOf,
-  type ToldFrame,
 } from './frame-messages.ts';
 
 describe('messagesFor returns messages to a frame', () => {
@@ -29,7 +29,7 @@ describe('messagesFor returns messages to a frame', () => {
 
 const youtube = (event: string, info: unknown) => JSON.stringify({ event, info });
 
-const NEWS: readonly [string, ToldFrame, unknown, FrameNews | undefined][] = [
+const NEWS: readonly [string, FrameState, unknown, FrameNews | undefined][] = [
   ['YouTube plays', 'youtube', youtube('onStateChange', 1), 'playing'],
   ['YouTube is buffering', 'youtube', youtube('infoDelivery', { playerState: 3 }), 'playing'],
   ['YouTube is paused', 'youtube', youtube('infoDelivery', { playerState: 2 }), 'still'],
@@ -56,7 +56,7 @@ describe('newsOf reads messages of a frame', () => {
 
 const told = (info: object) => youtube('infoDelivery', info);
 
-const LENGTHS: readonly [string, ToldFrame, readonly unknown[], number | undefined][] = [
+const LENGTHS: readonly [string, FrameState, readonly unknown[], number | undefined][] = [
   [
     'YouTube reports the duration and then plays',
     'youtube',
@@ -130,9 +130,9 @@ const LENGTHS: readonly [string, ToldFrame, readonly unknown[], number | undefin
 
 describe('heardAfter and lengthIn find the duration', () => {
   it.each(LENGTHS)('duration in a frame: %s', (_title, frame, messages, seconds) => {
-    const heard = messages.reduce<typeof NOTHING_HEARD>(
-      (before, message) => heardAfter(before, frame, message),
-      NOTHING_HEARD,
+    const heard = messages.reduce<typeof NO_REPORTS>(
+      (before, message) => addReport(before, frame, message),
+      NO_REPORTS,
     );
     expect(lengthIn(heard)).toBe(seconds);
   });

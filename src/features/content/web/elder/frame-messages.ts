@@ -1,12 +1,12 @@
 import { playableSeconds } from '../../duration.ts';
 
 /** Video frames that accept a pause message and report whether they play. */
-export type ToldFrame = 'youtube' | 'vimeo';
+export type FrameState = 'youtube' | 'vimeo';
 
 /** A command to a frame: report state changes, pause, or play. */
 export type FrameWord = 'tell' | 'pause' | 'play';
 
-const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly object[]>>>> = {
+const WORDS: Readonly<Record<FrameState, Readonly<Record<FrameWord, readonly object[]>>>> = {
   youtube: {
     tell: [{ event: 'listening', id: 'player', channel: 'widget' }],
     pause: [{ event: 'command', func: 'pauseVideo', args: '' }],
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly obje
 };
 
 /** Returns the messages that send a command to a provider's frame. */
-export function messagesFor(frame: ToldFrame, word: FrameWord): string[] {
+export function messagesFor(frame: FrameState, word: FrameWord): string[] {
   return WORDS[frame][word].map((message) => JSON.stringify(message));
 }
 
@@ -32,7 +32,7 @@ export function messagesFor(frame: ToldFrame, word: FrameWord): string[] {
 export type FrameNews = 'playing' | 'still' | 'there';
 
 /** Returns the report in a message; undefined if it contains none. */
-export function newsOf(frame: ToldFrame, message: unknown): FrameNews | undefined {
+export function newsOf(frame: FrameState, message: unknown): FrameNews | undefined {
   const said = recordOf(message);
   return frame === 'youtube' ? youtubeNews(said) : vimeoNews(said);
 }
@@ -67,15 +67,19 @@ function vimeoNews({ event, method }: Record<string, unknown>): FrameNews | unde
 }
 
 /** The reports so far that concern the duration. */
-export interface HeardLength {
+export interface DurationReports {
   readonly plays: boolean;
   readonly seconds: number;
 }
 
-export const NOTHING_HEARD: HeardLength = { plays: false, seconds: 0 };
+export const NO_REPORTS: DurationReports = { plays: false, seconds: 0 };
 
 /** Returns the reports after one more message; a live broadcast has no duration. */
-export function heardAfter(before: HeardLength, frame: ToldFrame, message: unknown): HeardLength {
+export function addReport(
+  before: DurationReports,
+  frame: FrameState,
+  message: unknown,
+): DurationReports {
   const news = newsOf(frame, message);
   const plays = news === 'there' || news === undefined ? before.plays : news === 'playing';
   const said = recordOf(message);
@@ -87,7 +91,7 @@ export function heardAfter(before: HeardLength, frame: ToldFrame, message: unkno
  * Returns the duration once the video plays; before that it may be the duration of an
  * advertisement.
  */
-export function lengthIn({ plays, seconds }: HeardLength): number | undefined {
+export function lengthIn({ plays, seconds }: DurationReports): number | undefined {
   return plays ? playableSeconds(seconds) : undefined;
 }
 

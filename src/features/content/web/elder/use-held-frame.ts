@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { frameAfter, mustGo, newFrame, PATIENCE_MS } from './frame-hold.ts';
 import {
+  addReport,
+  type FrameState,
   type FrameWord,
-  heardAfter,
   lengthIn,
   messagesFor,
-  NOTHING_HEARD,
+  NO_REPORTS,
   newsOf,
-  type ToldFrame,
 } from './frame-messages.ts';
 
 /** Interval and maximum number of requests for reports until the frame answers. */
@@ -17,7 +17,7 @@ const ASK_TIMES = 20;
 interface HeldFrame {
   frame: RefObject<HTMLIFrameElement | null>;
   /** The provider of the frame; undefined if it accepts no messages. */
-  told: ToldFrame | undefined;
+  told: FrameState | undefined;
   /** True while a reminder is shown above the screen. */
   isHeld: boolean;
   startsByItself: boolean;
@@ -45,14 +45,14 @@ export function useHeldFrame({ frame, told, isHeld, startsByItself, onLength }: 
   const isAway = status === 'away';
   useEffect(() => {
     if (told === undefined) return;
-    let length = NOTHING_HEARD;
+    let length = NO_REPORTS;
     const hear = ({ source, data }: MessageEvent) => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const news = newsOf(told, data);
       if (news === undefined) return;
       heard.current = true;
       send({ type: 'told', news });
-      length = heardAfter(length, told, data);
+      length = addReport(length, told, data);
       const seconds = lengthIn(length);
       if (seconds !== undefined) onLength(seconds);
     };

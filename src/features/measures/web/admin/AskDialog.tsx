@@ -3,7 +3,7 @@ import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
-import type { AskedMeasures } from '../../contract.ts';
+import type { RequestedMeasures } from '../../contract.ts';
 import { type GlucoseUnit, MEASURE_KINDS, type MeasureKind, type WeightUnit } from '../../kinds.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import { useAskMeasures } from '../queries.ts';
@@ -12,9 +12,9 @@ interface AskDialogProps {
   userId: string;
   firstName: string;
   /** The choice when the dialog was opened; undefined if there was none. */
-  opened: AskedMeasures | undefined;
+  opened: RequestedMeasures | undefined;
   /** The current choice. */
-  present: AskedMeasures | undefined;
+  present: RequestedMeasures | undefined;
   onClose: () => void;
 }
 
@@ -98,7 +98,7 @@ export function AskDialog({ userId, firstName, opened, present, onClose }: AskDi
   );
 }
 
-function fieldsOf(asked: AskedMeasures | undefined): AskFields {
+function fieldsOf(asked: RequestedMeasures | undefined): AskFields {
   const is = (kind: MeasureKind) => asked?.kinds.includes(kind) ?? false;
   return {
     ...{ 'blood-pressure': is('blood-pressure'), weight: is('weight'), glucose: is('glucose') },

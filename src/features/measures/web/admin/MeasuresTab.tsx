@@ -7,7 +7,7 @@ import { useElderChoice } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { saveFile } from '#kit/web/save-file.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { Choices } from '#kit/web/ui/Choices.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
-import type { AskedMeasures, MeasureValue } from '../../contract.ts';
+import type { MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import { summaryOf } from '../../summaries.ts';
@@ -26,8 +26,11 @@ import { KindBox } from './KindBox.tsx';
 import { NotesBox } from './NotesBox.tsx';
 import { takenByDay } from './taken-by-day.ts';
 
-const AskDialog = lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog, nothing);
-const ValueDialog = lazyPart(async () => (await import('./ValueDialog.tsx')).ValueDialog, nothing);
+const AskDialog = lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog, renderNothing);
+const ValueDialog = lazyPart(
+  async () => (await import('./ValueDialog.tsx')).ValueDialog,
+  renderNothing,
+);
 
 const SPANS = [
   { value: '30', label: '30 days' },
@@ -36,7 +39,7 @@ const SPANS = [
 
 const NOTHING_ASKED = {
   ...{ kinds: [], latest: [], weightUnit: 'kg', glucoseUnit: 'mg/dL' },
-} as const satisfies Partial<AskedMeasures>;
+} as const satisfies Partial<RequestedMeasures>;
 
 /** The measurements of an elder together with the taken doses, and the family's notes. */
 export function MeasuresTab({ timezone }: { timezone: string }) {

@@ -3,7 +3,7 @@ import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { LONGEST_NOTE } from '../../limits.ts';
+import { MAX_NOTE_LENGTH } from '../../limits.ts';
 import type { DayNote } from '../../note-contract.ts';
 import { useAddNote, useChangeNote } from '../queries.ts';
 
@@ -24,7 +24,7 @@ interface NoteFields {
 
 const FIELD_NAMES = { date: 'Day', text: 'Note' };
 
-export function NoteDialog({ userId, today, opened, present, onClose }: NoteDialogProps) {
+export function DayNoteDialog({ userId, today, opened, present, onClose }: NoteDialogProps) {
   const add = useAddNote();
   const change = useChangeNote();
   const form = useForm({
@@ -67,7 +67,7 @@ export function NoteDialog({ userId, today, opened, present, onClose }: NoteDial
         description="What a doctor or the next caregiver should know."
         isRequired
         lines={4}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...form.field('text')}
       />
     </FormDialog>

@@ -4,7 +4,7 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import notebook from '@phosphor-icons/core/assets/duotone/notebook-duotone.svg?raw';
 import { useState } from 'react';
 import { formatMonthDay } from '#kit/shared/zoned-time.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -13,7 +13,10 @@ import type { DayNote } from '../../note-contract.ts';
 import { useChangeNote, useDayNotes, useRemoveNote } from '../queries.ts';
 import { useDeletion } from './use-deletion.ts';
 
-const NoteDialog = lazyPart(async () => (await import('./NoteDialog.tsx')).NoteDialog, nothing);
+const NoteDialog = lazyPart(
+  async () => (await import('./NoteDialog.tsx')).DayNoteDialog,
+  renderNothing,
+);
 
 interface NotesBoxProps {
   userId: string;

@@ -8,7 +8,7 @@ import { DateField } from '#kit/web/ui/DateField.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
-import type { AskedMeasures, MeasureValue } from '../../contract.ts';
+import type { MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { MEASURE_KINDS, type MeasureKind, unitFor } from '../../kinds.ts';
 import { figureMessage, KIND_NAMES, slipQuestion, UNIT_NAMES } from '../../measure-messages.ts';
 import { useAddValue, useCorrectValue } from '../queries.ts';
@@ -24,7 +24,7 @@ import {
 } from './value-form.ts';
 
 interface ValueDialogProps {
-  asked: Pick<AskedMeasures, 'userId' | 'weightUnit' | 'glucoseUnit' | 'latest'>;
+  asked: Pick<RequestedMeasures, 'userId' | 'weightUnit' | 'glucoseUnit' | 'latest'>;
   /** The value to correct; undefined for a new one. */
   opened: MeasureValue | undefined;
   /** The current version of the value; null if another administrator deleted it. */

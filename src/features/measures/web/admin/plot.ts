@@ -7,7 +7,7 @@ export type Scale = readonly number[];
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 
 /** Maximum number of grid lines. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 const SCORES: Readonly<Record<string, Scale>> = { pain: [10, 5, 0], mood: [5, 3, 1] };
 
@@ -22,7 +22,7 @@ export function scaleFor(kind: string, values: readonly Measured[]): Scale {
   for (const step of STEPS) {
     const low = Math.floor(least / step);
     const high = Math.max(Math.ceil(most / step), low + 1);
-    if (high - low >= MOST_LINES) continue;
+    if (high - low >= MAX_LINES) continue;
     return Array.from({ length: high - low + 1 }, (_, at) => round((high - at) * step));
   }
   return [most, least];

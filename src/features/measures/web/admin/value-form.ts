@@ -1,7 +1,7 @@
 import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
-import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
+import { inUnit, maybeASlip, type Value, validateValue } from '../../values.ts';
 
 export interface ValueFields {
   /** Empty until one is chosen. */
@@ -47,7 +47,7 @@ export function typedNumbers({ kind, unit, first, second }: ValueFields): string
  */
 export function asksAgain(fields: ValueFields, last: Value | undefined): boolean {
   const value = valueIn(fields);
-  if (value === undefined || Object.keys(whatIsWrong(value)).length > 0) return false;
+  if (value === undefined || Object.keys(validateValue(value)).length > 0) return false;
   const before = last?.kind === value.kind ? last : undefined;
   return maybeASlip(value, before && inUnit(before, value.unit));
 }
@@ -55,7 +55,7 @@ export function asksAgain(fields: ValueFields, last: Value | undefined): boolean
 export function errorsInValue(fields: ValueFields, last: Value | undefined) {
   const value = valueIn(fields);
   const wrong: Record<string, string> =
-    value === undefined ? { kind: 'Please choose what was measured.' } : whatIsWrong(value);
+    value === undefined ? { kind: 'Please choose what was measured.' } : validateValue(value);
   if (fields.date === null) wrong.date = 'Please choose a date.';
   if (asksAgain(fields, last) && fields.sureOf !== typedNumbers(fields)) {
     wrong.sureOf = 'Please check the numbers, or say that they are right.';

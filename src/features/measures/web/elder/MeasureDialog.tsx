@@ -5,7 +5,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { KIND_NAMES, MOOD_WORDS, PAIN_WORDS, slipQuestion } from '../../measure-messages.ts';
-import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
+import { inUnit, maybeASlip, type Value, validateValue } from '../../values.ts';
 import { NumberPad } from './NumberPad.tsx';
 import { NOTHING_TYPED, valueOfTyped } from './typed.ts';
 import { WeightSteps } from './WeightSteps.tsx';
@@ -90,7 +90,7 @@ function Numbers({ kind, unit, last, onClose, onSay }: MeasureDialogProps) {
   const save = () => {
     if (isHalf && typed.first !== '') return change({ ...typed, at: 'second', isOld: true });
     if (typed.first === '') return setWrong('Please press the digits first.');
-    const [sentence] = Object.values(whatIsWrong(value));
+    const [sentence] = Object.values(validateValue(value));
     if (sentence !== undefined) return setWrong(sentence);
     if (maybeASlip(value, before)) return setAsking(true);
     onSay(value);

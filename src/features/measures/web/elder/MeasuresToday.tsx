@@ -7,28 +7,28 @@ import type { Entry } from '#kit/web/offline/outbox-rules.ts';
 import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { TouchCard } from '#kit/web/ui/TouchCard.tsx';
-import type { AskedMeasures } from '../../contract.ts';
+import type { RequestedMeasures } from '../../contract.ts';
 import { type MeasureKind, unitFor } from '../../kinds.ts';
 import { KIND_NAMES, valueMessage } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
 import { MeasureDialog } from './MeasureDialog.tsx';
 import {
+  addMeasurement,
   recallMeasured,
-  sayMeasured,
   stopMeasured,
   takeBackMeasured,
   useMeasured,
 } from './measure-outbox.ts';
-import { newestOf, ofToday, type Said, type ShownValue } from './shown-values.ts';
+import { type MeasurePress, newestOf, ofToday, type ShownValue } from './shown-values.ts';
 
 export interface MeasuresTodayProps {
   /** The elder, and the requested kinds. */
-  asked: AskedMeasures;
+  asked: RequestedMeasures;
   now: Date;
   timezone: string;
 }
 
-type Entries = readonly Entry<Said>[];
+type Entries = readonly Entry<MeasurePress>[];
 
 /** A button for each requested kind, with today's value. */
 export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
@@ -49,7 +49,7 @@ export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
     );
   const say = async (value: Value) => {
     setOpen(undefined);
-    const entries = await sayMeasured(client, asked.userId, value);
+    const entries = await addMeasurement(client, asked.userId, value);
     setSaid((before) => ({ ...before, [value.kind]: entries }));
   };
   const undo = async (kind: MeasureKind, entries: Entries) => {

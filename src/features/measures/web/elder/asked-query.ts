@@ -7,8 +7,8 @@ const calls = callersOf<Pick<MeasureCalls, 'asked'>>()({ asked: 'GET /api/measur
 export const ASKED = ['measures'];
 
 /** The requested kinds, with the newest value of each. */
-export const askedAhead = { queryKey: ASKED, queryFn: () => calls.asked() };
+export const requestedQuery = { queryKey: ASKED, queryFn: () => calls.asked() };
 
 export function useAskedMeasures() {
-  return useQuery(askedAhead);
+  return useQuery(requestedQuery);
 }

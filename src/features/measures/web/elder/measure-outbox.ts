@@ -5,26 +5,26 @@ import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { watched } from '#kit/web/watched.ts';
-import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
+import { createStore } from '#kit/web/watched.ts';
+import type { MeasureCalls, MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
 import { newValueId } from '../value-id.ts';
 import { ASKED } from './asked-query.ts';
-import { MEASURED, type Said, type WaitingSaid } from './shown-values.ts';
+import { MEASURED, type MeasurePress, type WaitingMeasurePress } from './shown-values.ts';
 
 const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
   add: 'POST /api/measure-values',
   takeBack: 'DELETE /api/measure-values/{id}',
 });
 
-const waiting = watched<readonly WaitingSaid[]>([]);
+const waiting = createStore<readonly WaitingMeasurePress[]>([]);
 
 /** The undelivered measurements of this tablet. */
 export const useMeasured = waiting.useValue;
 
 /** Stores measurements until they are delivered to the server. */
-const outbox = new Outbox<Said>({
+const outbox = new Outbox<MeasurePress>({
   name: MEASURED,
   // Delivered in order per value, so that a deletion never arrives before its value.
   orderOf: ({ valueId }) => valueId,
@@ -34,10 +34,10 @@ const outbox = new Outbox<Said>({
 });
 
 /** Adds a measurement. Resolves when it is delivered, waiting or refused. */
-export async function sayMeasured(client: QueryClient, userId: string, value: Value) {
+export async function addMeasurement(client: QueryClient, userId: string, value: Value) {
   const page = pageOf(client);
   if (page === undefined) return undefined;
-  const said: Said = { valueId: newValueId(), userId, value, isTakenBack: false };
+  const said: MeasurePress = { valueId: newValueId(), userId, value, isTakenBack: false };
   const { entries, firstTry } = await outbox.keep(page, [{ body: said }]);
   const { outcome, cause } = await firstTry;
   if (outcome === 'refused') sayRefused(said, cause);
@@ -45,7 +45,10 @@ export async function sayMeasured(client: QueryClient, userId: string, value: Va
 }
 
 /** Takes back measurements that were entered on this tablet. */
-export async function takeBackMeasured(client: QueryClient, entries: readonly Entry<Said>[]) {
+export async function takeBackMeasured(
+  client: QueryClient,
+  entries: readonly Entry<MeasurePress>[],
+) {
   const page = pageOf(client);
   if (page === undefined) return;
   await outbox.takeBack(page, entries, ({ valueId, userId, value }) => ({
@@ -66,7 +69,7 @@ export function stopMeasured(): void {
   outbox.stop();
 }
 
-function pageOf(client: QueryClient): OutboxPage<Said> | undefined {
+function pageOf(client: QueryClient): OutboxPage<MeasurePress> | undefined {
   const user = client.getQueryData<User | null>(CURRENT_USER);
   if (!user) return undefined;
   return {
@@ -77,7 +80,7 @@ function pageOf(client: QueryClient): OutboxPage<Said> | undefined {
 }
 
 function send(
-  { valueId, userId, value, isTakenBack, key }: NewEntry<Said>,
+  { valueId, userId, value, isTakenBack, key }: NewEntry<MeasurePress>,
   at: string | undefined,
 ) {
   const options = deliveryBy(key);
@@ -94,7 +97,7 @@ function send(
  * Updates the cache with the stored value before the refetch, so that the screen does not flicker.
  */
 function noteStored(client: QueryClient, stored: MeasureValue): MeasureValue {
-  client.setQueryData<AskedMeasures[]>(ASKED, (all) =>
+  client.setQueryData<RequestedMeasures[]>(ASKED, (all) =>
     all?.map((asked) =>
       asked.userId === stored.userId
         ? { ...asked, latest: withStored(asked.latest, stored) }
@@ -110,7 +113,7 @@ function withStored(latest: readonly MeasureValue[], stored: MeasureValue): Meas
   return stored.isTakenBack ? others : [...others, stored];
 }
 
-function sayRefused({ value }: Said, cause: unknown): void {
+function sayRefused({ value }: MeasurePress, cause: unknown): void {
   const reason = sentenceOf(cause, 'Please measure again.');
   toast.error('Not saved', `${KIND_NAMES[value.kind]}: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MeasureValue } from '../../contract.ts';
-import { newestOf, ofToday, type WaitingSaid } from './shown-values.ts';
+import { newestOf, ofToday, type WaitingMeasurePress } from './shown-values.ts';
 
 const PRESSURE = { kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 } as const;
 
@@ -14,7 +14,11 @@ const known = (
   ...fields,
 });
 
-const pressed = (valueId: string, at: string, fields: Partial<WaitingSaid> = {}): WaitingSaid => ({
+const pressed = (
+  valueId: string,
+  at: string,
+  fields: Partial<WaitingMeasurePress> = {},
+): WaitingMeasurePress => ({
   ...{ valueId, userId: 'rose', value: { ...PRESSURE, first: 131 }, isTakenBack: false },
   ...{ pressedAt: Date.parse(at), waits: 'slow' },
   ...fields,

@@ -9,7 +9,7 @@ import type { Value } from '../../values.ts';
 export const MEASURED = 'measured';
 
 /** A press on this tablet: a measurement, or its withdrawal. */
-export interface Said {
+export interface MeasurePress {
   readonly valueId: string;
   /** The elder. */
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** A press that is not delivered yet. */
-export type WaitingSaid = Said & Pick<Waiting<Said>, 'pressedAt' | 'waits'>;
+export type WaitingMeasurePress = MeasurePress & Pick<Waiting<MeasurePress>, 'pressedAt' | 'waits'>;
 
 export interface ShownValue {
   readonly value: Value;
@@ -33,7 +33,7 @@ export interface ShownValue {
 export function newestOf(
   kind: MeasureKind,
   latest: readonly MeasureValue[],
-  waiting: readonly WaitingSaid[],
+  waiting: readonly WaitingMeasurePress[],
 ): ShownValue | undefined {
   const gone = new Set(waiting.flatMap((said) => (said.isTakenBack ? [said.valueId] : [])));
   const known = latest.map((value) => ({

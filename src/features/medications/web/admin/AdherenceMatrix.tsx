@@ -10,7 +10,7 @@ import {
 } from './adherence-days.ts';
 import { DayToken } from './DayToken.tsx';
 import { nextCell } from './matrix-keys.ts';
-import { WhoseMedication } from './WhoseMedication.tsx';
+import { MedicationOwner } from './WhoseMedication.tsx';
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
@@ -126,7 +126,7 @@ function MedicationHead({ medication }: { medication: MedicationDays }) {
         <span className="font-semibold wrap-anywhere print:line-clamp-2">{name}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-help text-soft print:flex-none print:text-ink print:text-xs">
           {percent === undefined ? totalMessage(total) : `${percent}%`}
-          <WhoseMedication id={medicationId} />
+          <MedicationOwner id={medicationId} />
         </span>
       </span>
     </th>

@@ -2,7 +2,7 @@ import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { LONGEST_UNIT } from '../../limits.ts';
+import { MAX_UNIT_LENGTH } from '../../limits.ts';
 import { AmountSelect } from './AmountSelect.tsx';
 import type { MedicationFields } from './medication-form.ts';
 import { amountsFor } from './pattern-form.ts';
@@ -23,7 +23,7 @@ export function AmountsField({ form }: { form: Form<MedicationFields> }) {
           <TextField
             label="What is counted"
             value={amounts.unit}
-            maxLength={LONGEST_UNIT}
+            maxLength={MAX_UNIT_LENGTH}
             onChange={(unit) => onChange({ ...amounts, unit })}
             error={error}
             description="One of it, such as tablet, capsule or ml."

@@ -7,7 +7,7 @@ import { LogBadge } from './LogBadge.tsx';
 import { attemptMessage, dueMessage, entryMessage, nameOfAttempt } from './log-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
 import { useSayDose } from './use-say-dose.ts';
-import { WhoseMedication } from './WhoseMedication.tsx';
+import { MedicationOwner } from './WhoseMedication.tsx';
 
 const CORRECTIONS = ['taken', 'skipped', 'missed', 'pending'] as const;
 
@@ -27,7 +27,7 @@ export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: stri
             <span className="min-w-0 wrap-anywhere">
               <strong className="font-semibold">{name}</strong> {dosage}
             </span>
-            <WhoseMedication id={log.medicationId} />
+            <MedicationOwner id={log.medicationId} />
           </p>
           <p className="text-help text-soft">{entryMessage(log, timezone)}</p>
           {log.notes ? <p className="text-help text-soft">{log.notes}</p> : null}

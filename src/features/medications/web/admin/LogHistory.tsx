@@ -5,7 +5,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { isFiltered } from '#kit/web/ui/FilterBar.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
-import { MOST_LOGS } from '../../limits.ts';
+import { MAX_LOGS } from '../../limits.ts';
 import { type LogFilter, useLogHistory, useMedications } from '../queries.ts';
 import { LogEntry } from './LogEntry.tsx';
 import { LogFilters } from './LogFilters.tsx';
@@ -54,12 +54,12 @@ export function LogHistory({ now, timezone, filter, onFilter }: LogHistoryProps)
             </ul>
           </section>
         ))}
-        {logs.length >= limit && limit < MOST_LOGS ? (
+        {logs.length >= limit && limit < MAX_LOGS ? (
           <Button
             variant="outline"
             className="mt-3"
             isPending={query.isPlaceholderData}
-            onPress={() => setLimit(Math.min(MOST_LOGS, limit + PAGE))}
+            onPress={() => setLimit(Math.min(MAX_LOGS, limit + PAGE))}
           >
             Show more
           </Button>

@@ -3,7 +3,7 @@ import { useElders } from '#features/people/web/queries.ts';
 import { usePillUpload } from '#features/pictures/web/queries.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported } from '#kit/web/forms/attempt.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useDiscardQuestion } from '#kit/web/forms/use-discard-question.tsx';
@@ -96,7 +96,7 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
       fieldsOf(thing, localDate(new Date(serverNow()), timezone)),
     check: errorsIn,
     send: async (fields, { changed, version }) => {
-      if (!isComplete(fields)) throw new AlreadySaid();
+      if (!isComplete(fields)) throw new AlreadyReported();
       return medication
         ? update.mutateAsync({
             params: { id: medication.id },

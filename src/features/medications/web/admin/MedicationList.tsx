@@ -10,12 +10,12 @@ import type { Elder } from '#features/people/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
-import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
 import { presentOf } from '#kit/web/present-of.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import { RowButton } from '#kit/web/ui/RowButton.tsx';
@@ -26,12 +26,12 @@ import { scheduleMessage } from './medication-messages.ts';
 
 const DeleteMedication = lazyPart(
   async () => (await import('./DeleteMedication.tsx')).DeleteMedication,
-  nothing,
+  renderNothing,
 );
 
 const MedicationDialog = lazyPart(
   async () => (await import('./MedicationDialog.tsx')).MedicationDialog,
-  nothing,
+  renderNothing,
 );
 
 /** On a phone the button floats within reach of the thumb, clear of the safe area and of toasts. */
@@ -115,7 +115,7 @@ function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowPr
         </p>
         <p className="text-help text-soft">{scheduleMessage(medication)}</p>
       </div>
-      <Whose id={medication.userId} people={elders} />
+      <OwnerBadge id={medication.userId} people={elders} />
       <SoundBadge medication={medication} />
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
         <RowButton word="Edit" of={name} icon={pencil} onPress={onEdit} />

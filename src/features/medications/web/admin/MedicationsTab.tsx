@@ -10,7 +10,7 @@ import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { useSoundOfDoses } from './sound-here.ts';
 import { TodaysReminders } from './TodaysReminders.tsx';
-import { WhoseAreThese } from './WhoseAreThese.tsx';
+import { AssignMedications } from './WhoseAreThese.tsx';
 
 const History = lazyPart(async () => (await import('./History.tsx')).History);
 const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')).DoctorPage);
@@ -71,7 +71,7 @@ function Today({ timezone, alerts, notices, stock }: MedicationsTabProps) {
     <div className="grid items-start gap-5.5 grid-cols-1 min-[88em]:grid-cols-[minmax(0,1fr)_18rem] min-[88em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
       <div className="grid gap-5.5">
         {notices}
-        <WhoseAreThese />
+        <AssignMedications />
         <TodaysReminders timezone={timezone} />
         <PillsTogether />
         <MedicationList timezone={timezone} />

@@ -6,7 +6,7 @@ import type { Medication } from '../../contract.ts';
 import { unitOf } from '../../dose-amounts.ts';
 import { type ComingDay, comingDays, nextDateAfter } from '../../next-days.ts';
 import type { MedicationFields } from './medication-form.ts';
-import { daySaid, figureOf, timesSaid } from './next-days-messages.ts';
+import { dayDescription, figureOf, timesDescription } from './next-days-messages.ts';
 
 interface NextSevenDaysProps {
   medication: Medication | undefined;
@@ -33,7 +33,7 @@ export function NextSevenDays({ medication, form, timezone }: NextSevenDaysProps
       </ol>
       <p role="status" className="mt-1.5 text-help text-soft">
         {fields.isActive
-          ? timesSaid(days, () => nextDateAfter(wanted, now, timezone))
+          ? timesDescription(days, () => nextDateAfter(wanted, now, timezone))
           : 'It is paused: nothing rings.'}
       </p>
     </section>
@@ -49,7 +49,7 @@ function DayCard({ day, unit }: { day: ComingDay; unit: string | undefined }) {
       data-change={day.isChange || undefined}
       className={`rounded-control border-2 py-1.5 text-center leading-tight ${look} ${day.isChange ? 'border-call-deep' : 'border-transparent'}`}
     >
-      <span className="sr-only">{daySaid(day, unit)}</span>
+      <span className="sr-only">{dayDescription(day, unit)}</span>
       <span aria-hidden="true" className="grid gap-0.5">
         <span className="text-help text-soft">{weekday.slice(0, 3)}</span>
         <span className="font-semibold text-ink">{monthDay.split(' ')[1]}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { PlainNotes } from '#kit/web/ui/Field.tsx';
@@ -103,7 +103,7 @@ function EveryFewHours({ pattern, error, onChange }: FieldsOf<'every_n_hours'>) 
   return (
     <Together
       error={error}
-      description={times.length === 0 ? undefined : `At ${listed(times.map(formatWallTime))}.`}
+      description={times.length === 0 ? undefined : `At ${formatList(times.map(formatWallTime))}.`}
     >
       <Select
         label="How often"

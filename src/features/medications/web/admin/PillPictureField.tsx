@@ -1,6 +1,6 @@
 import camera from '@phosphor-icons/core/assets/bold/camera-bold.svg?raw';
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { MOST_PILL_BYTES, TOO_LARGE } from '#features/pictures/limits.ts';
+import { MAX_PILL_BYTES, TOO_LARGE } from '#features/pictures/limits.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
 import { ApiError } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
@@ -117,7 +117,7 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
 /** Returns title and text of an error that is detected before the upload. */
 function whatIsWrong(file: File) {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
-  return file.size > MOST_PILL_BYTES ? { title: 'File too large', text: TOO_LARGE } : undefined;
+  return file.size > MAX_PILL_BYTES ? { title: 'File too large', text: TOO_LARGE } : undefined;
 }
 
 /** Returns title and text of an error of the upload. */

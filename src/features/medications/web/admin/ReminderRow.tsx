@@ -4,7 +4,7 @@ import type { Elder } from '#features/people/elders.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { isFarAhead } from '../../day-list.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
@@ -47,7 +47,7 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
       <p className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-2.5 wrap-anywhere">
         <span className="min-w-0 font-semibold">{name}</span>
         {dosage ? <span className="text-help text-soft">{dosage}</span> : null}
-        <Whose id={dose.userId} people={elders} />
+        <OwnerBadge id={dose.userId} people={elders} />
       </p>
       <div
         className={`flex flex-none flex-wrap items-center gap-2 ${isOpen ? '@max-2xl:w-full' : ''}`}

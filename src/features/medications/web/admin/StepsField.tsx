@@ -8,9 +8,9 @@ import { DateField } from '#kit/web/ui/DateField.tsx';
 import { PlainNotes } from '#kit/web/ui/Field.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { amountMessage } from '../../dose-amounts.ts';
-import { LONGEST_UNIT, MOST_STEPS } from '../../limits.ts';
+import { MAX_STEPS, MAX_UNIT_LENGTH } from '../../limits.ts';
 import type { PatternOf, TaperStep } from '../../pattern-input.ts';
-import { whatIsWrong } from '../../validity.ts';
+import { validateMedication } from '../../validity.ts';
 import { AmountSelect } from './AmountSelect.tsx';
 import type { MedicationFields } from './medication-form.ts';
 import { withNextStep } from './pattern-form.ts';
@@ -30,7 +30,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
   const { steps, unit } = pattern;
   const from = startDate ?? localDate(new Date(serverNow()), 'UTC');
   const wrong =
-    error === undefined ? {} : whatIsWrong({ ...form.fields, startDate: from, pattern });
+    error === undefined ? {} : validateMedication({ ...form.fields, startDate: from, pattern });
   const change = (index: number, part: Partial<TaperStep>) => {
     const changed = steps.map((step, at) => (at === index ? { ...step, ...part } : step));
     onChange({ ...pattern, steps: changed });
@@ -42,7 +42,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
       <TextField
         label="What is counted"
         value={unit}
-        maxLength={LONGEST_UNIT}
+        maxLength={MAX_UNIT_LENGTH}
         onChange={(next) => onChange({ ...pattern, unit: next })}
         error={unit.trim() === '' ? error : undefined}
         description="One of it, such as tablet, capsule or ml."
@@ -77,7 +77,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
           variant="outline"
           icon={plus}
           className="mt-3"
-          isDisabled={steps.length >= MOST_STEPS}
+          isDisabled={steps.length >= MAX_STEPS}
           onPress={() => onChange({ ...pattern, steps: withNextStep(steps, from) })}
         >
           Add a step

@@ -11,7 +11,7 @@ import { useMedications, useUpdateMedication } from '../queries.ts';
 /**
  * Asks once, as soon as there are two elders, to which elder each medication of `system` belongs.
  */
-export function WhoseAreThese() {
+export function AssignMedications() {
   const elders = useElders();
   const settings = useSettings().data;
   const medications = useMedications().data ?? [];

@@ -1,10 +1,10 @@
 import { useElders } from '#features/people/web/queries.ts';
-import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
 import { useMedications } from '../queries.ts';
 
 /** Shows the elder of a medication in the history; nothing if the medication was deleted. */
-export function WhoseMedication({ id }: { id: string }) {
+export function MedicationOwner({ id }: { id: string }) {
   const elders = useElders();
   const medication = useMedications().data?.find((each) => each.id === id);
-  return medication ? <Whose id={medication.userId} people={elders} /> : null;
+  return medication ? <OwnerBadge id={medication.userId} people={elders} /> : null;
 }

@@ -1,4 +1,4 @@
-import { groupedBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/grouped.ts';
 import { ofWeek } from '#kit/shared/weeks.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';
@@ -87,7 +87,7 @@ export function together(counts: readonly Counts[]): Counts {
 /** Groups the days by medication, sorted by name. */
 export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
   const inOrder = [...days].sort((a, b) => a.date.localeCompare(b.date));
-  return [...groupedBy(inOrder, ({ medicationId }) => medicationId)]
+  return [...groupBy(inOrder, ({ medicationId }) => medicationId)]
     .map(([medicationId, its]) => ({
       medicationId,
       name: its.at(-1)?.name ?? '',

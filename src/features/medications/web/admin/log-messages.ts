@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { groupedBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/grouped.ts';
 import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
 import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import type { LogAttempt, MedicationLog } from '../../contract.ts';
@@ -58,7 +58,7 @@ export interface LogDay {
 
 /** Groups the entries by the local day on which they were logged, in the given order. */
 export function logDays(logs: readonly MedicationLog[], now: Date, timezone: string): LogDay[] {
-  const days = groupedBy(logs, (log) => loggedOn(log, timezone));
+  const days = groupBy(logs, (log) => loggedOn(log, timezone));
   const today = localDate(now, timezone);
   return [...days.entries()].map(([date, its]) => ({
     date,

@@ -1,7 +1,7 @@
 import type { Medication, MedicationContent } from '../../contract.ts';
 import type { Frequency } from '../../frequencies.ts';
 import type { Amounts, Pattern } from '../../pattern-input.ts';
-import { whatIsWrong } from '../../validity.ts';
+import { validateMedication } from '../../validity.ts';
 import { timesOf } from '../../what-follows.ts';
 import { amountsFor, begunOn, firstPattern } from './pattern-form.ts';
 
@@ -116,7 +116,7 @@ export function errorsIn(fields: MedicationFields): MedicationErrors {
     errors.endDate = 'The end date must not be before the start date.';
   }
   if (startDate !== null) {
-    const wrong = Object.entries(whatIsWrong({ ...fields, startDate }));
+    const wrong = Object.entries(validateMedication({ ...fields, startDate }));
     const of = (field: string) => wrong.find(([name]) => name.split('.')[0] === field)?.[1];
     const [pattern, amounts] = [of('pattern') ?? emptyIn(fields), of('amounts')];
     if (pattern !== undefined) errors.pattern = pattern;

@@ -1,4 +1,4 @@
-import { type Elder, whoseMessage } from '#features/people/elders.ts';
+import { type Elder, ownerName } from '#features/people/elders.ts';
 import {
   addDays,
   formatDay,
@@ -70,7 +70,7 @@ export function fieldMessage(
   fields: MedicationFields,
   elders: readonly Elder[],
 ): string {
-  if (name === 'userId') return whoseMessage(fields.userId, elders);
+  if (name === 'userId') return ownerName(fields.userId, elders);
   if (name === 'frequency') return FREQUENCY_NAMES[fields.frequency];
   if (name === 'times') return fields.times.map(formatWallTime).join(', ');
   if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';

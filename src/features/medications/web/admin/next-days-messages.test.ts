@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComingDay } from '../../next-days.ts';
-import { daySaid, figureOf, timesSaid } from './next-days-messages.ts';
+import { dayDescription, figureOf, timesDescription } from './next-days-messages.ts';
 
 const day = (date: string, ...doses: [time: string, amount?: number][]): ComingDay => ({
   date: `2025-08-${date}`,
@@ -38,11 +38,11 @@ test.each<[[string, number?][], string]>([
 
 test('daySaid names amounts, times and changes for screen readers', () => {
   const changed = { ...day('16', ['08:00', 1], ['20:00', 0.5]), isChange: true };
-  expect(daySaid(changed, 'tablet')).toBe(
+  expect(dayDescription(changed, 'tablet')).toBe(
     'Saturday, August 16: 1 tablet at 8:00 AM and ½ tablet at 8:00 PM, a change',
   );
-  expect(daySaid(day('16', ['08:00']), undefined)).toBe('Saturday, August 16: 8:00 AM');
-  expect(daySaid(day('17'), 'tablet')).toBe('Sunday, August 17: none');
+  expect(dayDescription(day('16', ['08:00']), undefined)).toBe('Saturday, August 16: 8:00 AM');
+  expect(dayDescription(day('17'), 'tablet')).toBe('Sunday, August 17: none');
 });
 
 test.each<[string, ComingDay[], string]>([
@@ -65,14 +65,14 @@ test.each<[string, ComingDay[], string]>([
   ],
   ['no times', week([], [], []), 'The next dose is on Aug 31.'],
 ])('timesSaid describes the times of the days: %s', (_, days, words) => {
-  expect(timesSaid(days, () => '2025-08-31')).toBe(words);
+  expect(timesDescription(days, () => '2025-08-31')).toBe(words);
 });
 
 test('timesSaid explains the darker edge, and states if no dose follows', () => {
   const [first, second] = week([['08:00', 2]], [['08:00', 1]]);
   const changed = [first, { ...second, isChange: true }] as ComingDay[];
-  expect(timesSaid(changed, () => undefined)).toBe(
+  expect(timesDescription(changed, () => undefined)).toBe(
     'At 8:00 AM each day. A darker edge marks a change of the amount.',
   );
-  expect(timesSaid(week([], []), () => undefined)).toBe('No dose is to come.');
+  expect(timesDescription(week([], []), () => undefined)).toBe('No dose is to come.');
 });

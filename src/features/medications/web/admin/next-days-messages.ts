@@ -1,4 +1,4 @@
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { dayMessage } from '#kit/shared/moments.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
@@ -6,7 +6,7 @@ import type { ComingDay, ComingDose } from '../../next-days.ts';
 import { shortDay } from './pattern-messages.ts';
 
 /** Maximum number of amounts shown individually; more are summed up. */
-const MOST_BESIDE = 2;
+const MAX_SIDE_BY_SIDE = 2;
 
 /**
  * Returns the large text of a day: '2', '1+½', '3×' if the amounts are unknown, '–' if there are no
@@ -16,12 +16,15 @@ export function figureOf({ doses }: ComingDay): string {
   if (doses.length === 0) return '–';
   const amounts = doses.flatMap(({ amount }) => amount ?? []);
   if (amounts.length < doses.length) return `${doses.length}×`;
-  if (amounts.length <= MOST_BESIDE) return amounts.map(numberMessage).join('+');
+  if (amounts.length <= MAX_SIDE_BY_SIDE) return amounts.map(numberMessage).join('+');
   return numberMessage(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
 /** Returns the text of a day for screen readers: 'Thursday, August 14: 2 tablets at 8:00 AM'. */
-export function daySaid({ date, doses, isChange }: ComingDay, unit: string | undefined): string {
+export function dayDescription(
+  { date, doses, isChange }: ComingDay,
+  unit: string | undefined,
+): string {
   const day = dayMessage(date);
   if (doses.length === 0) return `${day}: none`;
   const said = doses.map(({ time, amount }) => {
@@ -30,11 +33,14 @@ export function daySaid({ date, doses, isChange }: ComingDay, unit: string | und
       ? at
       : `${amountMessage(amount, unit)} at ${at}`;
   });
-  return `${day}: ${listed(said)}${isChange ? ', a change' : ''}`;
+  return `${day}: ${formatList(said)}${isChange ? ', a change' : ''}`;
 }
 
 /** Returns 'At 8:00 AM each day. A darker edge marks a change of the amount.' */
-export function timesSaid(days: readonly ComingDay[], nextDate: () => string | undefined): string {
+export function timesDescription(
+  days: readonly ComingDay[],
+  nextDate: () => string | undefined,
+): string {
   const taken = days.filter(({ doses }) => doses.length > 0);
   if (taken.length === 0) {
     const next = nextDate();
@@ -59,4 +65,4 @@ function timesOf(days: readonly ComingDay[], taken: readonly ComingDay[]): strin
 }
 
 const atOf = (doses: readonly ComingDose[]) =>
-  listed(doses.map(({ time }) => formatWallTime(time)));
+  formatList(doses.map(({ time }) => formatWallTime(time)));

@@ -1,4 +1,4 @@
-import { listed } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/listed.ts';
 import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Medication } from '../../contract.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
@@ -46,11 +46,11 @@ export function timeWith(time: string, amounts: Amounts | null | undefined): str
 export function daysMessage(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'chosen_weekdays':
-      return listed(pattern.weekdays.map((day) => DAY_NAMES[day] ?? ''));
+      return formatList(pattern.weekdays.map((day) => DAY_NAMES[day] ?? ''));
     case 'every_n_days':
       return `Every ${pattern.every} days`;
     case 'days_of_month':
-      return `On the ${listed(pattern.days.map(ordinal))}`;
+      return `On the ${formatList(pattern.days.map(ordinal))}`;
     case 'cycle':
       return `${daysOf(pattern.on)} on, ${daysOf(pattern.off)} off`;
     case 'every_n_hours': {

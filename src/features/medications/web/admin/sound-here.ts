@@ -1,8 +1,8 @@
-import { keepHere, keptHere } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
-import { watched } from '#kit/web/watched.ts';
+import { createStore } from '#kit/web/watched.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useDayAlert } from '../use-day-alert.ts';
@@ -11,7 +11,7 @@ const PLACE = 'medications-tab-sound';
 
 const NONE: readonly UpcomingMedication[] = [];
 
-const chosen = watched(keptHere(PLACE));
+const chosen = createStore(readLocal(PLACE));
 
 /** True if the Medications tab may sound in this browser. Default: on, except on a phone. */
 export function useSoundHere(): boolean {
@@ -22,7 +22,7 @@ export function useSoundHere(): boolean {
 
 export function setSoundHere(isOn: boolean): void {
   const choice = isOn ? 'on' : 'off';
-  keepHere(PLACE, choice);
+  writeLocal(PLACE, choice);
   chosen.set(choice);
 }
 

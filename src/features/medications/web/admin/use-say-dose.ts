@@ -3,7 +3,7 @@ import { refusedWith } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.ts';
 import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
-import { saidMessage } from '../../said-messages.ts';
+import { answerMessage } from '../../said-messages.ts';
 import { useLogDose } from '../queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {
@@ -38,7 +38,7 @@ export function useSayDose(timezone: string) {
     const { status: before } = dose;
     if (!(await post(dose, status))) return;
     toast.success('Medication status updated successfully', undefined, {
-      about: saidMessage([dose], status, timezone),
+      about: answerMessage([dose], status, timezone),
       action: { label: 'Undo', onPress: () => void post(dose, before) },
     });
   };

@@ -9,7 +9,7 @@ import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 /** A browser that allows sound without a touch starts it within this time. */
-const LONGEST_START_MS = SECOND_MS;
+const MAX_START_MS = SECOND_MS;
 
 interface Test {
   readonly id: string;
@@ -63,7 +63,7 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
     const timer = setTimeout(() => {
       setBlocked(true);
       say(id, 'blocked');
-    }, LONGEST_START_MS);
+    }, MAX_START_MS);
     const over = setTimeout(onEnd, SOUNDING_LASTS);
     return () => {
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
 import { DoseResult } from './DoseResult.tsx';
 import { NotSaved } from './NotSaved.tsx';
 import { useDaySnooze } from './use-day-snooze.ts';
-import { WhoseName } from './whose-name.ts';
+import { OwnerName } from './whose-name.ts';
 
 interface DayDoseCardProps {
   dose: DayDose;
@@ -45,7 +45,7 @@ const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line bor
 export function DayDoseCard(props: DayDoseCardProps) {
   const { dose, now, timezone, press, failure, isChanged, isTimeSaid, onAnswer } = props;
   const { item, urgency } = dose;
-  const whose = useContext(WhoseName)(item.userId);
+  const whose = useContext(OwnerName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
   const isOverdue = isOverdueAt(item, now);
   const snooze = useDaySnooze(dose, now, timezone);

@@ -7,11 +7,11 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import { saidMessage } from '../../said-messages.ts';
+import { answerMessage } from '../../said-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { DoseGroupCard } from './DoseGroupCard.tsx';
 import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
-import { useFitting } from './use-fitting.ts';
+import { useFitText } from './use-fitting.ts';
 import type { Answering, GroupShown } from './use-reminders.ts';
 import { useUnseenNames } from './use-unseen-names.ts';
 import './dose-answers.css';
@@ -41,7 +41,7 @@ export function DoseGroup(props: DoseGroupProps) {
   const list = useRef<HTMLUListElement>(null);
   const open = items.filter(({ status }) => status === 'pending');
   const content = items.map(keyOf).join();
-  const { step, showMore } = useFitting(list, content);
+  const { step, showMore } = useFitText(list, content);
   const unseen = useUnseenNames(list, content);
   const lingering = useLinger(isAllAnswered && answering === undefined, onClose);
   // Each answer is read aloud once by a live region; on the screen it is visible on its card.
@@ -76,7 +76,7 @@ export function DoseGroup(props: DoseGroupProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {saidLast && saidMessage([saidLast], saidLast.status, timezone)}
+        {saidLast && answerMessage([saidLast], saidLast.status, timezone)}
       </p>
       {isAllAnswered ? (
         // As high as the buttons that it replaces, so that the layout does not shift.
@@ -135,7 +135,7 @@ function Answers({ group, answering, open, unseen, onShowMore, ...props }: Answe
   );
 }
 
-/** From this step of `useFitting` on, the instructions are hidden; see `dose-group.css`. */
+/** From this step of `useFitText` on, the instructions are hidden; see `dose-group.css`. */
 const FIRST_STEP_WITHOUT_INSTRUCTIONS = 3;
 
 /** Returns the text next to the title: the number of answers, or where to find the instructions. */

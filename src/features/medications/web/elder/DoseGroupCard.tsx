@@ -9,7 +9,7 @@ import { unbrokenDosage } from '../../dosage-text.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
-import { WhoseName } from './whose-name.ts';
+import { OwnerName } from './whose-name.ts';
 
 const CARD = 'dose-card rounded-sheet border-3 text-start';
 
@@ -92,7 +92,7 @@ function resultOf({ answeredAt }: UpcomingMedication, words: string, timezone: s
 /** The result of an answer replaces the instructions. */
 function Words({ item, result }: { item: UpcomingMedication; result?: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
-  const whose = useContext(WhoseName)(item.userId);
+  const whose = useContext(OwnerName)(item.userId);
   return (
     <>
       <PillPicture

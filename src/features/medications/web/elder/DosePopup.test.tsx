@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UpcomingMedication } from '../../contract.ts';
 import { DosePopup } from './DosePopup.tsx';
-import { WhoseName } from './whose-name.ts';
+import { OwnerName } from './whose-name.ts';
 
 const ITEM: UpcomingMedication = {
   id: 'a',
@@ -67,10 +67,10 @@ describe('the pop-up of one dose (DosePopup)', () => {
     const { rerender } = render(<DosePopup {...PROPS} />);
     expect(screen.getByText('12:00 PM')).toBeDefined();
     rerender(
-      <WhoseName value={(userId) => (userId === 'rose' ? 'Rose' : 'everyone')}>
+      <OwnerName value={(userId) => (userId === 'rose' ? 'Rose' : 'everyone')}>
         <DosePopup {...PROPS} item={{ ...ITEM, userId: 'rose' }} />
         <DosePopup {...PROPS} />
-      </WhoseName>,
+      </OwnerName>,
     );
     expect(screen.getByText('12:00 PM for Rose')).toBeDefined();
     expect(screen.getByText('12:00 PM for everyone')).toBeDefined();

@@ -9,8 +9,8 @@ import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
 import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
-import { useFitting } from './use-fitting.ts';
-import { WhoseName } from './whose-name.ts';
+import { useFitText } from './use-fitting.ts';
+import { OwnerName } from './whose-name.ts';
 import './dose-answers.css';
 import './dose-words.css';
 import { unbrokenDosage } from '../../dosage-text.ts';
@@ -51,9 +51,9 @@ export function DosePopup(props: DosePopupProps) {
 function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
   const body = useRef<HTMLDivElement>(null);
-  const whose = useContext(WhoseName)(item.userId);
+  const whose = useContext(OwnerName)(item.userId);
   const content = JSON.stringify([name, dosage, instructions, pillImageUrl, whose]);
-  const { isMore, showMore } = useFitting(body, content);
+  const { isMore, showMore } = useFitText(body, content);
   return (
     <>
       <div ref={body} tabIndex={isMore ? 0 : undefined} className="dose-body">

@@ -9,7 +9,7 @@ import { dosesAnsweredAt, KNOWN_DOSES, useAnsweredDoses } from '../todays-doses.
 import { useHearOtherTabs } from '../use-other-tabs.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
-import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
+import { recallDoses, stopLayingOut, storeKnownDoses } from './lay-out-doses.ts';
 import { deliverSnoozes, recallSnoozes } from './silence-reports.ts';
 import { maySoundUntouched } from './sound-permission.ts';
 import { TakenTwice } from './TakenTwice.tsx';
@@ -57,7 +57,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (timezone !== undefined && medications !== undefined) {
       const at = dosesAnsweredAt();
       const readAt = Math.min(dataUpdatedAt, medicationsAt);
-      noteKnownDoses(client, page.owner, { at, timezone, medications, doses: answer, readAt });
+      storeKnownDoses(client, page.owner, { at, timezone, medications, doses: answer, readAt });
     } else stopLayingOut();
     if (shownDoses().presses.length > 0) void doseOutbox.deliver(page);
     deliverSnoozes(client);

@@ -8,7 +8,7 @@ import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 /** After a press, a browser that allows sound starts it within this time. */
-const LONGEST_START_MS = SECOND_MS;
+const MAX_START_MS = SECOND_MS;
 
 /** Plays the alarm exactly as a reminder would, to check that it is audible. */
 export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
@@ -46,7 +46,7 @@ function useIsBlocked(isOn: boolean, isUnlocked: boolean): boolean {
   useEffect(() => {
     setBlocked(false);
     if (!isOn || isUnlocked) return;
-    const timer = setTimeout(() => setBlocked(true), LONGEST_START_MS);
+    const timer = setTimeout(() => setBlocked(true), MAX_START_MS);
     return () => clearTimeout(timer);
   }, [isOn, isUnlocked]);
   return isBlocked;

@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#kit/web/api.ts';
-import type { KeptEntries } from '#kit/web/offline/outbox.ts';
+import type { StoredEntries } from '#kit/web/offline/outbox.ts';
 import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
 import { WAIT_MESSAGES } from '#kit/web/offline/SavedHere.tsx';
 import { toast } from '#kit/web/toasts.ts';
 import type { LogStatus } from '../../contract.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
-import { type Said, shownDoses, watchShownDoses } from '../dose-store.ts';
+import { type DosePress, shownDoses, watchShownDoses } from '../dose-store.ts';
 import {
+  createPress,
   type DoseKey,
   doseOutbox,
   oneMore,
   pageOf,
-  said,
   type TabletPage,
   takenBack,
 } from './dose-outbox.ts';
-import { noteFailedAnswers } from './failed-answers.ts';
+import { setFailedAnswers } from './failed-answers.ts';
 import { forgetTakenBefore, wasTakenBefore } from './taken-before.ts';
 
 export interface Afterwards {
@@ -53,7 +53,7 @@ export async function answerDoses(
   const kept = await doseOutbox.keep(
     page,
     doses.map((dose) => ({
-      body: isOneMore ? oneMore(dose) : said(dose, status),
+      body: isOneMore ? oneMore(dose) : createPress(dose, status),
     })),
   );
   void showResult(page, kept, afterwards);
@@ -63,7 +63,7 @@ export async function answerDoses(
 /** Shows the progress of an answer in one message until it is saved, refused or undone. */
 async function showResult(
   page: TabletPage,
-  { entries: kept, areWritten, firstTry }: KeptEntries<Said>,
+  { entries: kept, areWritten, firstTry }: StoredEntries<DosePress>,
   { onTakenBack, about = 'Your answer', seenOn, isFinal, isSeen }: Afterwards,
 ): Promise<void> {
   const place = seenOn === undefined ? {} : { seenOn };
@@ -73,7 +73,7 @@ async function showResult(
   if (outcome === 'refused') {
     onTakenBack?.();
     const reason = sentenceOf(cause, NOT_SAVED);
-    noteFailedAnswers(kept, reason);
+    setFailedAnswers(kept, reason);
     toast.error('Failed to log medication', reason, place);
     return;
   }
@@ -92,7 +92,7 @@ async function showResult(
   });
 }
 
-const notTakenBefore = (entries: KeptEntries<Said>['entries']) =>
+const notTakenBefore = (entries: StoredEntries<DosePress>['entries']) =>
   entries.filter((entry) => !wasTakenBefore(entry));
 
 /**
@@ -100,7 +100,7 @@ const notTakenBefore = (entries: KeptEntries<Said>['entries']) =>
  * stops it.
  */
 function followEntries(
-  entries: KeptEntries<Said>['entries'],
+  entries: StoredEntries<DosePress>['entries'],
   tell: (waits: WaitReason | undefined, isDelivered: boolean) => void,
 ): () => void {
   const keys = new Set(entries.map(({ key }) => key));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { tellsWhatWasMade } from '#kit/web/made-answer.ts';
+import { returnsCreated } from '#kit/web/made-answer.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.ts';
@@ -12,29 +12,29 @@ import type {
   MedicationLog,
   UpcomingMedication,
 } from '../../contract.ts';
-import { MOST_AHEAD_MS } from '../../limits.ts';
+import { MAX_AHEAD_MS } from '../../limits.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
-import { PRESSES, type Press, type Said, shownDoses, showStoredDoses } from '../dose-store.ts';
-import { tellOtherTabs } from '../other-tabs.ts';
-import { noteDelivered, noteInDays } from '../queries.ts';
+import { type DosePress, PRESSES, type Press, shownDoses, showStoredDoses } from '../dose-store.ts';
+import { notifyOtherTabs } from '../other-tabs.ts';
+import { addToCachedDays, showDelivered } from '../queries.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
 import { restoreReminder } from './dismissed-store.ts';
-import { noteFailedAnswers } from './failed-answers.ts';
-import { noteTakenBefore } from './taken-before.ts';
+import { setFailedAnswers } from './failed-answers.ts';
+import { addTakenBefore } from './taken-before.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
   logDose: 'POST /api/medication-logs',
 });
 
-type NewPress = NewEntry<Said>;
+type NewPress = NewEntry<DosePress>;
 
 /** The answers pressed on this tablet, until the server has them. */
-export const doseOutbox = new Outbox<Said>({
+export const doseOutbox = new Outbox<DosePress>({
   name: PRESSES,
   orderOf: keyOf,
-  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MOST_AHEAD_MS,
+  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MAX_AHEAD_MS,
   show: (presses) => showStoredDoses({ presses }),
 });
 
@@ -46,7 +46,7 @@ export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>
  * Creates an answer to a dose. `unlessTaken` applies only to scheduled doses: an as-needed dose may
  * be taken any number of times.
  */
-export function said(dose: DoseKey, status: LogStatus): Said {
+export function createPress(dose: DoseKey, status: LogStatus): DosePress {
   const { id, medicationId, scheduledTime } = dose;
   const isFirst = id !== undefined && status === 'taken' && dose.status !== 'taken';
   const unlessTaken = isFirst ? { unlessTaken: true } : {};
@@ -54,17 +54,17 @@ export function said(dose: DoseKey, status: LogStatus): Said {
 }
 
 /** Creates the answer that an extra dose was taken. */
-export function oneMore({ id, medicationId, scheduledTime }: DoseKey): Said {
+export function oneMore({ id, medicationId, scheduledTime }: DoseKey): DosePress {
   return { doseId: id, medicationId, scheduledTime, status: 'taken', isOneMore: true };
 }
 
 /** Creates the answer that undoes an answer. */
-export function takenBack({ doseId, medicationId, scheduledTime }: Said): Said {
+export function takenBack({ doseId, medicationId, scheduledTime }: DosePress): DosePress {
   return { doseId, medicationId, scheduledTime, status: 'pending' };
 }
 
 /** The callbacks that the outbox needs from its page. */
-export interface TabletPage extends OutboxPage<Said> {
+export interface TabletPage extends OutboxPage<DosePress> {
   /** True on an elder's tablet, false on a family member's device. */
   readonly isElders: boolean;
 }
@@ -78,16 +78,16 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
     isElders: user.role === 'user',
     send: (press, pressedAt) => sendPress(client, press, pressedAt),
     delivered: (press) =>
-      void noteDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
+      void showDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
     refused: (press, cause) => sayRefused(client, press, cause),
-    changed: () => tellOtherTabs(user.id, { kind: 'presses' }),
+    changed: () => notifyOtherTabs(user.id, { kind: 'presses' }),
   };
 }
 
 function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   restoreReminder(press);
   const reason = sentenceOf(cause, NOT_SAVED);
-  noteFailedAnswers([press], reason);
+  setFailedAnswers([press], reason);
   const doses = shownDoses().doses ?? client.getQueryData<UpcomingMedication[]>(UPCOMING);
   const name = doses?.find(({ medicationId }) => medicationId === press.medicationId)?.medication
     .name;
@@ -102,12 +102,12 @@ async function sendPress(client: QueryClient, press: NewPress, pressedAt: string
     const log = await postPress(press, pressedAt);
     // Added before the press leaves the screen, because until the refetch nothing else shows the
     // log.
-    if (tellsWhatWasMade(log)) noteInDays(client, log);
+    if (returnsCreated(log)) addToCachedDays(client, log);
     return log;
   } catch (error) {
     if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;
     const standing = error.current as MedicationLog;
-    noteTakenBefore(press, { by: standing.loggedBy ?? '', at: standing.loggedAt });
+    addTakenBefore(press, { by: standing.loggedBy ?? '', at: standing.loggedAt });
     // Other answers may have been given meanwhile.
     void client.invalidateQueries({ queryKey: UPCOMING });
     return standing;

@@ -1,9 +1,9 @@
-import { watched } from '#kit/web/watched.ts';
+import { createStore } from '#kit/web/watched.ts';
 import { keyOf } from '../reminder-machine.ts';
 
 type Dose = Parameters<typeof keyOf>[0];
 
-const failed = watched<ReadonlyMap<string, string>>(new Map());
+const failed = createStore<ReadonlyMap<string, string>>(new Map());
 
 /** The reasons why the last answer to a dose was not saved, by `keyOf`. */
 export const useFailedAnswers = failed.useValue;
@@ -11,7 +11,7 @@ export const useFailedAnswers = failed.useValue;
 /**
  * Records why the last answer to these doses was not saved; undefined when they are answered again.
  */
-export function noteFailedAnswers(doses: readonly Dose[], reason: string | undefined): void {
+export function setFailedAnswers(doses: readonly Dose[], reason: string | undefined): void {
   const keys = new Set(doses.map(keyOf));
   const others = [...failed.get()].filter(([key]) => !keys.has(key));
   if (reason === undefined && others.length === failed.get().size) return;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { shownDoses } from '../dose-store.ts';
 import { KNOWN_DOSES } from '../todays-doses.ts';
-import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
+import { recallDoses, stopLayingOut, storeKnownDoses } from './lay-out-doses.ts';
 
 test('the data of an earlier version are deleted and not shown', async () => {
   localStorage.setItem('known-doses', JSON.stringify({ version: 1, doses: [{ id: 'a dose' }] }));
@@ -20,9 +20,9 @@ test('data fetched for another person are not stored for the next person', async
   await recallDoses({ person: 'edith', household: 'GA-1' });
   vi.setSystemTime(readAt + 1000);
   await recallDoses(walter);
-  noteKnownDoses(client, walter, { ...known, readAt });
+  storeKnownDoses(client, walter, { ...known, readAt });
   expect(client.getQueryData(KNOWN_DOSES)).toBeUndefined();
-  noteKnownDoses(client, walter, { ...known, readAt: readAt + 1000 });
+  storeKnownDoses(client, walter, { ...known, readAt: readAt + 1000 });
   expect(client.getQueryData(KNOWN_DOSES)).toMatchObject({ owner: walter });
   stopLayingOut();
 });
@@ -46,7 +46,7 @@ test('doses of unknown medications belong to another person and are not stored',
     },
   };
   const known = { at: Date.now(), timezone: 'UTC', medications: [], doses: [foreign] };
-  noteKnownDoses(client, walter, { ...known, readAt: Date.now() + 1000 });
+  storeKnownDoses(client, walter, { ...known, readAt: Date.now() + 1000 });
   expect(client.getQueryData(KNOWN_DOSES)).toBeUndefined();
   expect(shownDoses().doses).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import { wakeAt } from '#kit/web/exact-timer.ts';
-import { keepHere } from '#kit/web/kept-here.ts';
+import { writeLocal } from '#kit/web/kept-here.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { persistedAnswer } from '#kit/web/offline/query-persistence.ts';
 import { clockSkew, serverNow, startWithSkew } from '#kit/web/server-clock.ts';
@@ -32,7 +32,7 @@ let cancel: () => void = () => undefined;
 
 /** Loads the doses that an earlier page stored, for a page that starts without a connection. */
 export async function recallDoses(owner: Owner): Promise<void> {
-  keepHere(EARLIER_PLACE, undefined);
+  writeLocal(EARLIER_PLACE, undefined);
   if (present === undefined || !isSameOwner(present.owner, owner)) {
     present = { owner, since: present === undefined ? 0 : Date.now() };
   }
@@ -47,7 +47,7 @@ export async function recallDoses(owner: Owner): Promise<void> {
  * Stores a server response, and shows the doses computed from it when it is no longer valid. Data
  * that were fetched (`readAt`, by this device's clock) for another person are not stored.
  */
-export function noteKnownDoses(
+export function storeKnownDoses(
   client: QueryClient,
   owner: Owner,
   { readAt, ...known }: KnownDoses & { readonly readAt: number },

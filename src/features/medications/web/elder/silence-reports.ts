@@ -6,10 +6,10 @@ import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { say } from '#kit/web/voice/voice.ts';
+import { speakText } from '#kit/web/voice/voice.ts';
 import type { MedicationCalls } from '../../contract.ts';
 import { snoozeEnd } from '../../lateness.ts';
-import { MOST_AHEAD_MS } from '../../limits.ts';
+import { MAX_AHEAD_MS } from '../../limits.ts';
 import {
   closedMessage,
   NOT_ANSWERED,
@@ -43,7 +43,7 @@ let areWaiting = false;
 const outbox = new Outbox<PressedSnooze>({
   name: 'snoozes',
   orderOf: keyOf,
-  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MOST_AHEAD_MS,
+  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MAX_AHEAD_MS,
   show: (entries) => {
     areWaiting = entries.length > 0;
   },
@@ -105,7 +105,7 @@ export function shareSnooze(
     toast.close();
     return;
   }
-  say('urgent', spokenSilence(doses, until, timezone));
+  speakText('urgent', spokenSilence(doses, until, timezone));
   toast.success(snoozedMessage(doses, until, timezone), NOT_ANSWERED, {
     ...HOME,
     action: { label: 'Open it now', onPress: () => silence.snooze(doses, 0) },
@@ -116,7 +116,7 @@ export function shareSnooze(
 export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts): void {
   const [first] = doses;
   if (first === undefined) return;
-  say('urgent', spokenSilence(doses, undefined, timezone));
+  speakText('urgent', spokenSilence(doses, undefined, timezone));
   const end = snoozeEnd(new Date(first.scheduledTime), new Date(serverNow()), minutes);
   const action = { label: snoozeLabel(minutes), onPress: () => silence.snooze(doses, minutes) };
   toast.success(

@@ -1,5 +1,5 @@
 /** Without a rejection within this time, the browser has not refused the sound. */
-const LONGEST_REFUSAL_MS = 100;
+const MAX_REFUSAL_MS = 100;
 
 /**
  * True if this browser allows sound before the first touch, as a kiosk browser can be configured
@@ -14,7 +14,7 @@ export async function maySoundUntouched(): Promise<boolean> {
     () => true,
   );
   const silence = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), LONGEST_REFUSAL_MS);
+    setTimeout(() => resolve(false), MAX_REFUSAL_MS);
   });
   return !(await Promise.race([refusal, silence]));
 }

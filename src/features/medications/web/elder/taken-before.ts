@@ -1,10 +1,10 @@
-import { watched } from '#kit/web/watched.ts';
-import type { Said } from '../dose-store.ts';
+import { createStore } from '#kit/web/watched.ts';
+import type { DosePress } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 
 /** A Taken press on this tablet for a dose that had already been logged as taken. */
 export interface TakenBefore {
-  readonly press: Said;
+  readonly press: DosePress;
   /** The name of the person who logged it. */
   readonly by: string;
   /** An ISO instant. */
@@ -13,13 +13,14 @@ export interface TakenBefore {
   readonly isOpen: boolean;
 }
 
-const known = watched<readonly TakenBefore[]>([]);
+const known = createStore<readonly TakenBefore[]>([]);
 
 export const useTakenBefore = known.useValue;
 
-const others = (press: Said) => known.get().filter((each) => keyOf(each.press) !== keyOf(press));
+const others = (press: DosePress) =>
+  known.get().filter((each) => keyOf(each.press) !== keyOf(press));
 
-export function noteTakenBefore(press: Said, { by, at }: { by: string; at: string }): void {
+export function addTakenBefore(press: DosePress, { by, at }: { by: string; at: string }): void {
   known.set([...others(press), { press, by, at, isOpen: true }]);
 }
 

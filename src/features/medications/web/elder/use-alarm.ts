@@ -1,7 +1,7 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/tab-leader.ts';
 import { chimeSounder, isSoundUnlocked, useSoundUnlocked } from '#kit/web/voice/chime.ts';
-import { say, silenceVoice } from '#kit/web/voice/voice.ts';
+import { silenceVoice, speakText } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 
 interface AlarmWish {
@@ -53,7 +53,7 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
     wasBlocked.current = false;
     if (firstIn === undefined) return;
     const tell = () => {
-      if (latestMessage.current !== undefined) say('urgent', latestMessage.current);
+      if (latestMessage.current !== undefined) speakText('urgent', latestMessage.current);
     };
     const sounder = isWanted ? { ...chimeSounder, ends: tell } : { ...NO_TONES, begins: tell };
     const repetition = repetitionAt(elapsed + firstIn, repeatMinutes);

@@ -5,7 +5,7 @@ import type { LogStatus } from '../../contract.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
 import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './dose-outbox.ts';
-import { noteFailedAnswers } from './failed-answers.ts';
+import { setFailedAnswers } from './failed-answers.ts';
 
 /** Loaded after the first screen or with the first answer, to keep the initial bundle small. */
 export const loadAnswering = () => import('./answer-doses.ts');
@@ -21,14 +21,14 @@ export function useAnswerDoses() {
     status: LogStatus,
     afterwards: Afterwards = {},
   ): Promise<boolean> => {
-    noteFailedAnswers(doses, undefined);
+    setFailedAnswers(doses, undefined);
     try {
       const { answerDoses } = await loadAnswering();
       return await answerDoses(client, doses, status, afterwards);
     } catch (error) {
       // The answer was not stored, so the reminder remains and can be answered again.
       const reason = sentenceOf(error, NOT_SAVED);
-      noteFailedAnswers(doses, reason);
+      setFailedAnswers(doses, reason);
       const { seenOn } = afterwards;
       toast.error('Failed to log medication', reason, seenOn === undefined ? {} : { seenOn });
       return false;

@@ -17,7 +17,7 @@ const SHARE = 0.8;
  * Measures the largest type (`data-step` on the box) with which the content of `box` fits, again
  * for each `content` and size. Returns whether it overflows even at the smallest type.
  */
-export function useFitting(box: RefObject<HTMLElement | null>, content: string) {
+export function useFitText(box: RefObject<HTMLElement | null>, content: string) {
   const [isMore, setMore] = useState(false);
   const [step, setStep] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words fit otherwise

@@ -3,9 +3,9 @@ import { localDate } from '#kit/shared/zoned-time.ts';
 import { wakeAt } from '#kit/web/exact-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import { saidMessage } from '../../said-messages.ts';
+import { answerMessage } from '../../said-messages.ts';
 import { groupAfter, isAllAnswered, itemsOf, type ReminderGroup } from '../reminder-group.ts';
-import { keyOf, standingOf } from '../reminder-machine.ts';
+import { findDueReminders, keyOf } from '../reminder-machine.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './dismissed-store.ts';
@@ -87,7 +87,7 @@ export function useReminders(
       // closed.
       isSeen: isAsGroup && (isUndo || items.length < pendingOf(members).length),
       onTakenBack: () => remember('restored', items),
-      about: saidMessage(items, status, timezone),
+      about: answerMessage(items, status, timezone),
     });
     if (isKept) remember(isUndo ? 'restored' : 'dismissed', items);
     if (!isUndo) tellAll('settled');
@@ -142,7 +142,7 @@ function useStanding(timezone: string | undefined) {
   // An object, so that two updates within one millisecond still set the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const snoozes = useSyncExternalStore(watchSnoozes, localSnoozes);
-  const standing = standingOf(data, dismissed, looked.now, timezone, snoozes);
+  const standing = findDueReminders(data, dismissed, looked.now, timezone, snoozes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server may have set the clock right
   useEffect(() => setLooked({ now: serverNow() }), [dataUpdatedAt]);
   // A snooze may end before anything else changes, and a reopened reminder is due now.

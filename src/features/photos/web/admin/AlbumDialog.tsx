@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { LONGEST_ALBUM_DESCRIPTION, LONGEST_ALBUM_NAME } from '../../limits.ts';
+import { MAX_ALBUM_DESCRIPTION_LENGTH, MAX_ALBUM_NAME_LENGTH } from '../../limits.ts';
 import { useAddAlbum, useUpdateAlbum } from '../queries.ts';
 
 interface AlbumDialogProps {
@@ -39,14 +39,14 @@ export function AlbumDialog({ album, onSaved, onClose }: AlbumDialogProps) {
         label="Name"
         isRequired
         autoComplete="off"
-        maxLength={LONGEST_ALBUM_NAME}
+        maxLength={MAX_ALBUM_NAME_LENGTH}
         {...form.field('name')}
       />
       <TextField
         label="Description"
         mark="optional"
         autoComplete="off"
-        maxLength={LONGEST_ALBUM_DESCRIPTION}
+        maxLength={MAX_ALBUM_DESCRIPTION_LENGTH}
         {...form.field('description')}
       />
     </FormDialog>

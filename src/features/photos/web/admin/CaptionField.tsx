@@ -3,7 +3,7 @@ import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
 import type { Photo } from '../../contract.ts';
-import { LONGEST_CAPTION } from '../../limits.ts';
+import { MAX_CAPTION_LENGTH } from '../../limits.ts';
 import { useCaption } from '../queries.ts';
 
 interface CaptionFieldProps {
@@ -35,7 +35,7 @@ export function CaptionField({ photo, name, onDone }: CaptionFieldProps) {
       <input
         aria-label={`Caption of ${name}`}
         value={form.fields.caption}
-        maxLength={LONGEST_CAPTION}
+        maxLength={MAX_CAPTION_LENGTH}
         autoComplete="off"
         onChange={(event) => form.setFields({ caption: event.target.value })}
         className={`${INPUT} ${FIELD_SIZES.usual}`}

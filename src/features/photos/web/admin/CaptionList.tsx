@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
-import { LONGEST_CAPTION } from '../../limits.ts';
+import { MAX_CAPTION_LENGTH } from '../../limits.ts';
 import type { Uploads } from './UploadProgress.tsx';
 import { captionMessage } from './upload-messages.ts';
 import type { QueuedPhoto } from './upload-queue.ts';
@@ -64,7 +64,7 @@ function CaptionRow({ photo, uploads }: { photo: QueuedPhoto; uploads: Uploads }
           aria-label={`Caption of ${name}`}
           placeholder="Caption"
           value={caption?.text ?? ''}
-          maxLength={LONGEST_CAPTION}
+          maxLength={MAX_CAPTION_LENGTH}
           autoComplete="off"
           onChange={(event) => all.typeCaption(key, event.target.value)}
           onBlur={() => all.leaveCaption(key)}

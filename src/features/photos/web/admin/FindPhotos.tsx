@@ -3,7 +3,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { wordsOf } from '#features/search/fold.ts';
-import { LONGEST_TYPED, MAX_WORDS, TOO_MANY_WORDS } from '#features/search/limits.ts';
+import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '#features/search/limits.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -33,7 +33,7 @@ export function FindField({ typed, onTyped }: FindFieldProps) {
         type="search"
         aria-label="Find a photo"
         value={typed}
-        maxLength={LONGEST_TYPED}
+        maxLength={MAX_TYPED_LENGTH}
         placeholder="Find a photo: lake, March 2026"
         onChange={({ target }) => onTyped(target.value)}
         onKeyDown={({ key }) => {

@@ -16,7 +16,7 @@ import { DeleteAlbum } from './DeleteAlbum.tsx';
 import { FindField, FoundPhotos } from './FindPhotos.tsx';
 import { PhotoDrop } from './PhotoDrop.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
-import { areUnderWay, type Uploads } from './UploadProgress.tsx';
+import { areUploadsVisible, type Uploads } from './UploadProgress.tsx';
 
 type Asking = { kind: 'add' } | { kind: 'edit' | 'delete'; album: PhotoAlbum };
 
@@ -76,7 +76,7 @@ export function PhotoAlbums({ user }: { user: User }) {
         </ListState>
       )}
       {/* Uploads in progress stay visible. */}
-      {isFinding && !areUnderWay(uploads) ? null : (
+      {isFinding && !areUploadsVisible(uploads) ? null : (
         <RoomForPhotos albums={query.data} uploads={uploads}>
           <PhotoDrop album={open} uploads={uploads} />
         </RoomForPhotos>
@@ -128,7 +128,7 @@ function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
   const used = albums?.reduce((sum, { photoCount }) => sum + photoCount, 0);
   return (
     <RoomLeft
-      used={areUnderWay(uploads) ? undefined : used}
+      used={areUploadsVisible(uploads) ? undefined : used}
       most={most}
       things="photos"
       wayOut="Delete some first"

@@ -24,7 +24,7 @@ export interface Uploads extends UploadsState {
 }
 
 /** True if uploads, rejected photos or caption fields are visible. */
-export function areUnderWay({ photos, isCaptioning }: Uploads): boolean {
+export function areUploadsVisible({ photos, isCaptioning }: Uploads): boolean {
   const { isOver, refused } = sumOf(photos);
   return !isOver || refused.length > 0 || isCaptioning;
 }

@@ -3,7 +3,7 @@ import type { ownerOf } from '#features/sessions/web/queries.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { CaptionList } from './CaptionList.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
-import { areUnderWay, RefusedPhotos, UploadProgress } from './UploadProgress.tsx';
+import { areUploadsVisible, RefusedPhotos, UploadProgress } from './UploadProgress.tsx';
 import { sumOf } from './upload-queue.ts';
 
 interface UploadsCardProps {
@@ -15,7 +15,7 @@ interface UploadsCardProps {
 export function UploadsCard({ user, albumsPath }: UploadsCardProps) {
   const uploads = usePhotoUploads(user);
   const { refused } = sumOf(uploads.photos);
-  if (!areUnderWay(uploads)) return null;
+  if (!areUploadsVisible(uploads)) return null;
   return (
     <section
       aria-label="Photos on their way"

@@ -2,7 +2,7 @@ import { CACHE_PREFIX } from '#kit/web/offline/cache-names.ts';
 import { OutboxStore } from '#kit/web/offline/outbox-store.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import type { KeptCaption } from './upload-captions.ts';
+import type { StoredCaption } from './upload-captions.ts';
 
 /** The prefix makes it end with the session, as for the uploads. */
 const NAME = `${CACHE_PREFIX}photo-captions`;
@@ -13,17 +13,17 @@ const NAME = `${CACHE_PREFIX}photo-captions`;
  */
 export class CaptionStore {
   readonly #owner: Owner;
-  readonly #store = new OutboxStore<KeptCaption>(NAME);
+  readonly #store = new OutboxStore<StoredCaption>(NAME);
   readonly #numbers = new Map<string, number>();
   /** Next value to write; undefined deletes the caption. */
-  readonly #wanted = new Map<string, KeptCaption | undefined>();
+  readonly #wanted = new Map<string, StoredCaption | undefined>();
   readonly #writing = new Map<string, Promise<void>>();
 
   constructor(owner: Owner) {
     this.#owner = owner;
   }
 
-  keep(key: string, kept: KeptCaption): void {
+  keep(key: string, kept: StoredCaption): void {
     this.#want(key, kept);
   }
 
@@ -37,8 +37,8 @@ export class CaptionStore {
   }
 
   /** Returns the captions that earlier pages left, by upload key. */
-  async left(): Promise<Map<string, KeptCaption>> {
-    const left = new Map<string, KeptCaption>();
+  async left(): Promise<Map<string, StoredCaption>> {
+    const left = new Map<string, StoredCaption>();
     for (const { key, number, caption, photoId } of await this.#store.of(this.#owner)) {
       if (this.#writing.has(key) || this.#numbers.has(key)) continue;
       left.set(key, { caption, photoId });
@@ -47,7 +47,7 @@ export class CaptionStore {
     return left;
   }
 
-  #want(key: string, kept: KeptCaption | undefined): void {
+  #want(key: string, kept: StoredCaption | undefined): void {
     this.#wanted.set(key, kept);
     if (this.#writing.has(key)) return;
     const writing = this.#write(key)

@@ -5,7 +5,7 @@ import { takenAtIn } from '../../taken-at.ts';
 import type { Converted } from './heic.ts';
 
 /** Maximum of the server; larger pictures would also exceed the memory of a phone. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /**
  * JPEG quality from 0 to 1. At this value no difference is visible, and 12 megapixels need 4 MB.
@@ -49,7 +49,7 @@ async function decoded(bytes: Uint8Array): Promise<OffscreenCanvas | 'not loaded
   if (image === undefined) throw new Error('no picture is in it');
   const width = image.get_width();
   const height = image.get_height();
-  if (width * height > MOST_PIXELS) return 'too large';
+  if (width * height > MAX_PIXELS) return 'too large';
   const canvas = new OffscreenCanvas(width, height);
   const pixels = new ImageData(width, height);
   await new Promise<void>((resolve, reject) => {

@@ -8,7 +8,7 @@ export type Converted =
 /** A photo that cannot be read; the message is for the person. */
 export class Unreadable extends Error {}
 
-const LONGEST_MS = MINUTE_MS;
+const MAX_DURATION_MS = MINUTE_MS;
 
 /** The previous conversion. They run one after the other to limit memory. */
 let before: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ export async function asReadable(file: File): Promise<File> {
 function inWorker(file: File): Promise<Converted> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Converted>((resolve) => {
-    const timer = setTimeout(() => resolve({ problem: 'unreadable' }), LONGEST_MS);
+    const timer = setTimeout(() => resolve({ problem: 'unreadable' }), MAX_DURATION_MS);
     worker.onerror = () => resolve({ problem: 'not loaded' });
     worker.onmessage = ({ data }: MessageEvent<Converted>) => resolve(data);
     worker.postMessage(file);

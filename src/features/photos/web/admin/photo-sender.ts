@@ -4,7 +4,7 @@ import { abortAfter } from '#kit/web/abort-after.ts';
 import { callersOf, refusedWith } from '#kit/web/api.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoCalls } from '../../contract.ts';
-import { LARGEST_PIECE } from '../../pieces.ts';
+import { MAX_CHUNK_BYTES } from '../../pieces.ts';
 import type { photoRefusals } from '../../refusals.ts';
 import type { PhotoUploadCalls } from '../../upload-contract.ts';
 import { photosOf } from '../queries.ts';
@@ -30,7 +30,7 @@ const putPiece = uploaderOf<PhotoUploadCalls['addPiece']>(
 );
 
 /** Timeout of a request; the server needs time when it generates sizes of many photos. */
-const LONGEST_SILENCE = 2 * MINUTE_MS;
+const MAX_SILENCE = 2 * MINUTE_MS;
 
 /** Known properties of an uploaded photo. */
 interface Arrived {
@@ -58,7 +58,7 @@ export class PhotoSender {
 
   /** `words` is called as late as possible, so that the latest caption is sent. */
   async send(photo: Sent, options: SendOptions, words: () => string): Promise<Arrived> {
-    if (photo.file.size <= LARGEST_PIECE) return this.#sendWhole(photo, options, words);
+    if (photo.file.size <= MAX_CHUNK_BYTES) return this.#sendWhole(photo, options, words);
     try {
       return await this.#sendInPieces(photo, options, words);
     } catch (error) {
@@ -70,7 +70,7 @@ export class PhotoSender {
 
   /** Releases the data of a finished upload, and cancels an unfinished one on the server. */
   forget({ key, file, wasSent }: Upload, became: 'arrived' | 'given up'): void {
-    const wasBegun = this.#begun.delete(key) || (wasSent && file.size > LARGEST_PIECE);
+    const wasBegun = this.#begun.delete(key) || (wasSent && file.size > MAX_CHUNK_BYTES);
     if (became === 'arrived' || !wasBegun) return;
     // If the request fails, the server deletes the chunks a day later.
     const say = () => calls.stop({ params: { key } }).catch(() => undefined);
@@ -85,7 +85,7 @@ export class PhotoSender {
     const caption = words();
     const options = {
       ...{ params: { albumId }, words: caption, onProgress, signal },
-      longestSilence: LONGEST_SILENCE,
+      longestSilence: MAX_SILENCE,
     };
     try {
       const { photos } = await putPhoto(file, options);
@@ -118,7 +118,7 @@ export class PhotoSender {
           const ignored = () => undefined;
           const of = { key, start: String(start) };
           const options = { params: of, onProgress: ignored, signal };
-          return (await putPiece(piece, { ...options, longestSilence: LONGEST_SILENCE })).offset;
+          return (await putPiece(piece, { ...options, longestSilence: MAX_SILENCE })).offset;
         },
         async finish() {
           const body = { caption: words() };
@@ -150,5 +150,5 @@ export class PhotoSender {
 /** Adds a timeout for a dead connection, if the browser supports `AbortSignal.any`. */
 function limited(signal: AbortSignal): AbortSignal {
   if (!('any' in AbortSignal)) return signal;
-  return AbortSignal.any([signal, abortAfter(LONGEST_SILENCE)]);
+  return AbortSignal.any([signal, abortAfter(MAX_SILENCE)]);
 }

@@ -7,10 +7,10 @@ import { outcomeOfFailure, waitAfterTries } from '#kit/web/offline/outbox-rules.
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { randomKey } from '#kit/web/random-key.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
+import { MAX_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import type { photoRefusals } from '../../refusals.ts';
 import { captionPhoto, photosChanged } from '../queries.ts';
-import { noteUploads } from '../uploads-flag.ts';
+import { setHasUploads } from '../uploads-flag.ts';
 import { CaptionStore } from './caption-store.ts';
 import { FileGone, sendFromDevice } from './device-file.ts';
 import { asReadable, Unreadable } from './heic.ts';
@@ -31,7 +31,7 @@ import { isOurs, UploadStore } from './upload-store.ts';
 class NotSent extends Error {}
 
 /** Maximum attempts for a photo that makes the server fail. */
-const MOST_TRIES_THAT_FAIL = 3;
+const MAX_FAILED_TRIES = 3;
 
 export interface UploadsState extends QueueState {
   /** Files that were added while no album was open. */
@@ -116,7 +116,7 @@ export class PhotoUploads {
 
   async #send({ key, file, albumId }: Upload, options: SendOptions): Promise<void> {
     const readable = await this.#readable(key, file);
-    if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
+    if (readable.size > MAX_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
     options.signal.throwIfAborted();
     const words = () => this.#captions.textOf(key);
     const sent = { key, file: readable, albumId };
@@ -183,7 +183,7 @@ export class PhotoUploads {
   #note(areThere: boolean): void {
     if (areThere === this.#areThere) return;
     this.#areThere = areThere;
-    noteUploads(areThere);
+    setHasUploads(areThere);
   }
 
   #show(changes: Partial<UploadsState>): void {
@@ -220,7 +220,7 @@ function verdictOn(error: unknown, upload: Upload, tries: number) {
   if (error instanceof Unreadable) return { reason: error.message, misfit: 'no picture' as const };
   if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
   const outcome = startsAgain(error) ? 'failed' : outcomeOfFailure(error);
-  const isTriedAgain = outcome === 'failed' ? tries < MOST_TRIES_THAT_FAIL : outcome !== 'refused';
+  const isTriedAgain = outcome === 'failed' ? tries < MAX_FAILED_TRIES : outcome !== 'refused';
   if (isTriedAgain) return 'again';
   const reason = sentenceOf(error, 'It did not reach the server. Please try again.');
   return { reason, misfit: misfitOf(error) };

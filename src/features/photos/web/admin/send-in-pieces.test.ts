@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#kit/web/api.ts';
-import { LARGEST_PIECE, SMALLEST_PIECE } from '../../pieces.ts';
+import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from '../../pieces.ts';
 import { PieceSize, sendInPieces } from './send-in-pieces.ts';
 
 const KB = 1024;
-const PHOTO = new Blob([new Uint8Array(3 * LARGEST_PIECE)]);
+const PHOTO = new Blob([new Uint8Array(3 * MAX_CHUNK_BYTES)]);
 
 const nextIs = (offset: number) =>
   new ApiError(409, JSON.stringify({ error: 'Another.', code: 'wrong-offset', offset }), '');
@@ -49,18 +49,18 @@ it('a photo is sent in maximum chunks, and the progress is what the server has s
   const line = new Line();
   expect(await line.send()).toBe('photo');
   expect(line.puts).toEqual([
-    [0, LARGEST_PIECE],
-    [LARGEST_PIECE, LARGEST_PIECE],
-    [2 * LARGEST_PIECE, LARGEST_PIECE],
+    [0, MAX_CHUNK_BYTES],
+    [MAX_CHUNK_BYTES, MAX_CHUNK_BYTES],
+    [2 * MAX_CHUNK_BYTES, MAX_CHUNK_BYTES],
   ]);
   expect(line.shares).toEqual([0, 1 / 3, 2 / 3, 1]);
 });
 
 it('an upload continues at the offset of the server, or is only finished', async () => {
   const line = new Line();
-  line.received = 2 * LARGEST_PIECE + 5;
+  line.received = 2 * MAX_CHUNK_BYTES + 5;
   await line.send();
-  expect(line.puts).toEqual([[2 * LARGEST_PIECE + 5, LARGEST_PIECE - 5]]);
+  expect(line.puts).toEqual([[2 * MAX_CHUNK_BYTES + 5, MAX_CHUNK_BYTES - 5]]);
   await line.send();
   expect(line.puts).toHaveLength(1);
   expect([line.finishes, line.shares.at(-1)]).toEqual([2, 1]);
@@ -73,22 +73,22 @@ it('a chunk whose response was lost is not sent again', async () => {
   await line.send();
   expect(line.puts.map(([start]) => start)).toEqual([
     0,
-    LARGEST_PIECE,
-    LARGEST_PIECE + 256 * KB,
-    LARGEST_PIECE + 544 * KB,
-    LARGEST_PIECE + 864 * KB,
-    LARGEST_PIECE + 1216 * KB,
-    LARGEST_PIECE + 1600 * KB,
-    LARGEST_PIECE + 2016 * KB,
+    MAX_CHUNK_BYTES,
+    MAX_CHUNK_BYTES + 256 * KB,
+    MAX_CHUNK_BYTES + 544 * KB,
+    MAX_CHUNK_BYTES + 864 * KB,
+    MAX_CHUNK_BYTES + 1216 * KB,
+    MAX_CHUNK_BYTES + 1600 * KB,
+    MAX_CHUNK_BYTES + 2016 * KB,
   ]);
 });
 
 it('an offset that another page has advanced is accepted', async () => {
   const line = new Line();
   const sending = line.send();
-  line.received = LARGEST_PIECE;
+  line.received = MAX_CHUNK_BYTES;
   await sending;
-  expect(line.puts.map(([start]) => start)).toEqual([0, LARGEST_PIECE, 2 * LARGEST_PIECE]);
+  expect(line.puts.map(([start]) => start)).toEqual([0, MAX_CHUNK_BYTES, 2 * MAX_CHUNK_BYTES]);
 });
 
 it('a photo is completed over a connection that breaks repeatedly', async () => {
@@ -105,5 +105,5 @@ it('a photo is completed over a connection that breaks repeatedly', async () => 
     if (tries > 2) expect(line.received).toBeGreaterThan(before);
   }
   expect(tries).toBeLessThan(20);
-  expect(Math.min(...line.puts.slice(0, -1).map(([, bytes]) => bytes))).toBe(SMALLEST_PIECE);
+  expect(Math.min(...line.puts.slice(0, -1).map(([, bytes]) => bytes))).toBe(MIN_CHUNK_BYTES);
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '#kit/web/api.ts';
-import { LARGEST_PIECE, nextPieceBytes } from '../../pieces.ts';
+import { MAX_CHUNK_BYTES, nextChunkBytes } from '../../pieces.ts';
 import type { photoRefusals } from '../../refusals.ts';
 
 /** API calls of one chunked upload; each rejects as API calls do. */
@@ -13,14 +13,14 @@ export interface PieceCalls<Made> {
 
 /** Chunk size of the connection, shared by all uploads. */
 export class PieceSize {
-  #bytes = LARGEST_PIECE;
+  #bytes = MAX_CHUNK_BYTES;
 
   get bytes(): number {
     return this.#bytes;
   }
 
   note(became: 'kept' | 'broken'): void {
-    this.#bytes = nextPieceBytes(this.#bytes, became);
+    this.#bytes = nextChunkBytes(this.#bytes, became);
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type KeptCaption, UploadCaptions } from './upload-captions.ts';
+import { type StoredCaption, UploadCaptions } from './upload-captions.ts';
 
 interface Put {
   photoId: string;
@@ -10,7 +10,7 @@ interface Put {
 class LineBroken extends Error {}
 
 let puts: Put[];
-let kept: Map<string, KeptCaption>;
+let kept: Map<string, StoredCaption>;
 let waits: (() => Promise<void>)[];
 let captions: UploadCaptions;
 

@@ -7,7 +7,7 @@ export interface ShownCaption {
 }
 
 /** A caption stored on the device, with the photo's id after the upload. */
-export interface KeptCaption {
+export interface StoredCaption {
   readonly caption: string;
   readonly photoId?: string | undefined;
 }
@@ -19,7 +19,7 @@ interface CaptionParts {
   refusalOf(error: unknown): string | undefined;
   /** Resolves when the next attempt may start, after this number of failures in a row (backoff). */
   untilNextTry(tries: number): Promise<void>;
-  keep(key: string, kept: KeptCaption): void;
+  keep(key: string, kept: StoredCaption): void;
   forget(key: string): void;
   onChange(): void;
 }
@@ -90,7 +90,7 @@ export class UploadCaptions {
   }
 
   /** Restores a caption of an earlier page, and sends it if the photo was uploaded. */
-  restore(key: string, { caption, photoId }: KeptCaption): void {
+  restore(key: string, { caption, photoId }: StoredCaption): void {
     this.#set(key, { ...EMPTY, text: caption, photoId });
     void this.#deliver(key);
   }

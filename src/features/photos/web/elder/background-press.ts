@@ -5,7 +5,7 @@
 const SAFE_ZONE = 24;
 
 /** Maximum movement of a press in pixels; more counts as a drag. */
-const MOST_DRAG = 10;
+const MAX_DRAG = 10;
 
 interface Point {
   readonly x: number;
@@ -26,7 +26,7 @@ export interface Press extends Point {
 
 /** True if a press on the background is intended: not a drag, and not close to a control. */
 export function isMeant(press: Press, controls: readonly Area[]): boolean {
-  return press.drag <= MOST_DRAG && controls.every((area) => gap(press, area) >= SAFE_ZONE);
+  return press.drag <= MAX_DRAG && controls.every((area) => gap(press, area) >= SAFE_ZONE);
 }
 
 /** Returns the distance from a point to an area; 0 inside. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { within } from '#kit/server/jobs/within.ts';
+import { withTimeout } from '#kit/server/jobs/within.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
@@ -12,8 +12,8 @@ const BUDGET_MS = 22_000;
 /** Each call is tried twice, so that a broken connection is no failure. */
 const RETRIES = 1;
 const BETWEEN_TRIES_MS = SECOND_MS;
-const LONGEST_CALL_MS = 10_000;
-const SHORTEST_CALL_MS = 200;
+const MAX_CALL_MS = 10_000;
+const MIN_CALL_MS = 200;
 
 export interface CallOptions {
   readonly timeout: number;
@@ -46,7 +46,7 @@ export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): Str
       const end = performance.now() + budgetMs;
       try {
         // The library may pause between tries for longer than the limit.
-        return await within(
+        return await withTimeout(
           budgetMs + BETWEEN_TRIES_MS,
           'Stripe took too long',
           work((key) => optionsUntil(end, key)),
@@ -61,7 +61,7 @@ export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): Str
 function optionsUntil(end: number, idempotencyKey?: string): CallOptions {
   const each = (end - performance.now() - BETWEEN_TRIES_MS) / (RETRIES + 1);
   return {
-    timeout: Math.round(Math.max(SHORTEST_CALL_MS, Math.min(LONGEST_CALL_MS, each))),
+    timeout: Math.round(Math.max(MIN_CALL_MS, Math.min(MAX_CALL_MS, each))),
     maxNetworkRetries: RETRIES,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };

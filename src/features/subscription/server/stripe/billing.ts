@@ -17,7 +17,7 @@ import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
 
 /** More than any customer has; the list starts with the newest. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 interface Parts extends StripeAsker {
   readonly prices: Prices;
@@ -150,7 +150,7 @@ function create(
 
 /** Returns the subscriptions that have not ended, newest first. */
 async function liveOnes({ stripe }: Parts, customer: string, next: NextCall) {
-  const { data } = await stripe.subscriptions.list({ customer, limit: MOST_LISTED }, next());
+  const { data } = await stripe.subscriptions.list({ customer, limit: MAX_LISTED }, next());
   return data.filter((one) => !hasEnded(one));
 }
 

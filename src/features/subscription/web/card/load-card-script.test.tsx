@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LONGEST_WAIT_MS, loadCardScript } from './load-card-script.ts';
+import { loadCardScript, MAX_WAIT_MS } from './load-card-script.ts';
 
 const URL = 'https://payments.example/js';
 
@@ -32,7 +32,7 @@ test('the script is loaded once for several requests', async () => {
 test.each([
   ['that cannot be loaded', () => scripts()[0]?.dispatchEvent(new Event('error'))],
   ['that defines nothing', () => scripts()[0]?.dispatchEvent(new Event('load'))],
-  ['that is not loaded within 15 seconds', () => vi.advanceTimersByTime(LONGEST_WAIT_MS)],
+  ['that is not loaded within 15 seconds', () => vi.advanceTimersByTime(MAX_WAIT_MS)],
 ])('a script %s is removed and can be requested again', async (_, fail) => {
   const first = loadCardScript(URL);
   fail();

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Timeout of the script in milliseconds. */
-export const LONGEST_WAIT_MS = 15_000;
+export const MAX_WAIT_MS = 15_000;
 
 let loading: Promise<StripeScript> | undefined;
 
@@ -28,7 +28,7 @@ function scriptAt(url: string): Promise<StripeScript> {
       script.remove();
       reject(new Error('The script of the card payments did not come.'));
     };
-    const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
+    const timer = setTimeout(giveUp, MAX_WAIT_MS);
     script.onerror = giveUp;
     script.onload = () => {
       if (!window.Stripe) return giveUp();

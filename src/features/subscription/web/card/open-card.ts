@@ -1,5 +1,5 @@
 import type { CardEntryParts } from '../../card-contract.ts';
-import { LONGEST_WAIT_MS, loadCardScript } from './load-card-script.ts';
+import { loadCardScript, MAX_WAIT_MS } from './load-card-script.ts';
 import type { CardChange, CardElement, CardOptions, Stripe } from './stripe-script.ts';
 
 /** The provider's script with its mounted field. */
@@ -36,10 +36,7 @@ export async function openCard(opening: Opening): Promise<OpenCard> {
 
 function mounted(element: CardElement, place: HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The card field did not come.')),
-      LONGEST_WAIT_MS,
-    );
+    const timer = setTimeout(() => reject(new Error('The card field did not come.')), MAX_WAIT_MS);
     element.on('ready', () => {
       clearTimeout(timer);
       resolve();

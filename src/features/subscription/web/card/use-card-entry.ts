@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { noteProblem } from '#kit/web/problems.ts';
+import { reportProblem } from '#kit/web/problems.ts';
 import type { CardEntryParts } from '../../card-contract.ts';
 import { billingDetailsOf, type Payer } from './billing-details.ts';
 import {
@@ -103,7 +103,7 @@ async function confirmed(
     });
     return outcomeOf(answer, clientSecret);
   } catch (error) {
-    if (!(error instanceof ApiError)) noteProblem('The card was not confirmed', error);
+    if (!(error instanceof ApiError)) reportProblem('The card was not confirmed', error);
     return { setup: current, error: sentenceOf(error, NOT_CHECKED) };
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { AlreadySaid, type Outcome } from '#kit/web/forms/attempt.ts';
+import { AlreadyReported, type Outcome } from '#kit/web/forms/attempt.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.ts';
 import type { SubscriptionStatus } from '../../contract.ts';
@@ -19,7 +19,7 @@ export function useSaveCard(outcome: Pick<Outcome<SubscriptionStatus>, 'success'
       const card = await entry.confirm();
       if ('setupIntentId' in card) return saving.mutateAsync(card.setupIntentId);
       toast.error('Payment error', card.error);
-      throw new AlreadySaid();
+      throw new AlreadyReported();
     },
     failure: NOT_SAVED,
     onRefused: (error) => {

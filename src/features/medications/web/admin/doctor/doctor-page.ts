@@ -1,4 +1,4 @@
-import { groupedBy, lookupBy } from '#kit/shared/grouped.ts';
+import { groupBy, lookupBy } from '#kit/shared/grouped.ts';
 import {
   addDays,
   formatMonthDay,
@@ -86,7 +86,7 @@ export interface Bar {
 /** Returns the taken and answered doses of each medication since a local date. */
 export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
   const shown = days.filter(({ date }) => date >= since);
-  return [...groupedBy(shown, ({ medicationId }) => medicationId)]
+  return [...groupBy(shown, ({ medicationId }) => medicationId)]
     .map(([medicationId, own]) => {
       const total = together(own);
       const name = own.at(-1)?.name ?? '';
