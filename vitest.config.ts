@@ -49,7 +49,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
 const embeddedOnly = [
   'src/database/durability.test.ts',
   'src/database/engine-thread.test.ts',
-  'src/database/kept-before-migration.test.ts',
+  'src/database/migration-snapshot.test.ts',
   'src/database/lock.test.ts',
   'src/app/bombs.test.ts',
   'src/app/crash.test.ts',

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
-import { createPartitions } from '../src/database/parts.ts';
+import { createPartitions } from '../src/database/partitions.ts';
 import { content } from '../src/database/schema/content.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { compare, onBothDatabases, printLine, serverOf } from './support/made-anew.ts';
+import { compare, onBothDatabases, printLine, serverOf } from './support/rebuilt-answers.ts';
 
 /** Limit: cost of an uncached response with all these events, relative to none. */
 const LIMIT = 1.5;

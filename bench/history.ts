@@ -1,7 +1,7 @@
 import type { Database } from '../src/database/connect.ts';
 import { medicationsFeature } from '../src/features/medications/server.ts';
 import { addLoggedFamily, DOSES_A_DAY, TEN_YEARS } from './support/logged-family.ts';
-import { compare, onBothDatabases, serverOf } from './support/made-anew.ts';
+import { compare, onBothDatabases, serverOf } from './support/rebuilt-answers.ts';
 
 /** Limit: cost of an uncached response with ten years of logs, relative to none. */
 const LIMIT = 1.2;

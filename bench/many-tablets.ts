@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Agent } from 'undici';
-import { writingDown } from '../src/database/announced-rows.ts';
+import { writingDown } from '../src/database/announcement-rows.ts';
 import { notify } from '../src/database/notify-carrier.ts';
 import { startBare } from './support/beside-bare.ts';
 import {

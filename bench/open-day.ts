@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, request } from '@playwright/test';
+import { pairTablet, registerFamily } from '../e2e/support/cached-data.ts';
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { layGround } from '../e2e/support/global-setup.ts';
-import { pairTablet, registerFamily } from '../e2e/support/kept.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
 import { SharedClock } from '../e2e/support/shared-clock.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { readCachedData } from './support/kept.ts';
+import { readCachedData } from './support/cached-data.ts';
 import {
   expectAccessible,
   expectLargeEnough,

@@ -1,6 +1,6 @@
 import { type Page, request } from '@playwright/test';
 import sharp from 'sharp';
-import { knownDosesOn } from './support/kept.ts';
+import { knownDosesOn } from './support/cached-data.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { untilKnown } from './support/offline.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';

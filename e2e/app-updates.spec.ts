@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { homeOf, pairTablet, readCachedData, registerFamily } from './support/kept.ts';
+import { homeOf, pairTablet, readCachedData, registerFamily } from './support/cached-data.ts';
 import { anotherBrowser } from './support/people.ts';
 import { logsOf, popupOf } from './support/reminder.ts';
 import { SharedClock } from './support/shared-clock.ts';

@@ -7,7 +7,7 @@ import {
   openEntry,
   SITE,
 } from './support/activities.ts';
-import { untilKeptUp } from './support/kept.ts';
+import { untilKeptUp } from './support/cached-data.ts';
 import { givePhotos, photosOf, printsOf, viewerOf } from './support/photos.ts';
 import { DUE, logsOf, popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';

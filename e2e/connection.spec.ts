@@ -1,5 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { AT_ONCE_MS, homeOf, pairTablet, registerFamily, untilAllIsKept } from './support/kept.ts';
+import {
+  AT_ONCE_MS,
+  homeOf,
+  pairTablet,
+  registerFamily,
+  untilAllIsKept,
+} from './support/cached-data.ts';
 import { TABLET } from './support/looks.ts';
 import { anotherBrowser } from './support/people.ts';
 import { expect, startServer, test } from './support/test.ts';

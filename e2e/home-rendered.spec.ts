@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { homeOf, pairTablet } from './support/cached-data.ts';
 import { openWithFirstAnswers } from './support/first-answers.ts';
-import { homeOf, pairTablet } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
 import { OPENS, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type ProductServer, test } from './support/test.ts';

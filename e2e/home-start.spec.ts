@@ -1,6 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { openWithFirstAnswers } from './support/first-answers.ts';
-import { type HoldingLine, openHoldingLine } from './support/holding-line.ts';
 import {
   AT_ONCE_MS,
   homeOf,
@@ -8,7 +6,9 @@ import {
   readCachedData,
   registerFamily,
   untilAllIsKept,
-} from './support/kept.ts';
+} from './support/cached-data.ts';
+import { openWithFirstAnswers } from './support/first-answers.ts';
+import { type HoldingLine, openHoldingLine } from './support/holding-line.ts';
 import { anotherBrowser } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { homeOf } from './support/kept.ts';
+import { homeOf } from './support/cached-data.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, pairingLink } from './support/people.ts';
 import { shot } from './support/shots.ts';

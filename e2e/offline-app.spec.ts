@@ -10,7 +10,7 @@ import {
   readCachedData,
   registerFamily,
   untilAllIsKept,
-} from './support/kept.ts';
+} from './support/cached-data.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { anotherBrowser } from './support/people.ts';
 import { uploadPhoto } from './support/photos.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addArticle, addPlaylist, addVideo, SITE, SPOTIFY, YOUTUBE } from './support/activities.ts';
-import { homeOf } from './support/kept.ts';
+import { homeOf } from './support/cached-data.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { logsOf, popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';

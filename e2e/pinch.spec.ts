@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pairTablet, untilKeptUp } from './support/kept.ts';
+import { pairTablet, untilKeptUp } from './support/cached-data.ts';
 import { TABLET } from './support/looks.ts';
 import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';

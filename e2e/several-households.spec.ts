@@ -1,5 +1,5 @@
 import { type Browser, expect as expecting, type Page } from '@playwright/test';
-import { registerFamily } from './support/kept.ts';
+import { registerFamily } from './support/cached-data.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, linkIn } from './support/people.ts';
 import { shot } from './support/shots.ts';

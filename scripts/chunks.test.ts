@@ -7,7 +7,7 @@ const PHOTOS = `${APP}/screens/Photos.tsx`;
 const MY_DAY = `${APP}/screens/MyDay.tsx`;
 const TABS = Array.from({ length: 16 }, (_, tab) => `${APP}/tab-${tab}.tsx`);
 const LATER = '/modules/@tanstack/query-core/build/modern/infiniteQueryObserver.js';
-const MADE = '/product/src/kit/web/made-answer.ts';
+const MADE = '/product/src/kit/web/created-answer.ts';
 const ATTEMPT = '/product/src/kit/web/forms/attempt.ts';
 const BUTTON = '/product/src/kit/web/ui/Button.tsx';
 const ASK = '/product/src/kit/web/forms/use-action.ts';

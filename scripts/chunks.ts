@@ -24,7 +24,7 @@ const QUERIES_LATER =
 
 /** Small modules that the panel and the elder's later screens both need. */
 const ON_BOTH_SIDES =
-  /\/((made-answer|use-change)\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
+  /\/((created-answer|create-mutation)\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
 
 /**
  * A module used by more than this number of other panel screens stays a separate chunk, because

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolateItems } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/work-items.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { connect } from '../../src/database/connect.ts';

@@ -1,7 +1,7 @@
 import { findPostgres } from '../../src/database/testing-postgres.ts';
 import { makeTemplate, snapshotFile } from '../../src/database/testing-setup.ts';
 import { serverBundle } from '../../src/testing/server-bundle.ts';
-import { shareResources } from './ground.ts';
+import { shareResources } from './resources.ts';
 
 /**
  * Playwright calls this once before all tests, and its result after them. A PostgreSQL server, if

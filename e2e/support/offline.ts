@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
-import { knownDosesOn } from './kept.ts';
+import { knownDosesOn } from './cached-data.ts';
 import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, MAX_START_MS } from './test.ts';
 import { untilHearing } from './touch.ts';

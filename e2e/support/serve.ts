@@ -9,8 +9,8 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { runStatement, withDatabase } from '../../src/database/testing-postgres.ts';
 import { openWeatherStandIn } from '../../src/testing/weather.ts';
-import { readGround } from './ground.ts';
 import { openOutside } from './outside.ts';
+import { readGround } from './resources.ts';
 
 /** Message from the tests: the time of this server's clock, and whether it runs from there. */
 interface Clock {

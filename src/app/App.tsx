@@ -5,8 +5,8 @@ import { askWhoIsHere, isExpired, isNobody } from '#features/sessions/web/querie
 import { followOffsets } from '#features/settings/web/follow-offsets.ts';
 import { takeFirstAnswers } from '#kit/web/first-answers.ts';
 import { mayStart } from '#kit/web/offline/session-mark.ts';
-import { reportProblem } from '#kit/web/problems.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
+import { reportProblem } from '#kit/web/report-problem.ts';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { isElderPath } from './elder-paths.ts';
 import { Routes } from './routes.tsx';

@@ -10,7 +10,7 @@ import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
 import { withRenderer } from './first-screen.ts';
-import { collectMetrics } from './measures.ts';
+import { collectMetrics } from './metrics.ts';
 import { isApplicationPath } from './paths.ts';
 
 export interface AppParts extends OwnParts {

@@ -19,7 +19,7 @@ import {
 } from '#features/analytics/uses.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { groupBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/group-by.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#database/connect.ts';
-import { createPartitions } from '#database/parts.ts';
+import { createPartitions } from '#database/partitions.ts';
 import { analyticsDays, analyticsEvents, analyticsTotals } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { openTestDatabase } from '#database/testing.ts';

@@ -25,7 +25,7 @@ const ActivityScreen = lazyComponent(
   async () => (await import('./screens/Activity.tsx')).ActivityScreen,
 );
 const BringingInScreen = lazyComponent(
-  async () => (await import('./screens/BringingIn.tsx')).ImportingScreen,
+  async () => (await import('./screens/ImportingScreen.tsx')).ImportingScreen,
 );
 const FamilyScreens = lazyComponent(
   async () => (await import('./family-routes.tsx')).FamilyScreens,

@@ -22,7 +22,7 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { countSignIn } from '#features/sessions/server/note-login.ts';
+import { countSignIn } from '#features/sessions/server/count-sign-in.ts';
 import { feature } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { wholePeopleFeature } from '#testing/people.ts';

@@ -14,8 +14,8 @@ import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 import { restoreRoute } from './operator/backups.ts';
-import { commandRoute, doctorRoute } from './operator/carry-out.ts';
 import { NO_MAILED_LINKS } from './operator/doctor.ts';
+import { commandRoute, doctorRoute } from './operator/run-command.ts';
 import { sentenceOf } from './operator/sentence-of.ts';
 import { preflight } from './preflight.ts';
 

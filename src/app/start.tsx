@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { suppressUnhandled } from '#kit/web/problems.ts';
+import { suppressUnhandled } from '#kit/web/report-problem.ts';
 import { untilReleased } from '#kit/web/touch/until-released.ts';
 import { App, createAppClient, recall } from './App.tsx';
 

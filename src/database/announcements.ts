@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { READ_UNPUBLISHED, type UnpublishedAnnouncement } from './announced-rows.ts';
+import { READ_UNPUBLISHED, type UnpublishedAnnouncement } from './announcement-rows.ts';
 import type { Carrier, Wire } from './carrier.ts';
 import type { Listener, LogSentence } from './database.ts';
 import { requireSameCarrier } from './same-carrier.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { notKept, roomFor, saveBeforeMigration } from './kept-before-migration.ts';
+import { notKept, roomFor, saveBeforeMigration } from './migration-snapshot.ts';
 
 const run = promisify(execFile);
 

@@ -7,9 +7,9 @@ import { makeDatabaseFolder } from './create-cluster.ts';
 import { type Database, type Db, type LogSentence, UnusableDatabase } from './database.ts';
 import { createEngine, type Engine, type EngineTransaction } from './engine.ts';
 import { EngineThread } from './engine-thread.ts';
-import { copyBeforeMigration } from './kept-before-migration.ts';
 import { lockFolder } from './lock.ts';
 import { isMigrationDue, migrate } from './migrate.ts';
+import { copyBeforeMigration } from './migration-snapshot.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 
 /** PostgreSQL data format of this version of PGlite. */

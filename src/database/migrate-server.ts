@@ -3,9 +3,9 @@ import { type LogSentence, UnusableDatabase } from './database.ts';
 import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { handleOf } from './pool-transaction.ts';
 import { lookAround, requirePast, requireSameDatabase } from './pooler.ts';
+import { FOR_THE_SYSTEM } from './row-security.ts';
 import { PIN_SESSION } from './session-settings.ts';
 import { unusable } from './unusable-postgres.ts';
-import { FOR_THE_SYSTEM } from './wall.ts';
 
 const OLDEST_VERSION = 15;
 

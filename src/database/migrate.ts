@@ -4,8 +4,8 @@ import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
 import { dropFormerKeys } from './former-keys.ts';
-import { createPartitions } from './parts.ts';
-import { allowOwner, enableRowSecurity } from './wall.ts';
+import { createPartitions } from './partitions.ts';
+import { allowOwner, enableRowSecurity } from './row-security.ts';
 
 /**
  * Arbitrary number, equal in every process, so that servers that start at once migrate one after

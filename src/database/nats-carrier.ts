@@ -1,6 +1,6 @@
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
-import { type Announcement, TAKE } from './announced-rows.ts';
+import { type Announcement, TAKE } from './announcement-rows.ts';
 import type { Carrier, Opening, Wire } from './carrier.ts';
 import { UnusableDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { TAKE } from './announced-rows.ts';
+import { TAKE } from './announcement-rows.ts';
 import type { Carrier } from './carrier.ts';
 
 const CHANNEL = 'grand_app';

@@ -6,8 +6,8 @@ import {
   type SelectedFieldsOrdered,
 } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import type { Announcer } from './announcer.ts';
 import type { Db } from './database.ts';
-import type { Announcer } from './telling.ts';
 
 const dialect = new PgDialect();
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
+import { Announcer } from './announcer.ts';
 import type { Database, Db, Replica } from './database.ts';
 import { migrateServer, type Opening } from './migrate-server.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { inTransaction } from './pool-transaction.ts';
 import { readTogether } from './read-together.ts';
+import { APPLICATION, FOR_THE_SYSTEM } from './row-security.ts';
 import { PIN_SESSION, PIN_TRANSACTION } from './session-settings.ts';
 import { Standby } from './standby.ts';
-import { Announcer } from './telling.ts';
-import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -94,14 +94,7 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
   };
   const begin = beginnings(isPooled);
   const beginTelling = begin.asSystem;
-  const telling = new Announcer({
-    pool,
-    beginTelling,
-    direct,
-    natsUrl,
-    fellSilent,
-    log,
-  });
+  const telling = new Announcer({ pool, beginTelling, direct, natsUrl, fellSilent, log });
 
   const transact = <T>(text: string, work: (db: Db) => Promise<T>) =>
     transactOn(text, (db) => work(db));

@@ -150,7 +150,8 @@ function fingerprint(): string {
     .sort()) {
     hash.update(name).update(readFileSync(join(folder, name)));
   }
-  for (const file of ['wall.ts', 'parts.ts']) hash.update(readFileSync(join(folder, '..', file)));
+  for (const file of ['row-security.ts', 'partitions.ts'])
+    hash.update(readFileSync(join(folder, '..', file)));
   hash.update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
   return hash.digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { awayFeature } from '#features/away/server.ts';
-import { overdueJob } from '#features/medications/server/overdue-sweep.ts';
+import { overdueJob } from '#features/medications/server/overdue-job.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';

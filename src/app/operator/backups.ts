@@ -18,8 +18,8 @@ import type { LineRoutes } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { storeFor } from '../build-app.ts';
 import type { Config } from '../config.ts';
-import { askServer, reply } from './carry-out.ts';
 import { NotDone, openDatabase, whereItIs } from './open-database.ts';
+import { askServer, reply } from './run-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Writes all data of the server to a new file, whether the server runs or not. */

@@ -8,7 +8,7 @@ import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState, isMissing, offsiteState } from '#features/backup/server.ts';
 import type { Finding } from '#features/server-health/contract.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
-import { withTimeout } from '#kit/server/jobs/within.ts';
+import { withTimeout } from '#kit/server/jobs/with-timeout.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
@@ -16,12 +16,12 @@ import { readCertificate } from '#kit/server/tls.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { messageOf } from '#kit/shared/failures.ts';
 import type { Config } from '../config.ts';
+import { type CheckResult, fail, ok, warn } from './check-result.ts';
 import { lookAtCare, lookAtLetters } from './look-at-care.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtReplica } from './look-at-replica.ts';
 import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
-import { type CheckResult, fail, ok, warn } from './said.ts';
 
 export interface DoctorParts {
   readonly config: Config;

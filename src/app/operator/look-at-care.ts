@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { readCareState } from '../care-state.ts';
-import { type CheckResult, fail, ok, warn } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Maximum delay of a check of doses, which runs every 20 seconds. */
 const MAX_LATE_MS = 2 * MINUTE_MS;

@@ -4,7 +4,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { overriddenSettings } from '#database/session-settings.ts';
 import type { Config } from '../config.ts';
-import { type CheckResult, fail, ok, warn } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Timeout of a request to the server on this machine. */
 const ANSWER_MS = 3_000;

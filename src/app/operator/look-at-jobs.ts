@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { type CheckResult, ok } from './said.ts';
+import { type CheckResult, ok } from './check-result.ts';
 
 /** State of the jobs of one kind, without data of a household. */
 interface JobsOfKind {

@@ -1,6 +1,6 @@
 import type { Replica } from '#database/connect.ts';
 import { messageOf } from '#kit/shared/failures.ts';
-import { type CheckResult, fail, ok, warn } from './said.ts';
+import { type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** With a greater lag, reads on the replica would wait for recent commits in vain. */
 const MAX_BEHIND_SECONDS = 1;

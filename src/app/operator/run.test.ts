@@ -25,8 +25,8 @@ import {
 } from '#testing/test-server.ts';
 import { buildApp } from '../build-app.ts';
 import { readConfig } from '../config.ts';
-import { commandRoute, doctorRoute } from './carry-out.ts';
 import { runCommand } from './run.ts';
+import { commandRoute, doctorRoute } from './run-command.ts';
 
 let dataDir: string;
 beforeEach(() => {

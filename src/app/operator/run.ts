@@ -4,12 +4,12 @@ import type { Finding } from '#features/server-health/contract.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, listOffsite, restore } from './backups.ts';
-import { examineRunningServer, runWhereOpen } from './carry-out.ts';
 import { NotUnderstood, readCommand, usage } from './command.ts';
 import { examine } from './doctor.ts';
 import { lookAtServer } from './look-at-database.ts';
 import { checkForUpgrade } from './newer-version.ts';
 import { isInUse, openDatabase } from './open-database.ts';
+import { examineRunningServer, runWhereOpen } from './run-command.ts';
 import { sentenceOf } from './sentence-of.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
+import { OwnerName } from '#features/medications/web/elder/owner-name.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
-import { OwnerName } from '#features/medications/web/elder/whose-name.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
@@ -22,7 +22,7 @@ import { useWhoseName } from './use-whose-name.ts';
 /** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 5_000;
 
-const loadAskedFromAfar = async () => (await import('./AskedFromAfar.tsx')).RemoteRequests;
+const loadAskedFromAfar = async () => (await import('./RemoteRequests.tsx')).RemoteRequests;
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
 

@@ -22,16 +22,14 @@ export function FittingScreen() {
   if (elder === undefined || present === undefined) return <Redirect to="/settings" replace />;
   const end = () => navigate(accessibilityPath(elder.id));
   return (
-    <>
-      <main>
-        <MessageStrip place="bar" />
-        <Fitting
-          name={elder.name}
-          present={present}
-          onEnd={end}
-          end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
-        />
-      </main>
-    </>
+    <main>
+      <MessageStrip place="bar" />
+      <Fitting
+        name={elder.name}
+        present={present}
+        onEnd={end}
+        end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
+      />
+    </main>
   );
 }

@@ -6,8 +6,8 @@ import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.
 import { listsAtHand } from '#features/content/web/queries.ts';
 import { HOME_BUTTONS } from '#features/home-buttons/web/queries.ts';
 import { newestOfFrame } from '#features/idle-frame/web/own-frame.ts';
-import { ASKED, requestedQuery } from '#features/measures/web/elder/asked-query.ts';
 import { deliverMeasurements } from '#features/measures/web/elder/measured-flag.ts';
+import { ASKED, requestedQuery } from '#features/measures/web/elder/requested-query.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import { photosAtHand } from '#features/photos/web/newest-photos.ts';

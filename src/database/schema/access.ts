@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './columns.ts';
 import { accountId, householdTable, identifiedTable, users } from './households.ts';
 
 export const sessions = householdTable(

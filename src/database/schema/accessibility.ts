@@ -1,6 +1,6 @@
 import { index, unique } from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
-import { instant, version, withinHousehold } from './ground.ts';
+import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, users } from './households.ts';
 
 /** An elder with default settings has no row. */

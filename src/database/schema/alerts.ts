@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdRow, householdTable, identifiedTable, users } from './households.ts';
 import { medications } from './medications.ts';
 

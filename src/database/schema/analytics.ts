@@ -1,10 +1,10 @@
 import { index } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdRow, householdTable, users } from './households.ts';
 
 /**
  * Usage events from the elder's screens; old ones are deleted. Partitioned by the month of
- * `happenedAt` (see `parts.ts`), so the primary key includes it, and `id` alone is not unique.
+ * `happenedAt` (see `partitions.ts`), so the primary key includes it, and `id` alone is not unique.
  */
 export const analyticsEvents = householdTable(
   'analytics_events',

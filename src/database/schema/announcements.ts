@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly } from './columns.ts';
 
 /**
  * Committed changes that are not published to the other servers yet (a transactional outbox). A row

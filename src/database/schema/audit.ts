@@ -1,8 +1,8 @@
 import { index } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdTable, users } from './households.ts';
 
-/** Partitioned by the month of `at` (see `parts.ts`), so the primary key includes it. */
+/** Partitioned by the month of `at` (see `partitions.ts`), so the primary key includes it. */
 export const auditEntries = householdTable(
   'audit_entries',
   ['accountId', 'at', 'id'],

@@ -1,5 +1,5 @@
 import { index } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { identifiedTable, users } from './households.ts';
 
 /** Deleted items that can be restored: the former row and what a list shows of it. */

@@ -1,5 +1,5 @@
 import { index, unique } from 'drizzle-orm/pg-core';
-import { instant, version, withinHousehold } from './ground.ts';
+import { instant, version, withinHousehold } from './columns.ts';
 import { householdRow, identifiedTable, users } from './households.ts';
 
 export const calendarEvents = identifiedTable(

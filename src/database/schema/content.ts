@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index } from 'drizzle-orm/pg-core';
-import { instant, version } from './ground.ts';
+import { instant, version } from './columns.ts';
 import { identifiedTable } from './households.ts';
 
 export const content = identifiedTable(

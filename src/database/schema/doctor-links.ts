@@ -1,5 +1,5 @@
 import { index, unique } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { identifiedTable, users } from './households.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdRow, householdTable, identifiedTable, users } from './households.ts';
 
 /** Escalation policy of a household. Without a row all administrators are alerted at once. */

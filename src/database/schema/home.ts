@@ -1,5 +1,5 @@
 import { uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, version } from './ground.ts';
+import { instant, version } from './columns.ts';
 import { householdRow, identifiedTable } from './households.ts';
 
 export const settings = householdRow('settings', (t) => ({

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PgColumnsBuilders } from 'drizzle-orm/pg-core/columns/all';
-import { household, instant, ownHouseholdOnly, version } from './ground.ts';
+import { household, instant, ownHouseholdOnly, version } from './columns.ts';
 
 export const accounts = pgTable(
   'accounts',

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly } from './columns.ts';
 import { accounts } from './households.ts';
 
 /**

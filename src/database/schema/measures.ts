@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index } from 'drizzle-orm/pg-core';
-import { instant, version, withinHousehold } from './ground.ts';
+import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
 /** Measurements that a family wants for an elder. Without a choice there is no row. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, version, withinHousehold } from './ground.ts';
+import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
 /** Days or times of a medication that its frequency alone does not define. */

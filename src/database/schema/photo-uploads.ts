@@ -1,5 +1,5 @@
 import { foreignKey, index } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdTable } from './households.ts';
 import { photoAlbums } from './photos.ts';
 

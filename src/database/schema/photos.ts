@@ -1,5 +1,5 @@
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, withinHousehold } from './ground.ts';
+import { instant, withinHousehold } from './columns.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
 export const photoAlbums = identifiedTable(

@@ -1,5 +1,5 @@
 import { index } from 'drizzle-orm/pg-core';
-import { instant } from './ground.ts';
+import { instant } from './columns.ts';
 import { householdTable } from './households.ts';
 
 /** A picture of a household in the file store; its row is written after the file is stored. */

@@ -1,5 +1,5 @@
 import { index } from 'drizzle-orm/pg-core';
-import { instant, version, withinHousehold } from './ground.ts';
+import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, identifiedTable } from './households.ts';
 import { medications } from './medications.ts';
 

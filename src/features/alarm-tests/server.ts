@@ -1,8 +1,8 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { alarmTestCalls } from './contract.ts';
-import { answerTest, askDevice, listTests, waitingTests } from './server/tests.ts';
+import { answerTest, askDevice, listTests, waitingTests } from './server/alarm-tests.ts';
 
-export { testsOfDevices } from './server/tests.ts';
+export { testsOfDevices } from './server/alarm-tests.ts';
 
 /** Lets the family test the alarm of an elder's device remotely. */
 export const alarmTestsFeature: Feature = feature(alarmTestCalls, {

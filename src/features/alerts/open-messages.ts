@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { timeMessage } from '#kit/shared/moments.ts';
 import type { AlertDose, OpenAlert } from './open-contract.ts';
 

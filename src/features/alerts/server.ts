@@ -11,9 +11,17 @@ import { giveBackAlert, listOpen, takeOverAlert } from './server/open-alerts.ts'
 import { readOrder, storeOrder } from './server/order-settings.ts';
 import { readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, storeSubscription } from './server/subscriptions.ts';
-import { findTest, receiveTest, sendTest } from './server/tests.ts';
-import { listUnsent, markSeen } from './server/unsent.ts';
+import { findTest, receiveTest, sendTest } from './server/test-alerts.ts';
+import { listUnsent, markSeen } from './server/unsent-alerts.ts';
 
+export {
+  checkAlert as lookAtAlert,
+  checkSoon as lookSoon,
+  closeAlertsOf as endAlertsOf,
+  dueAlerts,
+  isAlertOpenOf,
+  type OpenOf,
+} from './server/acknowledge.ts';
 export { alertAdministrators } from './server/alert.ts';
 export { isAlertOf } from './server/alert-letters.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
@@ -29,15 +37,7 @@ export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
-export {
-  checkAlert as lookAtAlert,
-  checkSoon as lookSoon,
-  closeAlertsOf as endAlertsOf,
-  dueAlerts,
-  isAlertOpenOf,
-  type OpenOf,
-} from './server/take-over.ts';
-export { listUnsent } from './server/unsent.ts';
+export { listUnsent } from './server/unsent-alerts.ts';
 
 const ALERT_LINK = { kind: 'alert', wrongCode: 'invalid-alert-link' } as const;
 const TEST_LINK = { kind: 'alert', wrongCode: 'invalid-test-link' } as const;

@@ -17,14 +17,14 @@ import {
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { lately } from './server/lately.ts';
-import { recordUse } from './server/note-use.ts';
+import { recordUse } from './server/record-use.ts';
 import { dayOf, daysSince, loginsOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
 export { lastUses } from './server/last-uses.ts';
-export { MAX_PER_DAY as MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
+export { MAX_PER_DAY as MOST_IN_A_DAY } from './server/record-use.ts';
 
 export const analyticsFeature = feature(analyticsCalls, {
   async note({ body }, context) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPartitions } from '#database/parts.ts';
+import { createPartitions } from '#database/partitions.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';

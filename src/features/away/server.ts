@@ -5,8 +5,8 @@ import { type AwayTime, awayCalls } from './contract.ts';
 import { fromUntil } from './period-messages.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
 
+export { readAwayMessages as whoIsAway } from './server/away-messages.ts';
 export { awayInArchive } from './server/portable.ts';
-export { readAwayMessages as whoIsAway } from './server/who-is-away.ts';
 
 /** Away periods of elders: doses in them do not ring, are not missed and do not count. */
 export const awayFeature: Feature = feature(awayCalls, {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { bin } from '#database/schema/bin.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
 import { asFile, findPicture } from '#features/pictures/server.ts';

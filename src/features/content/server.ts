@@ -1,10 +1,10 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
+import { backfillPictures } from './server/backfill-pictures.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
-import { storeDuration } from './server/keep-duration.ts';
-import { backfillPictures } from './server/late-pictures.ts';
 import { articleOpener } from './server/open-article.ts';
+import { storeDuration } from './server/store-duration.ts';
 
 export { contentInBin } from './server/content-in-bin.ts';
 export { contentInArchive } from './server/portable.ts';

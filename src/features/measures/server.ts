@@ -1,10 +1,10 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { measureCalls } from './contract.ts';
 import { dayNoteCalls } from './note-contract.ts';
-import { listRequested, requestMeasures } from './server/asked-rows.ts';
 import { addValue, correctValue, takeBackValue } from './server/change-values.ts';
 import { eraseTakenBack } from './server/erase-taken-back.ts';
 import { addNote, changeNote, listNotes, removeNote } from './server/note-rows.ts';
+import { listRequested, requestMeasures } from './server/requested-rows.ts';
 import { listValues } from './server/value-rows.ts';
 
 export { listNotes } from './server/note-rows.ts';

@@ -5,6 +5,7 @@ import { timezonePreviewCalls } from '#features/settings/contract.ts';
 import { feature, WithStatus } from '#kit/server/feature.ts';
 import { notFound } from '#kit/shared/refusals.ts';
 import { medicationCalls } from './contract.ts';
+import { timesOf } from './derived-fields.ts';
 import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';
@@ -17,12 +18,11 @@ import {
   refuseSecond,
 } from './server/medication-rows.ts';
 import { removeMedication } from './server/medications-in-bin.ts';
-import { scheduleCheck } from './server/overdue-job.ts';
-import { overdueJob } from './server/overdue-sweep.ts';
+import { overdueJob } from './server/overdue-job.ts';
+import { scheduleCheck } from './server/settle-overdue.ts';
 import { snoozeDose } from './server/snooze-dose.ts';
 import { previewTimezone } from './server/timezone-preview.ts';
 import { upcomingFor } from './server/upcoming.ts';
-import { timesOf } from './what-follows.ts';
 
 export { adherenceOf } from './server/adherence.ts';
 export { listAlertedByDose as toldOf } from './server/dose-alerts.ts';
@@ -35,10 +35,10 @@ export {
 } from './server/medication-rows.ts';
 export { dosesOfPerson, medicationsInBin } from './server/medications-in-bin.ts';
 export { BY_ITSELF } from './server/missed-logs.ts';
-export { scheduleCheck } from './server/overdue-job.ts';
 export { timezoneOf } from './server/overdue-rows.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { changeWhenAway, reschedule } from './server/reschedule.ts';
+export { scheduleCheck } from './server/settle-overdue.ts';
 export { todaysDoses } from './server/upcoming.ts';
 
 export const medicationsFeature = feature(

@@ -31,10 +31,10 @@ import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
+import { notifyFormerAddress } from './server/notify-former-address.ts';
 import type { BelongingsElsewhere } from './server/people-in-bin.ts';
 import { asPerson, callerAndPerson, type NextPerson } from './server/person-rows.ts';
 import { describeRemoval, removePerson } from './server/remove-person.ts';
-import { notifyFormerAddress } from './server/tell-new-email.ts';
 
 export { peopleInBin } from './server/people-in-bin.ts';
 export { peopleInArchive } from './server/portable.ts';

@@ -32,7 +32,7 @@ import {
 } from './server/photo-rows.ts';
 import { removePieceFiles } from './server/piece-files.ts';
 import { receivePhotos } from './server/receive-photos.ts';
-import { receivingInto } from './server/receiving-into.ts';
+import { receivingInto } from './server/receiving-context.ts';
 
 export { addFirstAlbum } from './server/albums.ts';
 export { hasPhotos } from './server/photo-rows.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
+import { MAX_CHUNK_BYTES } from './chunks.ts';
 import { photo } from './contract.ts';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_UPLOAD_KEY_LENGTH, TOO_LARGE } from './limits.ts';
-import { MAX_CHUNK_BYTES } from './pieces.ts';
 import { photoRefusals } from './refusals.ts';
 
 const key = z.string().min(1).max(MAX_UPLOAD_KEY_LENGTH);

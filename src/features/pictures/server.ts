@@ -8,9 +8,9 @@ import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notFound, tryAgain } from '#kit/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
 import { BINNED } from './server/binned-pictures.ts';
+import { isOfMedication, shownFor } from './server/picture-references.ts';
 import { addressOf, findPicture, type SavedPicture, savePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
-import { isOfMedication, shownFor } from './server/what-names.ts';
 
 export {
   putPicturesInBin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
-import { createPartitions } from '#database/parts.ts';
+import { createPartitions } from '#database/partitions.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';

@@ -1,6 +1,6 @@
 import { and, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { createPartitions, dropPartitionsBefore } from '#database/parts.ts';
+import { createPartitions, dropPartitionsBefore } from '#database/partitions.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { accounts } from '#database/schema/households.ts';

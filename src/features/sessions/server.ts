@@ -14,7 +14,6 @@ import { confirmPassword } from './server/confirm-password.ts';
 import { signOutEverywhere, tabletHeardUntil } from './server/devices.ts';
 import { cancelEmailChange } from './server/email-change.ts';
 import { confirmEmail } from './server/email-proof.ts';
-import { subscriptionExpired } from './server/gate.ts';
 import { heartbeatJob, receiveHeartbeat } from './server/heartbeats.ts';
 import { memberOf } from './server/logins.ts';
 import { notifyNewDevice } from './server/new-device.ts';
@@ -22,6 +21,7 @@ import { isOperator } from './server/operator.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
 import { readResetLink, releaseEmail } from './server/release-email.ts';
+import { subscriptionExpired } from './server/session-cache.ts';
 import { findUser, type KnownUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
@@ -39,9 +39,8 @@ export {
   sendConfirmation,
   vouchForEmail,
 } from './server/email-proof.ts';
-export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { type Asking, freeEmail, isHeld } from './server/held-emails.ts';
-export { householdWords, whenMessage } from './server/household-words.ts';
+export { householdWords, whenMessage } from './server/household-texts.ts';
 export {
   addLogin,
   changeEmail,
@@ -60,6 +59,7 @@ export {
 export { isOperator } from './server/operator.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
+export { sessionGate, subscriptionExpired } from './server/session-cache.ts';
 export {
   findMemberships,
   findSignedIn,

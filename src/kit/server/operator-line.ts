@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { readLimited } from './outbound/gathered.ts';
+import { readLimited } from './outbound/read-limited.ts';
 
 /** Maximum length of a socket path that works on every system, in bytes. */
 const MAX_SOCKET_PATH_LENGTH = 100;

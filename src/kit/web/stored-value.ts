@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from './kept-here.ts';
+import { readLocal, writeLocal } from './local-values.ts';
 
 /**
  * An object in localStorage that all tabs of this browser share. Missing fields are taken from

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore } from './watched.ts';
+import { createStore } from './create-store.ts';
 
 export interface ToastOptions {
   /** The object of the message, by name: 'Lisinopril 8:00 AM: taken.' */

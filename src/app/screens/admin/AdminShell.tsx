@@ -6,7 +6,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useLocation, useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useFind } from '#features/search/web/Find.tsx';
-import { useScrollToAnchor } from '#kit/web/arrival.ts';
+import { useScrollToAnchor } from '#kit/web/scroll-to-anchor.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { AdminNav, Brand, Initials } from './AdminNav.tsx';

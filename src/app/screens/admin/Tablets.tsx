@@ -1,4 +1,4 @@
-import { RemoteAlarmTest } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { RemoteAlarmTest } from '#features/alarm-tests/web/RemoteAlarmTest.tsx';
 import { FrameOfTablet } from '#features/idle-frame/web/admin/FrameOfTablet.tsx';
 import { TabletCards } from '#features/today/web/TabletCards.tsx';
 

@@ -1,4 +1,4 @@
-import { RemoteAlarmTest } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { RemoteAlarmTest } from '#features/alarm-tests/web/RemoteAlarmTest.tsx';
 import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
 import { People } from '#features/people/web/People.tsx';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asParameters, insertion, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { asParameters, insertion, ofGiven, parameterRows } from '#database/parameter-rows.ts';
 import { prepared } from '#database/prepared.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { alertMessage } from '../alert-messages.ts';
@@ -14,7 +14,7 @@ import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
 import { wayTo } from './push-services.ts';
-import { storeUnsentAlerts } from './unsent.ts';
+import { storeUnsentAlerts } from './unsent-alerts.ts';
 
 type AlertRow = typeof alerts.$inferSelect;
 

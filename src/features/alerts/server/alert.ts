@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import type { StoredAlertDose } from '#database/schema/escalation.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Tablet, tabletState } from '../tablet-state.ts';
-import { type AlertRow, advanceAlerts } from './go-on.ts';
+import { type AlertRow, advanceAlerts } from './advance-alerts.ts';
 import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import { listAskedToConfirm } from '#features/sessions/server.ts';

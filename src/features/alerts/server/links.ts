@@ -7,11 +7,11 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { alertRefusal } from '../refusals.ts';
+import { acknowledgeAlert, isAssigned } from './acknowledge.ts';
+import type { AlertRow } from './advance-alerts.ts';
 import { hashOf, waitingOf } from './alert-letters.ts';
-import type { AlertRow } from './go-on.ts';
 import { type Household, householdOf } from './household.ts';
-import { acknowledgeAlert, isAssigned } from './take-over.ts';
-import { subjectOf } from './unsent.ts';
+import { subjectOf } from './unsent-alerts.ts';
 
 /** Lifetime of a link, during which it shows the state of its alert. */
 const LINK_MS = 2 * DAY_MS;

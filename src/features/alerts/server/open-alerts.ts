@@ -4,12 +4,12 @@ import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { nextOfAlert } from '../escalation.ts';
+import { acknowledgeAlert, isAssigned, releaseAlert } from './acknowledge.ts';
+import type { AlertRow } from './advance-alerts.ts';
 import { canTakeOver, waitingOf } from './alert-letters.ts';
-import type { AlertRow } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { orderOf } from './order.ts';
-import { acknowledgeAlert, isAssigned, releaseAlert } from './take-over.ts';
-import { subjectOf } from './unsent.ts';
+import { subjectOf } from './unsent-alerts.ts';
 
 /** Maximum number of alerts in the list, newest first. */
 const MAX_SHOWN = 20;

@@ -6,9 +6,9 @@ import { fullName } from '#kit/shared/full-name.ts';
 import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';
+import { checkSoon } from './acknowledge.ts';
 import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
-import { checkSoon } from './take-over.ts';
 
 export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
   const household = await householdOf(db, account.id);

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { isAmong, prepared } from '#database/prepared.ts';
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { byAccount } from '#kit/shared/grouped.ts';
+import { byAccount } from '#kit/shared/group-by.ts';
 import type { AlertOrder } from '../escalation.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import { stepsOf } from '../steps.ts';

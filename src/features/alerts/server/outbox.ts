@@ -3,7 +3,7 @@ import { and, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { insertion } from '#database/given-rows.ts';
+import { insertion } from '#database/parameter-rows.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { alerts } from '#database/schema/escalation.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/parameter-rows.ts';
 import { isAmong, parameter, prepared } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import { byAccount, lookupBy } from '#kit/shared/grouped.ts';
+import { byAccount, lookupBy } from '#kit/shared/group-by.ts';
 import type { Heartbeat } from '../tablet-state.ts';
 
 /** A household, and the start of the time for which heartbeats are read. */

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
+import { readLocal, writeLocal } from '#kit/web/local-values.ts';
 import { registerWorker } from '#kit/web/worker.ts';
 
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/reading.ts';
-import { useStale } from '#kit/web/use-change.ts';
+import { useStale } from '#kit/web/create-mutation.ts';
+import { createQuery } from '#kit/web/create-query.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { knownMigrations, migrate } from '#database/migrate.ts';
-import { partitionTables } from '#database/parts.ts';
+import { partitionTables } from '#database/partitions.ts';
 import { BackupRefused, rowsEntry } from './manifest.ts';
 import { linesOf, type OpenBackup } from './open-backup.ts';
 import { leaveOut } from './purge-erased.ts';

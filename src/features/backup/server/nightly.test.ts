@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolateItems } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/work-items.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';

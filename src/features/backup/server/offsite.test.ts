@@ -9,7 +9,7 @@ import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolateItems } from '#kit/server/jobs/pieces.ts';
+import { isolateItems } from '#kit/server/jobs/work-items.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { openS3Service, type S3Service } from '#testing/s3.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';

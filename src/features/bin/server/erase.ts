@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { bin } from '#database/schema/bin.ts';
 import { releaseBinned } from '#features/pictures/server.ts';
 import type { JobContext } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/pieces.ts';
+import { byPages } from '#kit/server/jobs/work-items.ts';
 import { goneBefore, removeBinned } from './bin-rows.ts';
 import type { Binnable } from './binnable.ts';
 

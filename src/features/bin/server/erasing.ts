@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { bin } from '#database/schema/bin.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';

@@ -5,7 +5,7 @@ import { parameter, prepared } from '#database/prepared.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { findPerson } from '#features/sessions/server.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notFound } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';

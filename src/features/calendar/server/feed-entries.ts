@@ -2,7 +2,7 @@ import type { Medication } from '#features/medications/contract.ts';
 import { dosageAt } from '#features/medications/dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { lookupBy } from '#kit/shared/grouped.ts';
+import { lookupBy } from '#kit/shared/group-by.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { type EventRow, occurrencesOf } from './event-rows.ts';

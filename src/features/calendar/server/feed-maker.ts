@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';

@@ -20,7 +20,7 @@ import {
   leave,
   lockHousehold,
   renewImportLock,
-} from './imports-under-way.ts';
+} from './import-lock.ts';
 import { storeRows } from './store-rows.ts';
 import { clearAway, removeAll } from './undo-import.ts';
 

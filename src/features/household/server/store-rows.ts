@@ -6,8 +6,8 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
-import { type ImportLock, renewImportLock } from './imports-under-way.ts';
-import { addLocation, type Taken, takeFiles } from './take-files.ts';
+import { addLocation, type Taken, takeFiles } from './import-files.ts';
+import { type ImportLock, renewImportLock } from './import-lock.ts';
 import { removeFile } from './undo-import.ts';
 
 export interface StoringParts {

@@ -8,7 +8,7 @@ import { DownloadDialog } from './DownloadDialog.tsx';
 import { useIsEmpty } from './queries.ts';
 
 /** Loaded only for an empty household. */
-const BringIn = lazyPart(async () => (await import('./BringIn.tsx')).ImportHousehold);
+const BringIn = lazyPart(async () => (await import('./ImportHousehold.tsx')).ImportHousehold);
 
 type Question = 'to download' | 'to delete';
 

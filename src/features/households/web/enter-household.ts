@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { writeLocal } from '#kit/web/kept-here.ts';
+import { writeLocal } from '#kit/web/local-values.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 
 /** Storage key that notifies other tabs of a switch to another household. */

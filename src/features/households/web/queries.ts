@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { registerOffsets } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { createMutation } from '#kit/web/create-mutation.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
-import { createMutation } from '#kit/web/use-change.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 

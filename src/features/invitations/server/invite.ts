@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { lockAdding } from '#database/count-before-adding.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';

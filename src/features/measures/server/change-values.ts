@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { countBeforeAdding } from '#database/count-before-adding.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { measureValues } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';

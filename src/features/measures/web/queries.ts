@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/create-mutation.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, DayNoteCalls } from '../note-contract.ts';
-import { ASKED } from './elder/asked-query.ts';
+import { ASKED } from './elder/requested-query.ts';
 
 const calls = callersOf<Omit<MeasureCalls, 'asked'>>()({
   ask: 'PUT /api/measures/{userId}',

@@ -4,7 +4,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import type { CallOf } from '#kit/shared/endpoint.ts';
 import type { Medication, MedicationCalls, MedicationContent } from '../contract.ts';
-import { withDerivedFields } from '../what-follows.ts';
+import { withDerivedFields } from '../derived-fields.ts';
 import {
   asMedication,
   findMedication,
@@ -12,8 +12,8 @@ import {
   refuseInvalid,
   seenBy,
 } from './medication-rows.ts';
-import { settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
+import { settleAllOverdue } from './settle-overdue.ts';
 
 const SCHEDULE = ['times', 'frequency', 'pattern', 'startDate', 'endDate', 'isActive'] as const;
 

@@ -15,7 +15,7 @@ import {
   upcomingOf,
 } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { overdueJob } from './overdue-sweep.ts';
+import { overdueJob } from './overdue-job.ts';
 
 const ROUND = 20_000;
 

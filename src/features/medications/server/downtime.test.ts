@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addMedication, type CareServer, careServer, logsOf } from '#testing/care.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
-import { scheduleCheck } from './overdue-job.ts';
+import { scheduleCheck } from './settle-overdue.ts';
 
 let server: CareServer;
 let home: TestHousehold;

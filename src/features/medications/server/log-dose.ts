@@ -6,12 +6,12 @@ import type { CallOf } from '#kit/shared/endpoint.ts';
 import { notFound } from '#kit/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
-import { addAttempt, moveAnswerToAttempts } from './attempts.ts';
 import { isOneTooMany } from './beyond-limit.ts';
+import { addAttempt, moveAnswerToAttempts } from './log-attempts.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
-import { scheduleCheck } from './overdue-job.ts';
+import { notifyLogChange } from './notify-log-change.ts';
 import { readPress } from './read-press.ts';
-import { notifyLogChange } from './tell.ts';
+import { scheduleCheck } from './settle-overdue.ts';
 import {
   asLog,
   insertNewLog,

@@ -11,7 +11,7 @@ import {
   type MedicationCalls,
   type MedicationLog,
 } from '../contract.ts';
-import { answersOf } from './attempts.ts';
+import { answersOf } from './log-attempts.ts';
 import { asLog, type LogRow } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;

@@ -17,9 +17,9 @@ import {
   refuseOneMore,
   refuseSecond,
 } from './medication-rows.ts';
-import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { timezoneOf } from './overdue-rows.ts';
 import { alertNewlyOverdue, remembered, waitingAt } from './reschedule.ts';
+import { scheduleCheck, settleAllOverdue } from './settle-overdue.ts';
 
 /** Moves a medication to the bin. Past doses are settled first, and its history stays. */
 export async function removeMedication(id: string, context: MemberContext): Promise<string> {

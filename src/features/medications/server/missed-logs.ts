@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { insertion } from '#database/given-rows.ts';
+import { insertion } from '#database/parameter-rows.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { doseId } from '../schedule.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/parameter-rows.ts';
 import { isAmong, parameter, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
-import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
-import { SetTooLarge } from '#kit/server/jobs/pieces.ts';
-import { byAccount } from '#kit/shared/grouped.ts';
+import { SetTooLarge } from '#kit/server/jobs/work-items.ts';
+import { inTurns, takingTurns } from '#kit/server/jobs/yielding.ts';
+import { byAccount } from '#kit/shared/group-by.ts';
 import { datesBetween } from '#kit/shared/wall-time.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';

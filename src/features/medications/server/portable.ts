@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { validateMedication } from '../validity.ts';
-import { scheduleCheck } from './overdue-job.ts';
+import { scheduleCheck } from './settle-overdue.ts';
 
 /** Maximum number of medications in an archive, including those deleted over the years. */
 const MAX_ROWS = 2_000;

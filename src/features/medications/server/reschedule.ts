@@ -8,8 +8,8 @@ import { takenBefore } from '../moved-times.ts';
 import { timesOfDay } from '../schedule.ts';
 import { type WhoChanges, withAllClear } from './away-alerts.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
+import { scheduleCheck, settleAllOverdue } from './settle-overdue.ts';
 import { lastMoveOf, restoreAfterMoveBack } from './undo-timezone.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { lateness } from '../lateness.ts';
-import { isAttemptOf } from './attempts.ts';
+import { isAttemptOf } from './log-attempts.ts';
 import type { LogRow } from './upsert-log.ts';
 
 /** Restores the last answer of a person; a log without one is deleted. */

@@ -6,8 +6,8 @@ import { careSweeps } from '#database/schema/alerts.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { outcomeOf } from './outcomes.testing.ts';
-import { NOTHING, settle, type Unsettled } from './overdue-job.ts';
 import { household, NOW, write } from './random-households.testing.ts';
+import { NOTHING, settle, type Unsettled } from './settle-overdue.ts';
 
 let database: Database;
 beforeAll(async () => {

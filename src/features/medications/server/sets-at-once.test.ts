@@ -9,7 +9,7 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { type CareServer, careServer } from '#testing/care.ts';
 import { outcomeOf } from './outcomes.testing.ts';
-import { overdueJob } from './overdue-sweep.ts';
+import { overdueJob } from './overdue-job.ts';
 import { household, NOW, write } from './random-households.testing.ts';
 import { roundOf } from './sets.testing.ts';
 

@@ -7,7 +7,7 @@ import { users } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { type CareServer, careServer } from '#testing/care.ts';
-import { overdueJob } from './overdue-sweep.ts';
+import { overdueJob } from './overdue-job.ts';
 import { manyHouseholds, roundOf } from './sets.testing.ts';
 
 let server: CareServer;

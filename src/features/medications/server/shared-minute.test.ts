@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
-import { dueNow } from './overdue-sweep.ts';
+import { dueNow } from './overdue-job.ts';
 
 let server: CareServer;
 beforeEach(async () => {

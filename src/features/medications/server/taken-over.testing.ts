@@ -5,7 +5,7 @@ import { medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { scheduleCheck } from './overdue-job.ts';
+import { scheduleCheck } from './settle-overdue.ts';
 
 const ORDER = '/api/alerts/order';
 

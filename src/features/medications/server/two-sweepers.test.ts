@@ -19,7 +19,7 @@ import { buildServer } from '#kit/server/build-server.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import { fixedClock, testConfig } from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';
-import { scheduleCheck } from './overdue-job.ts';
+import { scheduleCheck } from './settle-overdue.ts';
 
 const HOUSEHOLDS = 30;
 

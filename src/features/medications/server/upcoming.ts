@@ -5,7 +5,7 @@ import { parameter, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';

@@ -25,6 +25,7 @@ import { notAllowed, notFound } from '#kit/shared/refusals.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
+import type { FormerEmail } from './notify-former-address.ts';
 import {
   asPerson,
   callerAndPerson,
@@ -32,7 +33,6 @@ import {
   type PersonRow,
   refuseHalfALogin,
 } from './person-rows.ts';
-import type { FormerEmail } from './tell-new-email.ts';
 
 type Asked = Omit<CallOf<PeopleCalls['update']>['body'], 'password' | 'currentPassword'>;
 

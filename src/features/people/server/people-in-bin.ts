@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { lockAdding } from '#database/count-before-adding.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { users } from '#database/schema/households.ts';
 import type { Binnable, BinRow, Restoring } from '#features/bin/server.ts';
 import { invitationRefusals } from '#features/invitations/refusals.ts';

@@ -7,7 +7,7 @@ import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.sv
 import type { User } from '#features/sessions/contract.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
-import { anchorOf } from '#kit/web/arrival.ts';
+import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Email } from '#kit/web/ui/Email.tsx';

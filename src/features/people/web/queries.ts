@@ -10,10 +10,10 @@ import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { createMutation, useChange, useStale } from '#kit/web/create-mutation.ts';
+import { createQuery } from '#kit/web/create-query.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
-import { createQuery } from '#kit/web/reading.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { createMutation, useChange, useStale } from '#kit/web/use-change.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 

@@ -10,7 +10,7 @@ import type { PhotoAlbum } from '../contract.ts';
 import { countMessage } from '../count-message.ts';
 import { albumsOf, lockAlbum, ownAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
-import { requireAlbumQuota } from './room.ts';
+import { requireAlbumQuota } from './quota.ts';
 import { removeUploadsInto } from './upload-rows.ts';
 
 export async function createAlbum(

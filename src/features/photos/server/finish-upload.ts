@@ -6,7 +6,7 @@ import { photoRefusal } from '../refusals.ts';
 import { asPhoto, findPhoto } from './photo-rows.ts';
 import { type PieceFiles, putTogether, removePieceFiles } from './piece-files.ts';
 import { receivePhoto } from './receive-photo.ts';
-import { receivingInto } from './receiving-into.ts';
+import { receivingInto } from './receiving-context.ts';
 import {
   changeUpload,
   findUpload,

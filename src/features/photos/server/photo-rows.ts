@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Photo, PhotoAlbum } from '../contract.ts';

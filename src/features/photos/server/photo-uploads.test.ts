@@ -7,8 +7,8 @@ import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { type PictureServer, readStored } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { MIN_CHUNK_BYTES } from '../chunks.ts';
 import { MAX_UNFINISHED } from '../limits.ts';
-import { MIN_CHUNK_BYTES } from '../pieces.ts';
 import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
 import { firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';
 

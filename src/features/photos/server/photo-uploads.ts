@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import { type CallerContext, type Feature, feature, type JobContext } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/pieces.ts';
+import { byPages } from '#kit/server/jobs/work-items.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { notFound, tryAgain } from '#kit/shared/refusals.ts';
-import { checkChunk } from '../pieces.ts';
+import { checkChunk } from '../chunks.ts';
 import { photoRefusal } from '../refusals.ts';
 import { photoUploadCalls } from '../upload-contract.ts';
 import { finishUpload } from './finish-upload.ts';
 import { isAlbum } from './photo-rows.ts';
 import { removePieceFiles } from './piece-files.ts';
+import { requirePhotoQuota } from './quota.ts';
 import { refuseKnown } from './receive-photo.ts';
-import { requirePhotoQuota } from './room.ts';
 import {
   addPieceRow,
   addUpload,

@@ -19,7 +19,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
 import { idsIn, within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';
-import { requireAlbumQuota } from './room.ts';
+import { requireAlbumQuota } from './quota.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 

@@ -20,7 +20,7 @@ import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
 import { countIn } from './ordering.ts';
 import { asPhoto, lockAlbum } from './photo-rows.ts';
-import { requirePhotoQuota } from './room.ts';
+import { requirePhotoQuota } from './quota.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/reading.ts';
-import { createMutation, useChange } from '#kit/web/use-change.ts';
+import { createMutation, useChange } from '#kit/web/create-mutation.ts';
+import { createQuery } from '#kit/web/create-query.ts';
 import type { Photo, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MAX_CHOSEN } from '../limits.ts';
 import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';

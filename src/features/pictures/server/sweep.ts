@@ -1,18 +1,18 @@
 import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { JobContext } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/pieces.ts';
+import { byPages } from '#kit/server/jobs/work-items.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { BINNED } from './binned-pictures.ts';
+import { isInBin, isOfPhoto, isPiece, shownFor } from './picture-references.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
-import { isInBin, isOfPhoto, isPiece, shownFor } from './what-names.ts';
 
 /** Time until an uploaded picture must be used by a saved medication. */
 const GRACE_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';

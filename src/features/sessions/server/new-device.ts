@@ -8,7 +8,7 @@ import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { fullName } from '#kit/shared/full-name.ts';
-import { householdWords, whenMessage } from './household-words.ts';
+import { householdWords, whenMessage } from './household-texts.ts';
 import type { KnownUser } from './session-rows.ts';
 
 type Person = Pick<

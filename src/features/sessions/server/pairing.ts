@@ -15,7 +15,7 @@ import {
   PAIRING_MINUTES,
 } from '../pairing-code.ts';
 import { sessionRefusal } from '../refusals.ts';
-import { countSignIn } from './note-login.ts';
+import { countSignIn } from './count-sign-in.ts';
 import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
 import { endPresentSession } from './sign-in.ts';
 import { countTry, forgetTry, pairingKeys } from './throttles.ts';

@@ -13,7 +13,7 @@ import { fullName } from '#kit/shared/full-name.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { endEmailChange } from './email-change.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
-import { householdWords } from './household-words.ts';
+import { householdWords } from './household-texts.ts';
 import { deviceAt, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import {
   changeHash,

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { asParameters, ofGiven, parameterRows } from '#database/given-rows.ts';
+import { asParameters, ofGiven, parameterRows } from '#database/parameter-rows.ts';
 import { parameter, prepared, value } from '#database/prepared.ts';
 import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { emailConfirmations, sessions } from '#database/schema/access.ts';

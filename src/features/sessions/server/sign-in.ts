@@ -10,10 +10,11 @@ import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { countSignIn } from './count-sign-in.ts';
+import { findLoginByEmail } from './find-login.ts';
 import { deviceAt, deviceOfSession, forgetDevices, knowDevice, letKeep } from './known-devices.ts';
 import { changeHash, endResets, householdsOf, memberOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
-import { countSignIn } from './note-login.ts';
 import {
   addSession,
   type Continued,
@@ -26,7 +27,6 @@ import {
 } from './session-rows.ts';
 import { counted, forgetTry, knownDeviceKeys, refuseToWait, strangersKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
-import { findLoginByEmail } from './who-may-be.ts';
 
 /**
  * Returns the person for an email and a password. Refusals are equal in text and timing for a wrong

@@ -4,7 +4,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
-import { householdWords } from './household-words.ts';
+import { householdWords } from './household-texts.ts';
 
 /** The 49,000 most common passwords (list of zxcvbn). */
 const common = new Set(dictionary['passwords-common'].map((word) => String(word)));

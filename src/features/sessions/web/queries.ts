@@ -7,7 +7,7 @@ import type { AnswerOf } from '#kit/web/api.ts';
 import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { reportProblem } from '#kit/web/problems.ts';
+import { reportProblem } from '#kit/web/report-problem.ts';
 import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';

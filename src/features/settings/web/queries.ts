@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { createQuery } from '#kit/web/create-query.ts';
 import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
-import { createQuery } from '#kit/web/reading.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 

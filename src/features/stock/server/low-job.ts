@@ -5,7 +5,7 @@ import { writeToAdministrators } from '#features/alerts/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { ScheduledJob } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/pieces.ts';
+import { byPages } from '#kit/server/jobs/work-items.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { lowMessage } from '../stock-messages.ts';

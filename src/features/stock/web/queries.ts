@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/reading.ts';
-import { createMutation } from '#kit/web/use-change.ts';
+import { createMutation } from '#kit/web/create-mutation.ts';
+import { createQuery } from '#kit/web/create-query.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({

@@ -4,7 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { paymentEvents, subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Context, JobContext, ScheduledJob } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/pieces.ts';
+import { byPages } from '#kit/server/jobs/work-items.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { isRefusal } from '#kit/shared/refusal.ts';
 import type { SubscriptionRefusal } from '../refusals.ts';

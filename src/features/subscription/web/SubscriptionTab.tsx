@@ -12,6 +12,7 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import type { SubscriptionRefusal } from '../refusals.ts';
 import { type Action, actionsFor } from '../states.ts';
+import { ActionEffects } from './ActionEffects.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { AnotherCardDialog } from './card/AnotherCardDialog.tsx';
@@ -19,7 +20,6 @@ import { owedMessage, priceOf } from './card/card-messages.ts';
 import { PaymentNotice } from './card/PaymentNotice.tsx';
 import { type Cancelling, type Move, useMove, useSubscription } from './queries.ts';
 import { doneMessage, longDate } from './subscription-messages.ts';
-import { ActionEffects } from './WhatEachDoes.tsx';
 
 export function SubscriptionTab() {
   const query = useSubscription();

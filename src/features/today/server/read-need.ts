@@ -2,8 +2,8 @@ import { whoIsAway } from '#features/away/server.ts';
 import { namedElders } from '#features/people/elders.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type Answer, byNeed, type DoseState } from '../answer.ts';
+import { answerFor, readDeviceStates, readDoseStates } from './current-states.ts';
 import { peopleOf } from './read-today.ts';
-import { answerFor, readDeviceStates, readDoseStates } from './standing.ts';
 
 /**
  * Reads the answer about each elder, as `readToday` computes it, in a few statements, for a list of

@@ -12,14 +12,14 @@ import { namedElders } from '#features/people/elders.ts';
 import { hasPhotos } from '#features/photos/server.ts';
 import { showTheSame } from '#features/settings/time-zones.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { localTime } from '#kit/shared/zoned-time.ts';
 import { byNeed } from '../answer.ts';
 import { nextEventOf } from '../next-event.ts';
 import { stripMessage, TONES } from '../today-messages.ts';
-import { answerFor, readDeviceStates, readDoseStates } from './standing.ts';
+import { answerFor, readDeviceStates, readDoseStates } from './current-states.ts';
 
 /**
  * Reads the present state of a household. The response is valid until time alone changes a part of

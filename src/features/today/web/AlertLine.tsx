@@ -1,7 +1,7 @@
 import bell from '@phosphor-icons/core/assets/duotone/bell-duotone.svg?raw';
 import { Link } from 'wouter';
 import { reaches } from '#features/alerts/channels.ts';
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Today } from '../contract.ts';
 

@@ -7,7 +7,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Link } from 'wouter';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { agoMessage } from '#kit/shared/ago.ts';
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PersonToday, Tablet, TodaysDose } from '../contract.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
 import { conditionOf } from '../conditions.ts';
 import type { Units, Weather } from '../contract.ts';
-import { bestPlace, type FoundPlace, type WantedPlace } from '../place.ts';
+import { bestPlace, type FoundPlace, type WantedPlace } from '../geocoding.ts';
 
 /** Maximum number of cached places; they do not expire, because places do not move. */
 const REMEMBERED_PLACES = 1000;

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
-import { byPages } from '../jobs/pieces.ts';
+import { byPages } from '../jobs/work-items.ts';
 import type { Reading, Row, TableRules, Written } from './portable.ts';
 import { type Kinds, kindOf, rowsOf } from './table-line.ts';
 

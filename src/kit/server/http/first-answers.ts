@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Rendered } from '#kit/shared/rendered.ts';
 import type { Role } from '#kit/shared/roles.ts';
-import { withTimeout } from '../jobs/within.ts';
+import { withTimeout } from '../jobs/with-timeout.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { cacheKey } from './cached-replies.ts';
 import { callerParts, contextOf, type Exchange } from './call-context.ts';

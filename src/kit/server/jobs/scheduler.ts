@@ -10,9 +10,16 @@ import {
 } from '#kit/server/feature.ts';
 import { backoff } from '#kit/shared/backoff.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { isolateItems } from './pieces.ts';
+import {
+  acquireLease,
+  LEASE_MS,
+  passLease,
+  releaseLease,
+  resetJobs,
+  shareLease,
+} from './leases.ts';
 import { claim, holding, type Job, reasonOf, settle } from './queue.ts';
-import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs, shareLease } from './turns.ts';
+import { isolateItems } from './work-items.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

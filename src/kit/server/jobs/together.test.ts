@@ -7,8 +7,8 @@ import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { type JobQueue, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { acquireLease } from './leases.ts';
 import { serverOfJobs } from './server-of-jobs.testing.ts';
-import { acquireLease } from './turns.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 const SOON = { timeout: 10_000, interval: 10 };

@@ -1,4 +1,4 @@
-import { readLimited } from './gathered.ts';
+import { readLimited } from './read-limited.ts';
 
 /** A service that the operator configured gave no usable answer; the message is for the log. */
 export class ProviderError extends Error {

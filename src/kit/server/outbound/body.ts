@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { readLimited } from './gathered.ts';
+import { readLimited } from './read-limited.ts';
 
 /**
  * Reads and decompresses a body. Throws if it has more than `mostBytes`, compressed or not, or if

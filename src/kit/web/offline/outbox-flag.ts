@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../kept-here.ts';
+import { readLocal, writeLocal } from '../local-values.ts';
 
 /** Key of a flag that shows whether an outbox has entries, without opening the database. */
 const placeOf = (outbox: string) => `${outbox}-wait`;

@@ -1,7 +1,7 @@
 import { NoAnswer } from '../api.ts';
-import { returnsCreated } from '../made-answer.ts';
-import { reportProblem } from '../problems.ts';
+import { returnsCreated } from '../created-answer.ts';
 import { randomKey } from '../random-key.ts';
+import { reportProblem } from '../report-problem.ts';
 import { serverNow, serverTimeSinceAnswer } from '../server-clock.ts';
 import { inTurn } from './in-turn.ts';
 import { setEntriesWait } from './outbox-flag.ts';

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../kept-here.ts';
+import { readLocal, writeLocal } from '../local-values.ts';
 import { CACHE_PREFIX } from './cache-names.ts';
 
 /** Storage key of a mark that identifies the session; all tabs detect a change. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { deafen } from './shield.ts';
+import { deafen } from './input-lock.ts';
 
 /** After the finger or key is released, presses are swallowed for this time, in milliseconds. */
 const DEAF_MS = 700;

@@ -1,5 +1,4 @@
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
 import {
   deafen,
   forgetSilence,
@@ -8,7 +7,8 @@ import {
   silenceAfterAct,
   takeShield,
   underShield,
-} from './shield.ts';
+} from './input-lock.ts';
+import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
 import { touchValues } from './touch-values.ts';
 
 /** Input lock after elements appear, change or disappear, in milliseconds. */

@@ -1,7 +1,7 @@
 import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import { Component, type ReactNode } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { reportProblem } from '../problems.ts';
+import { reportProblem } from '../report-problem.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { TouchButton } from './TouchButton.tsx';
 

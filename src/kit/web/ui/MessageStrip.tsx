@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react';
 import { useLocation } from 'wouter';
+import { createStore } from '../create-store.ts';
 import { useMessage } from '../toasts.ts';
 import { useAtHand } from '../use-at-hand.ts';
-import { createStore } from '../watched.ts';
 import type { StripPlace } from './StripCard.tsx';
 
 /**

@@ -5,8 +5,8 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useAccessibilities } from '../queries.ts';
 import { Controls } from './Controls.tsx';
-import { type ElderDevice, RemoteFitting } from './FittingThere.tsx';
 import { Listening } from './Listening.tsx';
+import { type ElderDevice, RemoteFitting } from './RemoteFitting.tsx';
 import { useSaveAccessibility } from './save-accessibility.ts';
 import { TouchPreview } from './TouchPreview.tsx';
 

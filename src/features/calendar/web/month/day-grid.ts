@@ -1,4 +1,4 @@
-import { groupBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/group-by.ts';
 import { weeksUntil } from '#kit/shared/weeks.ts';
 import { addDays, formatDay, formatMonthDay, weekday } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { placeMessage } from '#kit/shared/ordering.ts';
-import { anchorOf } from '#kit/web/arrival.ts';
+import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
 import { toast } from '#kit/web/toasts.ts';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';

@@ -19,7 +19,7 @@ import type { MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import { summaryOf } from '../../summaries.ts';
-import { useAskedMeasures } from '../elder/asked-query.ts';
+import { useAskedMeasures } from '../elder/requested-query.ts';
 import { useMeasureValues } from '../queries.ts';
 import { valuesTable } from './csv.ts';
 import { KindBox } from './KindBox.tsx';

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
+import { createStore } from '#kit/web/create-store.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.ts';
-import { createStore } from '#kit/web/watched.ts';
 import type { MeasureCalls, MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
 import { newValueId } from '../value-id.ts';
-import { ASKED } from './asked-query.ts';
+import { ASKED } from './requested-query.ts';
 import { MEASURED, type MeasurePress, type WaitingMeasurePress } from './shown-values.ts';
 
 const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({

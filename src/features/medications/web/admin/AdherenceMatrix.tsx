@@ -9,8 +9,8 @@ import {
   totalMessage,
 } from './adherence-days.ts';
 import { DayToken } from './DayToken.tsx';
+import { MedicationOwner } from './MedicationOwner.tsx';
 import { nextCell } from './matrix-keys.ts';
-import { MedicationOwner } from './WhoseMedication.tsx';
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 

@@ -5,9 +5,9 @@ import type { MedicationLog } from '../../contract.ts';
 import { useLogAttempts } from '../queries.ts';
 import { LogBadge } from './LogBadge.tsx';
 import { attemptMessage, dueMessage, entryMessage, nameOfAttempt } from './log-messages.ts';
+import { MedicationOwner } from './MedicationOwner.tsx';
 import { STATUS_NAMES } from './status-names.ts';
 import { useSayDose } from './use-say-dose.ts';
-import { MedicationOwner } from './WhoseMedication.tsx';
 
 const CORRECTIONS = ['taken', 'skipped', 'missed', 'pending'] as const;
 

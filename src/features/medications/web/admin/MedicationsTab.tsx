@@ -4,13 +4,13 @@ import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import type { AwayPeriod } from '../../away.ts';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
+import { AssignMedications } from './AssignMedications.tsx';
 import type { ShownElder } from './doctor/DoctorPage.tsx';
 import { MedicationList } from './MedicationList.tsx';
 import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { useSoundOfDoses } from './sound-here.ts';
 import { TodaysReminders } from './TodaysReminders.tsx';
-import { AssignMedications } from './WhoseAreThese.tsx';
 
 const History = lazyPart(async () => (await import('./History.tsx')).History);
 const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')).DoctorPage);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { PlainNotes } from '#kit/web/ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { groupBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/group-by.ts';
 import { ofWeek } from '#kit/shared/weeks.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { groupBy } from '#kit/shared/grouped.ts';
+import { groupBy } from '#kit/shared/group-by.ts';
 import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
 import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import type { LogAttempt, MedicationLog } from '../../contract.ts';

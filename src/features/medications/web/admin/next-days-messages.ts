@@ -1,4 +1,4 @@
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { dayMessage } from '#kit/shared/moments.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';

@@ -1,4 +1,4 @@
-import { formatList } from '#kit/shared/listed.ts';
+import { formatList } from '#kit/shared/format-list.ts';
 import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Medication } from '../../contract.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';

@@ -1,8 +1,8 @@
-import { readLocal, writeLocal } from '#kit/web/kept-here.ts';
+import { createStore } from '#kit/web/create-store.ts';
+import { readLocal, writeLocal } from '#kit/web/local-values.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
-import { createStore } from '#kit/web/watched.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useDayAlert } from '../use-day-alert.ts';

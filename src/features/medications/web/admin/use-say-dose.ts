@@ -1,9 +1,9 @@
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { refusedWith } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.ts';
+import { answerMessage } from '../../answer-messages.ts';
 import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
-import { answerMessage } from '../../said-messages.ts';
 import { useLogDose } from '../queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {

@@ -10,8 +10,8 @@ import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
 import { DoseResult } from './DoseResult.tsx';
 import { NotSaved } from './NotSaved.tsx';
+import { OwnerName } from './owner-name.ts';
 import { useDaySnooze } from './use-day-snooze.ts';
-import { OwnerName } from './whose-name.ts';
 
 interface DayDoseCardProps {
   dose: DayDose;

@@ -9,7 +9,7 @@ import { unbrokenDosage } from '../../dosage-text.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';
-import { OwnerName } from './whose-name.ts';
+import { OwnerName } from './owner-name.ts';
 
 const CARD = 'dose-card rounded-sheet border-3 text-start';
 

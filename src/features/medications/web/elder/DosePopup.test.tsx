@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UpcomingMedication } from '../../contract.ts';
 import { DosePopup } from './DosePopup.tsx';
-import { OwnerName } from './whose-name.ts';
+import { OwnerName } from './owner-name.ts';
 
 const ITEM: UpcomingMedication = {
   id: 'a',

@@ -9,7 +9,7 @@ import { dosesAnsweredAt, KNOWN_DOSES, useAnsweredDoses } from '../todays-doses.
 import { useHearOtherTabs } from '../use-other-tabs.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
-import { recallDoses, stopLayingOut, storeKnownDoses } from './lay-out-doses.ts';
+import { recallDoses, stopLayingOut, storeKnownDoses } from './offline-doses-cache.ts';
 import { deliverSnoozes, recallSnoozes } from './silence-reports.ts';
 import { maySoundUntouched } from './sound-permission.ts';
 import { TakenTwice } from './TakenTwice.tsx';

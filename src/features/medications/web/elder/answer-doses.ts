@@ -4,8 +4,8 @@ import type { StoredEntries } from '#kit/web/offline/outbox.ts';
 import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
 import { WAIT_MESSAGES } from '#kit/web/offline/SavedHere.tsx';
 import { toast } from '#kit/web/toasts.ts';
+import { NOT_SAVED } from '../../answer-messages.ts';
 import type { LogStatus } from '../../contract.ts';
-import { NOT_SAVED } from '../../said-messages.ts';
 import { type DosePress, shownDoses, watchShownDoses } from '../dose-store.ts';
 import {
   createPress,

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { returnsCreated } from '#kit/web/made-answer.ts';
+import { returnsCreated } from '#kit/web/created-answer.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { deliveryBy, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.ts';
+import { NOT_SAVED } from '../../answer-messages.ts';
 import type {
   LogStatus,
   MedicationCalls,
@@ -14,7 +15,6 @@ import type {
 } from '../../contract.ts';
 import { MAX_AHEAD_MS } from '../../limits.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
-import { NOT_SAVED } from '../../said-messages.ts';
 import { type DosePress, PRESSES, type Press, shownDoses, showStoredDoses } from '../dose-store.ts';
 import { notifyOtherTabs } from '../other-tabs.ts';
 import { addToCachedDays, showDelivered } from '../queries.ts';

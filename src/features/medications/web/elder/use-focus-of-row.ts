@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { silenceAfterAct } from '#kit/web/touch/shield.ts';
+import { silenceAfterAct } from '#kit/web/touch/input-lock.ts';
 import { touchValues } from '#kit/web/touch/touch-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
-import { anchorOf } from '#kit/web/arrival.ts';
+import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';

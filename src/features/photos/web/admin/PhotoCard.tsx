@@ -3,7 +3,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { useState } from 'react';
-import { anchorOf } from '#kit/web/arrival.ts';
+import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { inOrder } from '#kit/shared/ordering.ts';
 import { sentenceOf } from '#kit/web/api.ts';
-import { anchorOf } from '#kit/web/arrival.ts';
+import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
 import { toast } from '#kit/web/toasts.ts';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';

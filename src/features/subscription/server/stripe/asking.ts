@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { withTimeout } from '#kit/server/jobs/within.ts';
+import { withTimeout } from '#kit/server/jobs/with-timeout.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { subscriptionRefusal } from '../../refusals.ts';

@@ -14,7 +14,7 @@ import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { AwayPeriod } from '../../../away.ts';
 import type { Medication } from '../../../contract.ts';
-import { isFor } from '../../../whose.ts';
+import { isFor } from '../../../is-for.ts';
 import { useAdherence, useMedications } from '../../queries.ts';
 import { DoctorSheet } from './DoctorSheet.tsx';
 import { adherenceTable, BAR_DAYS, SQUARE_DAYS } from './doctor-page.ts';

@@ -1,4 +1,4 @@
-import { groupBy, lookupBy } from '#kit/shared/grouped.ts';
+import { groupBy, lookupBy } from '#kit/shared/group-by.ts';
 import {
   addDays,
   formatMonthDay,

@@ -5,7 +5,7 @@ import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leavi
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
-import { importedMessage } from './brought-in-messages.ts';
+import { importedMessage } from './imported-messages.ts';
 import { useImportHousehold } from './queries.ts';
 
 const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
-import { sessionGate } from './gate.ts';
+import { sessionGate } from './session-cache.ts';
 import { hashOf, newToken, PERSON } from './session-rows.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { insertion } from '#database/given-rows.ts';
+import { insertion } from '#database/parameter-rows.ts';
 import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import type { StoredAlertDose } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { shownDoses } from '../dose-store.ts';
 import { KNOWN_DOSES } from '../todays-doses.ts';
-import { recallDoses, stopLayingOut, storeKnownDoses } from './lay-out-doses.ts';
+import { recallDoses, stopLayingOut, storeKnownDoses } from './offline-doses-cache.ts';
 
 test('the data of an earlier version are deleted and not shown', async () => {
   localStorage.setItem('known-doses', JSON.stringify({ version: 1, doses: [{ id: 'a dose' }] }));

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Db } from './database.ts';
-import { enableRowSecurity } from './wall.ts';
+import { enableRowSecurity } from './row-security.ts';
 
 const MONTHS_AHEAD = 3;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database, type Db } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { createPartitions, dropPartitionsBefore, partitionTables } from './parts.ts';
+import { createPartitions, dropPartitionsBefore, partitionTables } from './partitions.ts';
 import { auditEntries } from './schema/audit.ts';
 import { makeTestDatabase, openTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedMessage } from './brought-in-messages.ts';
+import { importedMessage } from './imported-messages.ts';
 
 const REST = 'The others choose a new password, and tablets are set up again.';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestPlace, type FoundPlace } from './place.ts';
+import { bestPlace, type FoundPlace } from './geocoding.ts';
 
 const place = (admin1: string, country: string): FoundPlace => {
   return { name: 'Springfield', latitude: 1, longitude: 2, admin1, country };

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { RequestedFitting } from '#features/accessibility/web/fitting/AskedFitting.tsx';
+import { RequestedFitting } from '#features/accessibility/web/fitting/RequestedFitting.tsx';
 import { AlarmTest } from '#features/medications/web/elder/AlarmTest.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';

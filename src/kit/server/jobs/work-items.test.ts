@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { byPages, isolateItems, SetTooLarge } from './pieces.ts';
+import { byPages, isolateItems, SetTooLarge } from './work-items.ts';
 
 let database: Database;
 beforeEach(async () => {

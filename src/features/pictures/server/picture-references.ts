@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { rowExists } from '#database/is-there.ts';
+import { rowExists } from '#database/row-exists.ts';
 import { bin } from '#database/schema/bin.ts';
 import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';

@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The role of household transactions, bound by row-level security. See `wall.ts` for the table
+ * The role of household transactions, bound by row-level security. See `row-security.ts` for the table
  * owner, who signs people in and migrates.
  */
 export const household = pgRole('grand_household').existing();

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { insertion } from '#database/given-rows.ts';
+import { insertion } from '#database/parameter-rows.ts';
 import { isAmong, prepared } from '#database/prepared.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
-import { lookupBy } from '#kit/shared/grouped.ts';
+import { inTurns } from '#kit/server/jobs/yielding.ts';
+import { lookupBy } from '#kit/shared/group-by.ts';
 import { type AlertState, endOfAlert, nextOfAlert } from '../escalation.ts';
 import { lapsedMessage } from '../taken-messages.ts';
 import { type AlertDelivery, alertAssignee, sendAlerts } from './alert-letters.ts';

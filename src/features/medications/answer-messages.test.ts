@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answeredMessage, answerMessage } from './said-messages.ts';
+import { answeredMessage, answerMessage } from './answer-messages.ts';
 
 const dose = (name: string) => ({
   scheduledTime: '2026-07-02T00:00:00.000Z',

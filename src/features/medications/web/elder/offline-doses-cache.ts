@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import { wakeAt } from '#kit/web/exact-timer.ts';
-import { writeLocal } from '#kit/web/kept-here.ts';
+import { writeLocal } from '#kit/web/local-values.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { persistedAnswer } from '#kit/web/offline/query-persistence.ts';
 import { clockSkew, serverNow, startWithSkew } from '#kit/web/server-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFor } from './whose.ts';
+import { isFor } from './is-for.ts';
 
 it.each<[is: boolean, userId: string, elder: string | undefined, elders: number]>([
   [true, 'system', 'rose', 2],

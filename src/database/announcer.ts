@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type Announcement, writingDown } from './announced-rows.ts';
+import { type Announcement, writingDown } from './announcement-rows.ts';
 import { ANSWER_TIMEOUT_MS, Line } from './announcements.ts';
 import { Batches } from './batches.ts';
 import type { Carrier } from './carrier.ts';

@@ -7,8 +7,8 @@ import { users } from '#database/schema/households.ts';
 import { notFound } from '#kit/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
 import { releasedMessage } from '../taken-messages.ts';
+import { type AlertRow, advanceAlerts, assignAlert, beginRound, close } from './advance-alerts.ts';
 import { isAlertOf, listAlerted, notifyOthers } from './alert-letters.ts';
-import { type AlertRow, advanceAlerts, assignAlert, beginRound, close } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { storedOrder } from './order.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryChoices } from './places.ts';
+import { countryChoices } from './countries.ts';
 
 describe('countryChoices returns the list of countries', () => {
   it('the list contains twelve countries', () => {

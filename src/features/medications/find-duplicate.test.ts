@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDuplicate } from './already-there.ts';
+import { findDuplicate } from './find-duplicate.ts';
 
 const THERE = {
   id: '1',

@@ -4,8 +4,8 @@ import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs } from './leases.ts';
 import { holding } from './queue.ts';
-import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs } from './turns.ts';
 
 const EVERY_MS = 20 * SECOND_MS;
 

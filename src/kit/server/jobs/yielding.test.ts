@@ -1,6 +1,6 @@
 import { QueryPromise } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './yielding.ts';
 
 class Query extends QueryPromise<number> {
   readonly #answer: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnsCreated } from './made-answer.ts';
+import { returnsCreated } from './created-answer.ts';
 
 const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
 

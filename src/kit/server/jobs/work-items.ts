@@ -1,8 +1,8 @@
 import type { JobContext, Piece } from '#kit/server/feature.ts';
 import { backoff } from '#kit/shared/backoff.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import { type FailedItem, failedItems, forgetFailure, recordFailure } from './leases.ts';
 import { reasonOf } from './queue.ts';
-import { type FailedItem, failedItems, forgetFailure, recordFailure } from './turns.ts';
 
 interface Isolation {
   readonly name: string;

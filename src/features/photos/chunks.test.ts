@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkChunk, MAX_CHUNK_BYTES, MIN_CHUNK_BYTES, nextChunkBytes } from './pieces.ts';
+import { checkChunk, MAX_CHUNK_BYTES, MIN_CHUNK_BYTES, nextChunkBytes } from './chunks.ts';
 
 const KB = 1024;
 
