@@ -31,18 +31,18 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^virtual:|[?]raw$' },
     },
     {
-      name: 'down-a-layer-kit',
-      comment: 'The kit knows no product words: pass what it needs as an argument.',
+      name: 'down-a-layer-platform',
+      comment: 'The platform knows no product words: pass what it needs as an argument.',
       severity: 'error',
-      from: { path: '^src/kit/' },
-      to: { path: '^src/(features|app)/' },
+      from: { path: '^src/platform/' },
+      to: { path: '^src/(features|app|cli)/' },
     },
     {
-      name: 'kit-knows-the-database-by-type',
+      name: 'platform-knows-the-database-by-type',
       comment:
-        'The kit is handed a database; it imports its types alone, and the table of jobs, which is its own.',
+        'The platform is handed a database; it imports its types alone, and the table of jobs, which is its own.',
       severity: 'error',
-      from: { path: '^src/kit/', pathNot: TEST },
+      from: { path: '^src/platform/', pathNot: TEST },
       to: {
         path: '^src/database/',
         pathNot: '^src/database/schema/jobs[.]ts$',
@@ -54,14 +54,14 @@ module.exports = {
       comment: 'The database lies below everything and imports none of it.',
       severity: 'error',
       from: { path: '^src/database/' },
-      to: { path: '^src/(kit|features|app)/' },
+      to: { path: '^src/(platform|features|app|cli)/' },
     },
     {
       name: 'down-a-layer-features',
       comment: 'A feature is imported by the application, never the other way round.',
       severity: 'error',
       from: { path: '^src/features/' },
-      to: { path: '^src/app/' },
+      to: { path: '^src/(app|cli)/' },
     },
     {
       name: 'web-never-sees-server',
@@ -86,13 +86,13 @@ module.exports = {
       name: 'loose-files-are-shared',
       comment: 'They run on both sides, so they see shared files and zod, and nothing else.',
       severity: 'error',
-      from: { path: `${LOOSE}|^src/kit/shared/`, pathNot: `/server[.]ts$|${TEST}` },
-      to: { pathNot: `^src/kit/shared/|${LOOSE}|${SHARED_PACKAGES}` },
+      from: { path: `${LOOSE}|^src/platform/shared/`, pathNot: `/server[.]ts$|${TEST}` },
+      to: { pathNot: `^src/platform/shared/|${LOOSE}|${SHARED_PACKAGES}` },
     },
     {
       name: 'loose-files-never-see-server',
       severity: 'error',
-      from: { path: `${LOOSE}|^src/kit/shared/`, pathNot: `/server[.]ts$|${TEST}` },
+      from: { path: `${LOOSE}|^src/platform/shared/`, pathNot: `/server[.]ts$|${TEST}` },
       to: { path: '/server[.]ts$' },
     },
     {
@@ -119,7 +119,7 @@ module.exports = {
     {
       name: 'the-server-runs-without-development-packages',
       severity: 'error',
-      from: { path: `${SERVER}|^src/app/[^/]+[.]ts$`, pathNot: TEST },
+      from: { path: `${SERVER}|^src/app/[^/]+[.]ts$|^src/cli/`, pathNot: TEST },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

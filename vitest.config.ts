@@ -36,6 +36,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
     'src/database/**/*.test.ts',
     'src/testing/**/*.test.ts',
     'src/app/**/*.test.ts',
+    'src/cli/**/*.test.ts',
   ],
   exclude: ['src/**/web/**'],
   environment: 'node',
@@ -60,8 +61,8 @@ const embeddedOnly = [
 /** Tests that always run on the embedded database, in addition to its own. */
 const onBoth = [
   'src/database/**/*.test.ts',
-  'src/app/operator/**/*.test.ts',
-  'src/kit/server/jobs/{bulkhead,pieces,queue,scheduler,together,turns}.test.ts',
+  'src/cli/**/*.test.ts',
+  'src/platform/server/jobs/{bulkhead,leases,queue,scheduler,together,work-items}.test.ts',
   // Some of these tests send every writing request; a nested transaction would never end on the
   // embedded database.
   'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,removed-people,restored-people,restore-ends,second-wall,stopping,upgrades}.test.ts',

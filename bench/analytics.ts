@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { sessionCookieName } from '#platform/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
 import { createPartitions } from '../src/database/partitions.ts';
 import { content } from '../src/database/schema/content.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { diskStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { diskStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import { connect, type Database } from '../src/database/connect.ts';
 import { accounts } from '../src/database/schema/households.ts';
 import { photoAlbums, photos } from '../src/database/schema/photos.ts';

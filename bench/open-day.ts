@@ -13,7 +13,7 @@ import {
   type ProductServer,
   startServer,
 } from '../e2e/support/test.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/platform/shared/durations.ts';
 import { reportFigure } from './support/figures.ts';
 import { type MemorySample, watchMemory } from './support/page-memory.ts';
 

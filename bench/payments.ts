@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { REMINDER_NAME, untilKnown } from '../e2e/support/offline.ts';
 import { popupOpens } from '../src/features/medications/lateness.ts';
-import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/platform/shared/durations.ts';
 import { openBackgroundBrowser } from './support/background-browser.ts';
 import { reportFigure } from './support/figures.ts';
 import { addDoses, browserCookies, pairTablet, registerCookie } from './support/household.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
-import { hashPassword, isPassword } from '../src/kit/server/passwords.ts';
+import { hashPassword, isPassword } from '../src/platform/server/passwords.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 import { costOf, sum } from './support/cpu-cost.ts';
 import { median, newDatabase } from './support/database-cpu.ts';

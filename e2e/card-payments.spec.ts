@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY_MS } from '../src/kit/shared/durations.ts';
+import { DAY_MS } from '../src/platform/shared/durations.ts';
 import { confirmCancel } from './support/people.ts';
 import { CARDS, expectFitAtEverySize, test, typeCard } from './support/stripe.ts';
 import { DEFAULT_START, expect, type Family } from './support/test.ts';

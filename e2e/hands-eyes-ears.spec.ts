@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Accessibility } from '../src/features/accessibility/contract.ts';
-import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/platform/shared/durations.ts';
 import { untilKnown } from './support/offline.ts';
 import { addElder } from './support/people.ts';
 import { later, OPENS, openHome, openWholeHome, popupOf } from './support/reminder.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import {
   answersByPeople,
   currentAnswers,

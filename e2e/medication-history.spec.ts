@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { OWN_FAILURE } from './support/failures.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { pagesOf } from './support/pdf.ts';

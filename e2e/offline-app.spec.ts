@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { DAY_MS } from '../src/kit/shared/durations.ts';
+import { DAY_MS } from '../src/platform/shared/durations.ts';
 import {
   homeOf,
   lookPast,

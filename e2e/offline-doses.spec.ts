@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { registrationForm } from '../src/testing/registration.ts';
 import {
   answerFrozen,

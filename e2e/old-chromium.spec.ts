@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { OLD_CHROMIUMS } from '../scripts/testing/old-chromium.ts';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import {
   addArticle,
   addPlaylist,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SECOND_MS } from '../src/kit/shared/durations.ts';
+import { SECOND_MS } from '../src/platform/shared/durations.ts';
 import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { DUE, later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { expectSilenced, listenForTones, secondsOfTones } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import type { SharedClock } from './support/shared-clock.ts';

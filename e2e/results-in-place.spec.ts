@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { expectAccessible, expectNoOverlap } from './support/looks.ts';
 import { DUE, later, logsOf, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';

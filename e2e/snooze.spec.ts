@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import {
   ALL_SIZES,
   expectAccessible,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DAY_MS } from '../src/kit/shared/durations.ts';
+import { DAY_MS } from '../src/platform/shared/durations.ts';
 import { OWN_FAILURE } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, confirmCancel, pairingLink } from './support/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { answerFrozen, cutTheServerOff, reminderOf, untilKnown } from './support/offline.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { later, openHome } from './support/reminder.ts';

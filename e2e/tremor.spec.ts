@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { randomFrom } from '../src/testing/random.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
 import { expect, test } from './support/test.ts';

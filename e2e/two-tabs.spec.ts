@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/platform/shared/durations.ts';
 import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import type { SharedClock } from './support/shared-clock.ts';
 import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.ts';

@@ -7,10 +7,10 @@ const PHOTOS = `${APP}/screens/Photos.tsx`;
 const MY_DAY = `${APP}/screens/MyDay.tsx`;
 const TABS = Array.from({ length: 16 }, (_, tab) => `${APP}/tab-${tab}.tsx`);
 const LATER = '/modules/@tanstack/query-core/build/modern/infiniteQueryObserver.js';
-const MADE = '/product/src/kit/web/created-answer.ts';
-const ATTEMPT = '/product/src/kit/web/forms/attempt.ts';
-const BUTTON = '/product/src/kit/web/ui/Button.tsx';
-const ASK = '/product/src/kit/web/forms/use-action.ts';
+const MADE = '/product/src/platform/web/created-answer.ts';
+const ATTEMPT = '/product/src/platform/web/forms/attempt.ts';
+const BUTTON = '/product/src/platform/web/ui/Button.tsx';
+const ASK = '/product/src/platform/web/forms/use-action.ts';
 
 /** Static and dynamic imports of each module. */
 const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly string[]]> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const theme = readFileSync('src/kit/web/theme.css', 'utf8');
+const theme = readFileSync('src/platform/web/theme.css', 'utf8');
 
 /** Returns the value of a colour token as three channels from 0 to 255. */
 function channels(token: string): number[] {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { subsetsIn } from './font-subsets.ts';
 
-const subsets = subsetsIn(readFileSync('src/kit/web/fonts.css', 'utf8'));
+const subsets = subsetsIn(readFileSync('src/platform/web/fonts.css', 'utf8'));
 const charactersOf = (name: string) =>
   subsets.find((subset) => subset.name === name)?.characters ?? '';
 
 const weights = [
-  ...readFileSync('src/kit/web/theme.css', 'utf8').matchAll(/--font-weight-\w+: (\d+);/g),
+  ...readFileSync('src/platform/web/theme.css', 'utf8').matchAll(/--font-weight-\w+: (\d+);/g),
 ].map(([, weight]) => Number(weight));
 
 test('a rule defines its file, characters and weights', () => {

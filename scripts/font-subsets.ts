@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-const RULES = 'src/kit/web/fonts.css';
+const RULES = 'src/platform/web/fonts.css';
 const FOLDER = '.cache/fonts';
 const FAMILIES = '@fontsource-variable';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
-import { readNeeds } from '../src/kit/shared/page-needs.ts';
+import { readNeeds } from '../src/platform/shared/page-needs.ts';
 
 /** A constant file name at the root, because the path of a service worker defines its scope. */
 const FILE_NAME = 'service-worker.js';
@@ -18,7 +18,7 @@ const ELDER_PARTS = [
   'src/features/measures/web/elder/MeasuresToday.tsx',
   'src/features/medications/web/elder/OfflineSync.tsx',
   'src/features/medications/web/elder/answer-doses.ts',
-  'src/kit/web/offline/query-persistence.ts',
+  'src/platform/web/offline/query-persistence.ts',
 ];
 
 interface Shell {

@@ -9,8 +9,8 @@ import { jobs } from '../../src/database/schema/jobs.ts';
 import { medications } from '../../src/database/schema/medications.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/kit/shared/durations.ts';
-import { localTime } from '../../src/kit/shared/zoned-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/shared/durations.ts';
+import { localTime } from '../../src/platform/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
 /** Maximum lifetime of a server after it is ready; its sweep and mails fall into it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { calendarEvent } from '../../src/features/calendar/contract.ts';
 import { medication, medicationLog } from '../../src/features/medications/contract.ts';
 import { photo, photoAlbum } from '../../src/features/photos/contract.ts';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { Counted, type Writer } from './crash-writer.ts';
 import type { FamilyClient } from './family-client.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { sessionCookieName } from '#platform/server/http/cookies.ts';
 import type { Database, Db } from '../../src/database/connect.ts';
 import { medicationLogs, medications } from '../../src/database/schema/medications.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
 import { addSession, PERSON } from '../../src/features/sessions/server/session-rows.ts';
-import { addDays, instantOf } from '../../src/kit/shared/zoned-time.ts';
+import { addDays, instantOf } from '../../src/platform/shared/zoned-time.ts';
 
 /** Number of days. */
 export const TEN_YEARS = 3652;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ConnectOptions, connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 
 const ROWS_AT_ONCE = 500;
 

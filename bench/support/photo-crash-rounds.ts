@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolateItems } from '#kit/server/jobs/work-items.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { unitOfWork } from '#platform/server/http/invalidation.ts';
+import { isolateItems } from '#platform/server/jobs/work-items.ts';
+import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import { connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
@@ -14,7 +14,7 @@ import {
   sweepLeftovers,
   sweepPictures,
 } from '../../src/features/pictures/server/sweep.ts';
-import { HOUR_MS } from '../../src/kit/shared/durations.ts';
+import { HOUR_MS } from '../../src/platform/shared/durations.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { type Household, registerHousehold } from './household.ts';
 import { kill, type Program, type Running, start, stop } from './killable-server.ts';
 import { openProxy, type TestProxy } from './proxy.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { medication } from '../../src/features/medications/contract.ts';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { photos } from './crash-care-writers.ts';
 import { type FamilyClient, registerFamily } from './family-client.ts';
 

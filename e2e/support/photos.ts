@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Photo } from '../../src/features/photos/contract.ts';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { expect, type Family } from './test.ts';
 import { untilHearing } from './touch.ts';
 

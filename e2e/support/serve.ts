@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';

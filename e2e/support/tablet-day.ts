@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/platform/shared/durations.ts';
 import { answerFrozen, reminderOf } from './offline.ts';
 import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, MAX_START_MS } from './test.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import type { ReceivedMail } from '#testing/smtp.ts';
-import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
 import { proveEmail } from './prove-email.ts';
 import { readGround } from './resources.ts';

@@ -1,4 +1,4 @@
-import { USUAL_TOUCH } from '../../src/kit/web/touch/touch-values.ts';
+import { USUAL_TOUCH } from '../../src/platform/web/touch/touch-values.ts';
 import { addElder } from './people.ts';
 import { addMedication, expect, type Family } from './test.ts';
 

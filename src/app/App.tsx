@@ -3,11 +3,11 @@ import { readyAccessibility } from '#features/accessibility/web/elder/use-access
 import { followPerson } from '#features/sessions/web/follow-person.ts';
 import { askWhoIsHere, isExpired, isNobody } from '#features/sessions/web/queries.ts';
 import { followOffsets } from '#features/settings/web/follow-offsets.ts';
-import { takeFirstAnswers } from '#kit/web/first-answers.ts';
-import { mayStart } from '#kit/web/offline/session-mark.ts';
-import { createQueryClient } from '#kit/web/query-client.ts';
-import { reportProblem } from '#kit/web/report-problem.ts';
-import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
+import { takeFirstAnswers } from '#platform/web/first-answers.ts';
+import { mayStart } from '#platform/web/offline/session-mark.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { reportProblem } from '#platform/web/report-problem.ts';
+import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx';
 import { isElderPath } from './elder-paths.ts';
 import { Routes } from './routes.tsx';
 import { putFirstAnswers } from './screens/first-answers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Endpoint } from '#platform/shared/endpoint.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 

@@ -2,7 +2,7 @@ import {
   type ArchiveToRead,
   answerForArchive,
 } from '#features/household/server/archive-answers.ts';
-import { diskStore } from '#kit/server/storage/file-store.ts';
+import { diskStore } from '#platform/server/storage/file-store.ts';
 import { portablesWith } from './portables.ts';
 
 /** The worker stores nothing; it only needs the row formats of each part. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { EVENT } from '#testing/event.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';

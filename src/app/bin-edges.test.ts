@@ -6,7 +6,7 @@ import { binFeature } from '#features/bin/server.ts';
 import { calendarFeature, eventsInBin } from '#features/calendar/server.ts';
 import { LIMITS } from '#features/entitlement/limits.ts';
 import { added, firstAlbum, listed, newPhoto, send } from '#features/photos/server/testing.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { EVENT } from '#testing/event.ts';
 import { pictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';

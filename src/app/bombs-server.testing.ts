@@ -1,5 +1,5 @@
 import { connect } from '#database/connect.ts';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 

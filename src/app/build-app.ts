@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { scriptOrigins } from '#features/subscription/server.ts';
-import { buildServer } from '#kit/server/build-server.ts';
-import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { buildServer } from '#platform/server/build-server.ts';
+import type { SteadyClock } from '#platform/server/jobs/monotonic-clock.ts';
+import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
+import { uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
@@ -43,6 +43,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Returns the file store. The S3 client is loaded only if it is configured. */
 export async function storeFor({ s3, dataDir }: Config): Promise<FileStore> {
   if (s3 === undefined) return diskStore(uploadsFolder(dataDir));
-  const { s3Store } = await import('#kit/server/storage/s3-store.ts');
+  const { s3Store } = await import('#platform/server/storage/s3-store.ts');
   return s3Store(s3);
 }

@@ -1,7 +1,7 @@
 import { and, count, gt, isNotNull, isNull, lte, min } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps, outbox } from '#database/schema/alerts.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 /** State of reminders and alerts on the whole server, without data of a household. */
 export interface CareState {

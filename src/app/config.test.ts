@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '#kit/server/config.ts';
+import { ConfigError } from '#platform/server/config.ts';
 import { readConfig } from './config.ts';
 
 describe('readConfig from environment variables', () => {

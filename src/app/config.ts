@@ -6,7 +6,7 @@ import { readRetention } from '#features/retention/server.ts';
 import { readOperators } from '#features/server-health/server.ts';
 import { readStripe } from '#features/subscription/server.ts';
 import { readWeather } from '#features/weather/server.ts';
-import { type Environment, readServerConfig } from '#kit/server/config.ts';
+import { type Environment, readServerConfig } from '#platform/server/config.ts';
 
 /** Reads and checks every variable; throws a ConfigError that names the first invalid one. */
 export function readConfig(environment: Environment) {

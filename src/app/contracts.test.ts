@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairingCodes, sessions } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { listUsers } from '#features/sessions/server.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { mayCall, ROLES } from '#platform/shared/roles.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import type { DemoSignIn } from './demo.ts';
 import { DEMO_LANDSCAPES, paint } from './demo-pictures.ts';
 

@@ -5,8 +5,8 @@ import { users } from '#database/schema/households.ts';
 import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import type { MeasureKind, MeasureUnit } from '#features/measures/kinds.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
 const NOTES = [

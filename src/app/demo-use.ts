@@ -18,9 +18,9 @@ import {
   sharesOf,
 } from '#features/analytics/uses.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { groupBy } from '#kit/shared/group-by.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { groupBy } from '#platform/shared/group-by.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
 /**

@@ -7,10 +7,10 @@ import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/dem
 import { type CaredDose, caredDoses } from '#features/medications/overdue.ts';
 import { BY_ITSELF, scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { hashPassword } from '#kit/server/passwords.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { addDays, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { hashPassword } from '#platform/server/passwords.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { addDays, localDate, localTime } from '#platform/shared/zoned-time.ts';
 
 export interface DemoSignIn {
   readonly family: string;

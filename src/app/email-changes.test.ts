@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_REQUEST } from '#features/audit/server.ts';
 import { vouchForEmail } from '#features/sessions/server.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { asking, expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
 import { emailOf, signedIn, tokenIn } from './several-households.testing.ts';

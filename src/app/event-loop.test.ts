@@ -8,7 +8,7 @@ import { alerts } from '#database/schema/escalation.ts';
 import { accounts } from '#database/schema/households.ts';
 import { DUE_AT, manyHouseholds } from '#features/medications/server/sets.testing.ts';
 import { scheduleCheck } from '#features/medications/server/settle-overdue.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { inject } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { layDatabase } from '#database/testing-setup.ts';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { type TestHousehold, testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';

@@ -1,6 +1,6 @@
-import type { Feature } from '#kit/server/feature.ts';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import type { Endpoint } from '#platform/shared/endpoint.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import type { TestHousehold, TestServer } from '#testing/test-server.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 

@@ -9,7 +9,7 @@ import { settings } from '#database/schema/home.ts';
 import { logins, runningImports, subscriptions } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';

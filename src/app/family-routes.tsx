@@ -3,9 +3,9 @@ import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { useFollowHousehold } from '#features/households/web/enter-household.ts';
 import { useHouseholds } from '#features/households/web/queries.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { lazyComponent } from '#kit/web/lazy-component.ts';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { isSmall } from '#kit/web/use-is-small.ts';
+import { lazyComponent } from '#platform/web/lazy-component.ts';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { isSmall } from '#platform/web/use-is-small.ts';
 import {
   HOUSEHOLDS_PATH,
   isApplicationPath,

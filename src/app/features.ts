@@ -54,15 +54,15 @@ import { stockFeature } from '#features/stock/server.ts';
 import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { todayFeature } from '#features/today/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
-import type { Feature } from '#kit/server/feature.ts';
-import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { type Outbound, outboundWith } from '#kit/server/outbound/fetch.ts';
-import { type Mailer, type MailParts, mailerFor } from '#kit/server/outbound/mail.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import { type Outbound, outboundWith } from '#platform/server/outbound/fetch.ts';
+import { type Mailer, type MailParts, mailerFor } from '#platform/server/outbound/mail.ts';
+import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
+import { examine } from '../cli/doctor.ts';
 import type { Config } from './config.ts';
-import { examine } from './operator/doctor.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {

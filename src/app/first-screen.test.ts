@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { subscriptions } from '#database/schema/households.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import {
   type Answer,
   expectStatus,

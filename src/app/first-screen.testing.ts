@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FirstScreen } from '#kit/server/http/first-answers.ts';
+import type { FirstScreen } from '#platform/server/http/first-answers.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';

@@ -8,7 +8,7 @@ import { homeButtonCalls } from '#features/home-buttons/contract.ts';
 import { medicationCalls } from '#features/medications/contract.ts';
 import { sessionCalls } from '#features/sessions/contract.ts';
 import { settingsCalls } from '#features/settings/contract.ts';
-import type { FirstScreen, Renderer } from '#kit/server/http/first-answers.ts';
+import type { FirstScreen, Renderer } from '#platform/server/http/first-answers.ts';
 
 /** Calls that an elder's home screen needs at start, including the doses and events of today. */
 export const HOME_SCREEN: FirstScreen = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUps } from '#database/schema/households.ts';
 import { householdsFeature } from '#features/households/server.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { type CardServer, openCardServer } from '#testing/card-server.ts';
 import { EXAMPLE_PASSWORD, householdForm } from '#testing/registration.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';

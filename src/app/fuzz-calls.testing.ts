@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { alertTests } from '#database/schema/alerts.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
-import { type Mailer, MailNotSent } from '#kit/server/outbound/mail.ts';
+import { type Mailer, MailNotSent } from '#platform/server/outbound/mail.ts';
 import { TEST_PASSWORD, type TestHousehold, type TestServer } from '#testing/test-server.ts';
 import { emailOf, invitedTo } from './several-households.testing.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Endpoint } from '#platform/shared/endpoint.ts';
 import { ABSENT, type Change, changeOf, type Shape, textOf } from './fuzz-values.testing.ts';
 
 export interface Wanted {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Endpoint } from '#platform/shared/endpoint.ts';
 import type { Answer, asking, TestHousehold, TestServer } from '#testing/test-server.ts';
 import { NO_UUID } from './every-call.testing.ts';
 import { asItIs, type Plan, plansFor, type Wanted } from './fuzz-plans.testing.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 /** The subset of JSON Schema that the contracts use. */
 export interface Shape {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { openWeatherStandIn } from '#testing/weather.ts';

@@ -1,4 +1,4 @@
-import { runCommand } from './operator/run.ts';
+import { runCommand } from '../cli/run.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   program: process.env.npm_lifecycle_event === 'grand' ? 'npm run grand --' : 'grand',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { diskStore } from '#kit/server/storage/file-store.ts';
+import { diskStore } from '#platform/server/storage/file-store.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import { fillEveryColumn } from './full-rows.testing.ts';
 import { type FullServer, openFullServer, packed, unpacked } from './household.testing.ts';

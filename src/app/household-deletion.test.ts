@@ -13,7 +13,7 @@ import * as households from '#database/schema/households.ts';
 import * as medications from '#database/schema/medications.ts';
 import * as photos from '#database/schema/photos.ts';
 import * as pictures from '#database/schema/pictures.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import { type FullServer, fill, openFullServer, timeless, unpacked } from './household.testing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson } from '#features/accounts/server.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import {
   type Family,

@@ -6,8 +6,8 @@ import { runningImports, users } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import {
   type Family,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tablesInOrder } from '#features/backup/server/tables.ts';
 import { writeArchive } from '#features/household/server/write-archive.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import {

@@ -8,12 +8,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { readCertificate, rotateCertificate } from '#kit/server/tls.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { readCertificate, rotateCertificate } from '#platform/server/tls.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import product from '../../package.json' with { type: 'json' };
+import { type HouseCertificate, makeHouseCertificate } from '../cli/house-certificate.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { type HouseCertificate, makeHouseCertificate } from './operator/house-certificate.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 /** The validity of certificates is checked with the real clock. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { type Answer, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { type FullServer, openFullServer } from './household.testing.ts';

@@ -10,7 +10,7 @@ import { careSweeps, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { registered } from './servers.testing.ts';

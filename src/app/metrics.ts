@@ -4,8 +4,8 @@ import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { backupState } from '#features/backup/server.ts';
-import type { Measure, Measuring, Reading } from '#kit/server/http/metrics.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import type { Measure, Measuring, Reading } from '#platform/server/http/metrics.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { readCareState } from './care-state.ts';
 import type { Config } from './config.ts';
 

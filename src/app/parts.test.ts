@@ -9,8 +9,8 @@ import { openTestDatabase } from '#database/testing.ts';
 import { analyticsFeature, lastUses } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
-import { removalOf } from '#kit/server/archive/portable-undo.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { removalOf } from '#platform/server/archive/portable-undo.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

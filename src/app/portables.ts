@@ -13,8 +13,8 @@ import { photosInArchive } from '#features/photos/server.ts';
 import { type PictureFiles, picturesInArchive } from '#features/pictures/server.ts';
 import { settingsInArchive } from '#features/settings/server.ts';
 import { stockInArchive } from '#features/stock/server.ts';
-import type { Portable, TablePart } from '#kit/server/archive/portable.ts';
-import { portablesOf } from '#kit/server/archive/table-parts.ts';
+import type { Portable, TablePart } from '#platform/server/archive/portable.ts';
+import { portablesOf } from '#platform/server/archive/table-parts.ts';
 
 /** Returns the parts of a household archive; each part refers only to earlier ones. */
 export function portablesWith(files: PictureFiles): Portable[] {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ConfigError } from '#kit/server/config.ts';
-import { readCertificate } from '#kit/server/tls.ts';
-import { codeOf } from '#kit/shared/failures.ts';
+import { ConfigError } from '#platform/server/config.ts';
+import { readCertificate } from '#platform/server/tls.ts';
+import { codeOf } from '#platform/shared/failures.ts';
 import type { Config } from './config.ts';
 
 type Needs = Pick<

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emailConfirmations } from '#database/schema/access.ts';
 import { outbox } from '#database/schema/alerts.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { packed, unpacked } from './household.testing.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import type { RefusalKinds } from '#platform/shared/refusal.ts';
 import { testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
@@ -18,7 +18,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
 
 const declared = await Promise.all(
   files
-    .filter((file) => /^features\/[^/]+\/refusals\.ts$|^kit\/shared\/refusals\.ts$/.test(file))
+    .filter((file) => /^features\/[^/]+\/refusals\.ts$|^platform\/shared\/refusals\.ts$/.test(file))
     .map(async (file): Promise<[file: string, kinds: RefusalKinds]> => {
       const exported = Object.entries(await import(join(SOURCE, file)));
       const [, kinds] = exported.find(([name]) => name.endsWith('Refusals')) ?? [];
@@ -32,13 +32,13 @@ const codes = declared.flatMap(([file, kinds]) =>
 
 const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 
-/** Codes that the product uses; the kit has functions next to its table. */
+/** Codes that the product uses; the platform has functions next to its table. */
 const said = new Set(
   [
     ...files
       .filter((file) => /\.ts$/.test(file) && !NO_USE.test(file))
       .flatMap((file) => [...read(file).matchAll(/'([a-z-]+)'/g)]),
-    ...read('kit/shared/refusals.ts').matchAll(/Refusal\('([a-z-]+)'/g),
+    ...read('platform/shared/refusals.ts').matchAll(/Refusal\('([a-z-]+)'/g),
   ].map(([, code]) => code),
 );
 

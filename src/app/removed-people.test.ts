@@ -8,7 +8,7 @@ import {
   LOSES_ITS_NAME,
   REFERENCES,
 } from '#features/people/server/belongings.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { EVENT } from '#testing/event.ts';
 import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { type FullServer, openFullServer } from './household.testing.ts';

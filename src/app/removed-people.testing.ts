@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { ENDS_WITH_PERSON } from '#features/people/server/belongings.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
 
 const MEDICATION = { name: 'Bisoprolol', frequency: 'daily', times: ['08:00'] };

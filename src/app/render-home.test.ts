@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Renderer } from '#kit/server/http/first-answers.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Renderer } from '#platform/server/http/first-answers.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import {
   type Answer,
   expectStatus,

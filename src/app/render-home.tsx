@@ -6,9 +6,9 @@ import { ACCESSIBILITY } from '#features/accessibility/web/queries.ts';
 import { CURRENT_USER, type PresentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import type { Rendered } from '#kit/shared/rendered.ts';
-import { createQueryClient } from '#kit/web/query-client.ts';
-import { startWithSkew } from '#kit/web/server-clock.ts';
+import type { Rendered } from '#platform/shared/rendered.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { startWithSkew } from '#platform/web/server-clock.ts';
 import { putFirstAnswers } from './screens/first-answers.ts';
 import { HomeScreen } from './screens/Home.tsx';
 

@@ -8,11 +8,11 @@ import {
   startOwnStandby,
   withDatabase,
 } from '#database/testing-postgres.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';
+import { lookAtReplica } from '../cli/look-at-replica.ts';
 import { rowsOf, unpacked } from './household.testing.ts';
-import { lookAtReplica } from './operator/look-at-replica.ts';
 import {
   registered,
   type StartedServer,

@@ -6,7 +6,7 @@ import type { Database } from '#database/connect.ts';
 import { knownDevices } from '#database/schema/access.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { makeResetLink } from '#features/sessions/server.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { backUpTo, placeOf, restoreFrom } from '#testing/backups.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BELONGINGS } from '#features/people/server/belongings.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { fillEveryColumn } from './full-rows.testing.ts';
 import { type FullServer, openFullServer, unpacked } from './household.testing.ts';

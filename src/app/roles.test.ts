@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Role } from '#kit/shared/roles.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { readConfig } from './config.ts';
 import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';

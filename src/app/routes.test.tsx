@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#kit/web/query-client.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { isApplicationPath } from './paths.ts';
 import { Routes } from './routes.tsx';

@@ -23,8 +23,8 @@ import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { countSignIn } from '#features/sessions/server/count-sign-in.ts';
-import { feature } from '#kit/server/feature.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
+import { feature } from '#platform/server/feature.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

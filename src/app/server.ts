@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { backupRoute } from '#features/backup/server.ts';
-import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
-import { isInContainer, lanAddresses } from '#kit/server/lan-addresses.ts';
-import { openOperatorLine } from '#kit/server/operator-line.ts';
-import { incomingFolder } from '#kit/server/storage/temp-files.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { steadyClock } from '#platform/server/jobs/monotonic-clock.ts';
+import { isInContainer, lanAddresses } from '#platform/server/lan-addresses.ts';
+import { openOperatorLine } from '#platform/server/operator-line.ts';
+import { incomingFolder } from '#platform/server/storage/temp-files.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { restoreRoute } from '../cli/backups.ts';
+import { NO_MAILED_LINKS } from '../cli/doctor.ts';
+import { commandRoute, doctorRoute } from '../cli/run-command.ts';
+import { sentenceOf } from '../cli/sentence-of.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
-import { restoreRoute } from './operator/backups.ts';
-import { NO_MAILED_LINKS } from './operator/doctor.ts';
-import { commandRoute, doctorRoute } from './operator/run-command.ts';
-import { sentenceOf } from './operator/sentence-of.ts';
 import { preflight } from './preflight.ts';
 
 /**

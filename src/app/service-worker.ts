@@ -5,8 +5,8 @@ import {
   dropOtherShells,
   fetchShell,
 } from '#features/tablet/worker/shell.ts';
-import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
-import { TAKE_OVER } from '#kit/web/worker.ts';
+import { cachedPicture } from '#platform/web/offline/cached-picture.ts';
+import { TAKE_OVER } from '#platform/web/worker.ts';
 import { isElderPath } from './elder-paths.ts';
 
 // Opens the elder's screens offline and shows push notifications, even without an open page. API

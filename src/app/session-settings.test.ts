@@ -4,11 +4,11 @@ import { connect, type Database, type Db } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { findPgbouncer, startOwnPgbouncer } from '#database/testing-pgbouncer.ts';
 import { runStatement } from '#database/testing-postgres.ts';
-import { diskStore } from '#kit/server/storage/file-store.ts';
+import { diskStore } from '#platform/server/storage/file-store.ts';
 import { expectStatus } from '#testing/test-server.ts';
+import { examine } from '../cli/doctor.ts';
 import { readConfig } from './config.ts';
 import { type FullServer, openFullServer } from './household.testing.ts';
-import { examine } from './operator/doctor.ts';
 
 /** With 'SQL, DMY' a day below 13 would be read as a month without an error. */
 const A_DAY_BELOW_13 = '2026-03-05T14:00:00.000Z';

@@ -4,7 +4,7 @@ import { sessions } from '#database/schema/access.ts';
 import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
 import type { Household } from '#features/households/contract.ts';
 import { hashOf, makeResetLink } from '#features/sessions/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   asking,

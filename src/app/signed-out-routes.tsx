@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { EXPIRED_PATH } from '#features/sessions/web/queries.ts';
-import { lazyComponent } from '#kit/web/lazy-component.ts';
+import { lazyComponent } from '#platform/web/lazy-component.ts';
 import { isApplicationPath } from './paths.ts';
 import { LINKED_SCREENS, NotFoundScreen, PairScreen } from './screens/account-screens.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { suppressUnhandled } from '#kit/web/report-problem.ts';
-import { untilReleased } from '#kit/web/touch/until-released.ts';
+import { suppressUnhandled } from '#platform/web/report-problem.ts';
+import { untilReleased } from '#platform/web/touch/until-released.ts';
 import { App, createAppClient, recall } from './App.tsx';
 
 export async function start(): Promise<void> {

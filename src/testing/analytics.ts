@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { content } from '#database/schema/content.ts';
 import type { Activity } from '#features/analytics/uses.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
 
 /** Reads and records analytics of a household as its people would. */

@@ -11,9 +11,9 @@ import { openBackup } from '#features/backup/server/open-backup.ts';
 import { restoreBackup } from '#features/backup/server/restore.ts';
 import { rowsOf, tablesInOrder } from '#features/backup/server/tables.ts';
 import { takeBackup } from '#features/backup/server/take-backup.ts';
-import { type ZipReader, zipTo } from '#kit/server/archive/zip.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { type ZipReader, zipTo } from '#platform/server/archive/zip.ts';
+import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 
 /** The parts of a server that a backup needs: a database, and files in a separate folder. */
 export interface Place {

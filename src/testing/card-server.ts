@@ -9,8 +9,8 @@ import {
   stripeBilling,
   subscriptionFeature,
 } from '#features/subscription/server.ts';
-import type { Feature } from '#kit/server/feature.ts';
-import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { type Mailer, mailerFor } from '#platform/server/outbound/mail.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from './registration.ts';
 import { UNREAD_MAIL } from './smtp.ts';
 import type { StripeEvent } from './stripe/book.ts';

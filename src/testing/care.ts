@@ -6,8 +6,8 @@ import { overdueJob } from '#features/medications/server/overdue-job.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import type { JobContext } from '#kit/server/feature.ts';
-import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import type { JobContext } from '#platform/server/feature.ts';
+import type { SteadyClock } from '#platform/server/jobs/monotonic-clock.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from './smtp.ts';
 import { expectStatus, type TestHousehold, type TestServer, testServer } from './test-server.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { contentFeatures } from '#features/content/server.ts';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { pillPicture } from './hostile-pictures.ts';
 import { type PictureServer, pictureServer } from './picture-server.ts';
 

@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError } from '#kit/server/outbound/fetch.ts';
+import { type Outbound, OutboundError } from '#platform/server/outbound/fetch.ts';
 
 /** Rejects every external request. */
 export const NOBODY_OUTSIDE: Outbound = {

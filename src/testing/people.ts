@@ -1,7 +1,7 @@
 import { endFeedOf, eventsOfPerson } from '#features/calendar/server.ts';
 import { dosesOfPerson } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
 
 /** Functions of other features that the application passes in. */
 export const BELONGINGS_ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { type PictureFiles, picturesFeature } from '#features/pictures/server.ts';
-import type { Feature } from '#kit/server/feature.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import { type Answer, type TestHousehold, type TestServer, testServer } from './test-server.ts';
 
 export interface PictureServer {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Settings } from '#kit/server/config.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { s3Store } from '#kit/server/storage/s3-store.ts';
+import type { S3Settings } from '#platform/server/config.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { s3Store } from '#platform/server/storage/s3-store.ts';
 
 export interface S3Service {
   readonly settings: S3Settings;

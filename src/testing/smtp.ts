@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { LIMITS, type MailParts, mailerFor } from '#kit/server/outbound/mail.ts';
+import { LIMITS, type MailParts, mailerFor } from '#platform/server/outbound/mail.ts';
 
 export interface ReceivedMail {
   /** Recipients of the SMTP envelope. */

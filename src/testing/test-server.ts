@@ -9,15 +9,15 @@ import { addHousehold, addPerson } from '#features/accounts/server/household.ts'
 import { readLimits } from '#features/entitlement/server.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
 import { sessionGate } from '#features/sessions/server.ts';
-import { buildServer, type ServerParts } from '#kit/server/build-server.ts';
-import { readServerConfig } from '#kit/server/config.ts';
-import type { Feature } from '#kit/server/feature.ts';
-import { sessionCookieName } from '#kit/server/http/cookies.ts';
-import { Afterwards } from '#kit/server/jobs/background-tasks.ts';
-import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
-import { hashPassword } from '#kit/server/passwords.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import { buildServer, type ServerParts } from '#platform/server/build-server.ts';
+import { readServerConfig } from '#platform/server/config.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { sessionCookieName } from '#platform/server/http/cookies.ts';
+import { Afterwards } from '#platform/server/jobs/background-tasks.ts';
+import type { SteadyClock } from '#platform/server/jobs/monotonic-clock.ts';
+import { hashPassword } from '#platform/server/passwords.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { watchStatements } from './household-statements.ts';
 import { unknownRefusals } from './unknown-refusals.ts';
 

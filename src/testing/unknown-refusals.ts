@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Feature } from '#kit/server/feature.ts';
-import { possibleRefusals } from '#kit/server/http/possible-refusals.ts';
-import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { possibleRefusals } from '#platform/server/http/possible-refusals.ts';
+import type { RefusalKinds } from '#platform/shared/refusal.ts';
 
 /**
  * Collects each error response that the contract of its call does not document: `404 not-found: GET

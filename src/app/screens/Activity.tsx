@@ -12,11 +12,11 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { Connected } from '#features/tablet/web/connected.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
-import { BarClock } from '#kit/web/ui/TopBar.tsx';
-import { useNow } from '#kit/web/use-now.ts';
-import { useSpoken } from '#kit/web/voice/voice.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { SectionBar } from '#platform/web/ui/SectionBar.tsx';
+import { BarClock } from '#platform/web/ui/TopBar.tsx';
+import { useNow } from '#platform/web/use-now.ts';
+import { useSpoken } from '#platform/web/voice/voice.ts';
 import type { ActivityType } from '../elder-paths.ts';
 import { sectionIcon } from './home/section-icons.ts';
 

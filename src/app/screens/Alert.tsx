@@ -5,16 +5,16 @@ import type { LinkedAlert } from '#features/alerts/open-contract.ts';
 import { alertTitle, holderMessage } from '#features/alerts/open-messages.ts';
 import { AlertChip, AlertDoses } from '#features/alerts/web/AlertParts.tsx';
 import { useLinkedAlert, useTakeOverByLink } from '#features/alerts/web/open-queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { Logo } from '#kit/web/ui/Logo.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
-import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { Logo } from '#platform/web/ui/Logo.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
+import { TouchButton, TouchLink } from '#platform/web/ui/TouchButton.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 
 /** The page of an alert link. Without a session it shows this alert only. */
 export function AlertScreen() {

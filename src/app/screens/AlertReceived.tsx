@@ -1,10 +1,10 @@
 import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
 import { useSearchParams } from 'wouter';
 import { useReceivedTest } from '#features/alerts/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { sentenceOf } from '#platform/web/api.ts';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 /** The page of a test alert link; opening it marks the test as received. */
 export function AlertReceivedScreen() {

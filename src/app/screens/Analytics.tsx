@@ -4,10 +4,10 @@ import chart from '@phosphor-icons/core/assets/duotone/chart-bar-duotone.svg?raw
 import { I18nProvider } from 'react-aria-components';
 import { AnalyticsFigures } from '#features/analytics/web/AnalyticsFigures.tsx';
 import { LiveData } from '#features/analytics/web/LiveData.tsx';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 export function AnalyticsScreen() {
   useScreenTitle('Analytics Dashboard');

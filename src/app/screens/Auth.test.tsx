@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#kit/web/query-client.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { AuthScreen } from './Auth.tsx';
 

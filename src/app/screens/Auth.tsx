@@ -8,8 +8,8 @@ import type { User } from '#features/sessions/contract.ts';
 import { startVerifiedSession } from '#features/sessions/web/keep-session.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
-import { useErrorsEndWith } from '#kit/web/toasts.ts';
-import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import { useErrorsEndWith } from '#platform/web/toasts.ts';
+import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { AccountFrame } from './account/AccountFrame.tsx';
 import { WithCard } from './account/WithCard.tsx';
 

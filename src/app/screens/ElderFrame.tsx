@@ -12,11 +12,11 @@ import { useConnection } from '#features/tablet/web/use-connection.ts';
 import { useReportDevice } from '#features/tablet/web/use-report-device.ts';
 import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
-import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
-import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
-import { useIsSmall } from '#kit/web/use-is-small.ts';
-import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { TabLeads, useLeadingTab } from '#platform/web/tab-leader.ts';
+import { startTouchRule } from '#platform/web/touch/touch-rule.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { useIsSmall } from '#platform/web/use-is-small.ts';
+import { useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import { useWhoseName } from './use-whose-name.ts';
 
 /** Delay in milliseconds after which the data of the first screen has usually arrived. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Logo } from '#kit/web/ui/Logo.tsx';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { Logo } from '#platform/web/ui/Logo.tsx';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 
 interface FamilyPageProps {

@@ -4,9 +4,9 @@ import { Fitting } from '#features/accessibility/web/fitting/Fitting.tsx';
 import { Proposal } from '#features/accessibility/web/fitting/Proposal.tsx';
 import { useAccessibilities } from '#features/accessibility/web/queries.ts';
 import { useNamedElders } from '#features/people/web/queries.ts';
-import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
+import { startTouchRule } from '#platform/web/touch/touch-rule.ts';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
 import { accessibilityPath } from './admin/accessibility-path.ts';
 
 /** The fitting of the elder in the query, for a helper next to the elder's tablet. */

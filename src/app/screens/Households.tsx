@@ -2,9 +2,9 @@ import { overviewMessage } from '#features/households/household-messages.ts';
 import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { HouseholdList } from '#features/households/web/HouseholdList.tsx';
 import { useHouseholds } from '#features/households/web/queries.ts';
-import { EmptyState, NotLoaded } from '#kit/web/ui/EmptyState.tsx';
-import { Outdated } from '#kit/web/ui/Outdated.tsx';
-import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { EmptyState, NotLoaded } from '#platform/web/ui/EmptyState.tsx';
+import { Outdated } from '#platform/web/ui/Outdated.tsx';
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import { NEW_HOUSEHOLD_PATH, TODAY_PATH } from '../paths.ts';
 import { FamilyPage } from './FamilyPage.tsx';
 

@@ -1,6 +1,6 @@
 import archive from '@phosphor-icons/core/assets/duotone/archive-duotone.svg?raw';
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
 
 /** Shown to the whole household during an import; closes automatically afterwards. */
 export function ImportingScreen() {

@@ -1,7 +1,7 @@
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 
 export function LogoutButton() {
   const signOut = useSignOut();

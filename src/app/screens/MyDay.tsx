@@ -12,13 +12,13 @@ import { useUpcomingMedications } from '#features/medications/web/todays-doses.t
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay } from '#kit/shared/zoned-time.ts';
-import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
-import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
-import { TouchCard, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
-import { useNow } from '#kit/web/use-now.ts';
-import { useSpoken } from '#kit/web/voice/voice.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatDay } from '#platform/shared/zoned-time.ts';
+import { SectionBar } from '#platform/web/ui/SectionBar.tsx';
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx';
+import { TouchCard, TouchSkeletons } from '#platform/web/ui/TouchCard.tsx';
+import { useNow } from '#platform/web/use-now.ts';
+import { useSpoken } from '#platform/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
 /** Today's medications, events and measurements. */

@@ -1,7 +1,7 @@
 import house from '@phosphor-icons/core/assets/bold/house-simple-bold.svg?raw';
 import signpost from '@phosphor-icons/core/assets/duotone/signpost-duotone.svg?raw';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 export function NotFoundScreen() {
   return (

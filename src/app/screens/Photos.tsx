@@ -14,12 +14,12 @@ import { useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
-import { FloatingShowMore } from '#kit/web/ui/ShowMore.tsx';
-import { useNow } from '#kit/web/use-now.ts';
-import { useSpoken } from '#kit/web/voice/voice.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { ProductBar } from '#platform/web/ui/SectionBar.tsx';
+import { FloatingShowMore } from '#platform/web/ui/ShowMore.tsx';
+import { useNow } from '#platform/web/use-now.ts';
+import { useSpoken } from '#platform/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
 const HELP = {

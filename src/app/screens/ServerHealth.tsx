@@ -1,6 +1,6 @@
 import back from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import { HealthReport } from '#features/server-health/web/HealthReport.tsx';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import { FamilyPage } from './FamilyPage.tsx';
 
 export function ServerHealthScreen() {

@@ -5,12 +5,12 @@ import { useSharedPage } from '#features/doctor-links/web/queries.ts';
 import { MeasuresSheet } from '#features/measures/web/admin/MeasuresSheet.tsx';
 import { DoctorSheet } from '#features/medications/web/admin/doctor/DoctorSheet.tsx';
 import { BAR_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
-import { momentMessage } from '#kit/shared/moments.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { momentMessage } from '#platform/shared/moments.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
 
 /** The page of a doctor link: one page without navigation. */
 export function SharedDoctorPageScreen() {

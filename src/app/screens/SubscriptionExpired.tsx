@@ -7,10 +7,10 @@ import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 import { TODAY_PATH } from '../paths.ts';
 
 const LOOK_AGAIN_MS = MINUTE_MS;

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#kit/web/lazy-component.ts';
+import { lazyComponent } from '#platform/web/lazy-component.ts';
 
 export const NotFoundScreen = lazyComponent(
   async () => (await import('./NotFound.tsx')).NotFoundScreen,

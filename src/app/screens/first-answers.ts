@@ -8,8 +8,8 @@ import { putAnsweredDoses } from '#features/medications/web/todays-doses.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 
 /** Query keys of the responses that the page contains, by path. */
 const KEYS: Readonly<Record<string, QueryKey>> = {

@@ -11,12 +11,12 @@ import {
   type PresentUser,
 } from '#features/sessions/web/queries.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import { holdCalls } from '#kit/web/api.ts';
-import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
-import type { PersistedAnswer } from '#kit/web/offline/persistence-rules.ts';
-import { persistedAnswers, putAnswers } from '#kit/web/offline/query-persistence.ts';
-import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
+import { holdCalls } from '#platform/web/api.ts';
+import { isSameOwner, type Owner } from '#platform/web/offline/owner.ts';
+import type { PersistedAnswer } from '#platform/web/offline/persistence-rules.ts';
+import { persistedAnswers, putAnswers } from '#platform/web/offline/query-persistence.ts';
+import { forgetPersisted } from '#platform/web/offline/session-mark.ts';
+import { serverNow, startWithSkew } from '#platform/web/server-clock.ts';
 
 /**
  * Queries that the first screen shows from storage. Doses are missing on purpose: one that was

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportUse } from '#features/analytics/web/waiting-uses.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { setEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { setEntriesWait } from '#platform/web/offline/outbox-flag.ts';
 import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { beginUpkeep } from './tablet-data.ts';
 

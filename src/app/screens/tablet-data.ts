@@ -17,16 +17,16 @@ import type { Settings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
 import { startUpkeep } from '#features/tablet/web/tablet-upkeep.ts';
 import type { TabletUser } from '#features/tablet/web/use-tablet-upkeep.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { tolerateForeignNodes } from '#kit/web/foreign-nodes.ts';
-import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { tolerateForeignNodes } from '#platform/web/foreign-nodes.ts';
+import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
 import {
   type PersistenceRule,
   type PictureLimits,
   selectPersisted,
-} from '#kit/web/offline/persistence-rules.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+} from '#platform/web/offline/persistence-rules.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 
 // May load after the first screen, because translation extensions change the page even later.
 tolerateForeignNodes();

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { checkSession } from '#features/sessions/web/queries.ts';
-import { ageOfFirstAnswers } from '#kit/web/first-answers.ts';
-import { followChanges } from '#kit/web/live.ts';
-import { useIsSeen } from '#kit/web/use-is-seen.ts';
+import { ageOfFirstAnswers } from '#platform/web/first-answers.ts';
+import { followChanges } from '#platform/web/live.ts';
+import { useIsSeen } from '#platform/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
 
 /**

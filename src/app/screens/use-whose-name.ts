@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 
 const NOBODY: readonly Elder[] = [];
 const EVERYONE = 'everyone';

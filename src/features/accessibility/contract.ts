@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { ALARM_TONES, CONTRASTS, HANDS, MOTIONS, RANGES, type Range } from './limits.ts';
 
 const within = ({ least, most, step }: Range) =>
@@ -49,7 +49,7 @@ export const accessibilityCalls = {
     params: z.object({ id: z.uuid() }),
     body: accessibility.partial().extend({ version: baseVersion }).strict(),
     reply: eldersOwn,
-    refusals: some(kitRefusals, 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'changed-meanwhile'),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { accessibility } from './contract.ts';
 import { DEVICE_STATES, FITTING_STATES } from './fitting-request.ts';
 
@@ -27,7 +27,7 @@ export const fittingCalls = {
     body: z.object({ deviceId: z.uuid() }).strict(),
     reply: fittingRequest,
     status: 201,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
   listOf: endpoint('GET /api/fittings/of/{userId}', {
     who: 'admin',

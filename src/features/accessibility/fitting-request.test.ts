@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { type FittingState, fittingMessage, isOpen } from './fitting-request.ts';
 
 const SINCE = Date.parse('2026-03-10T13:11:30Z');

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** The states of a fitting that was requested from the panel. */
 export const FITTING_STATES = [

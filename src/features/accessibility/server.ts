@@ -4,11 +4,11 @@ import { isRow } from '#database/row-of-household.ts';
 import { accessibilityPreferences as preferences } from '#database/schema/accessibility.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
-import { refuseStale } from '#kit/server/versions.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { type Feature, feature, type MemberContext } from '#platform/server/feature.ts';
+import { refuseStale } from '#platform/server/versions.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import {
   type AccessibilityCalls,
   accessibility,

@@ -3,10 +3,10 @@ import { PLANS } from '#features/entitlement/plans.ts';
 import { email, newPassword, user } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { subscriptionRefusals } from '#features/subscription/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { isListedState } from '#kit/shared/us-states.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { isListedState } from '#platform/shared/us-states.ts';
 import { COUNTRIES, hasListedStates } from './countries.ts';
 import { accountRefusals } from './refusals.ts';
 
@@ -84,7 +84,7 @@ export const accountCalls = {
       ),
       ...some(sessionRefusals, 'too-many-attempts', 'weak-password'),
       ...paymentRefusals,
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   /** The server's options for the screens before sign-in. */

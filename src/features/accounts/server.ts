@@ -11,9 +11,9 @@ import {
   startSession,
 } from '#features/sessions/server.ts';
 import type { CardBilling } from '#features/subscription/server.ts';
-import { type Changed, type Context, type Feature, feature } from '#kit/server/feature.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { hashPassword } from '#kit/server/passwords.ts';
+import { type Changed, type Context, type Feature, feature } from '#platform/server/feature.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { hashPassword } from '#platform/server/passwords.ts';
 import { accountCalls, type registration } from './contract.ts';
 import { refuseTaken } from './server/held-emails.ts';
 import { asWanted, refuseClosed } from './server/opening.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { type AlarmOutcome, alarmTestMessage } from './alarm-test.ts';
 
 const ASKED = Date.parse('2026-03-10T13:11:30Z');

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 
 /**
  * The result that a device reports: its alarm sounded, its browser blocks sound, or a reminder is

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { ALARM_OUTCOMES } from './alarm-test.ts';
 
 export const alarmTest = z.object({
@@ -21,7 +21,7 @@ export const alarmTestCalls = {
     body: z.object({ deviceId: z.uuid() }).strict(),
     reply: alarmTest,
     status: 201,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
   listOf: endpoint('GET /api/alarm-tests/of/{userId}', {
     who: 'admin',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { alarmTestCalls } from './contract.ts';
 import { answerTest, askDevice, listTests, waitingTests } from './server/alarm-tests.ts';
 

@@ -1,4 +1,4 @@
-import { timeMessage } from '#kit/shared/moments.ts';
+import { timeMessage } from '#platform/shared/moments.ts';
 import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 /** An unanswered dose and the state of the tablet since it was due, as a sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { type AlertOrder, type AlertState, nextOfAlert } from './escalation.ts';
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`);

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** People who are alerted at the same time. Steps are run by ascending number. */

@@ -1,4 +1,4 @@
-import { formatList } from '#kit/shared/format-list.ts';
+import { formatList } from '#platform/shared/format-list.ts';
 
 /** Maximum number of names in the name of a household; the rest are counted. */
 const MAX_NAMES = 3;

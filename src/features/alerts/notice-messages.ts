@@ -1,5 +1,5 @@
-import { timeMessage } from '#kit/shared/moments.ts';
-import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { timeMessage } from '#platform/shared/moments.ts';
+import { formatDay, formatTime } from '#platform/shared/zoned-time.ts';
 import { isConfirmable } from './channels.ts';
 import type { Channels, UnsentAlert } from './contract.ts';
 

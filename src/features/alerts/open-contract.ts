@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 import { alertRefusals } from './refusals.ts';
 
 const alertDose = z.object({

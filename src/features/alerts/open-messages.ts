@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatList } from '#kit/shared/format-list.ts';
-import { timeMessage } from '#kit/shared/moments.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatList } from '#platform/shared/format-list.ts';
+import { timeMessage } from '#platform/shared/moments.ts';
 import type { AlertDose, OpenAlert } from './open-contract.ts';
 
 interface Seen {

@@ -1,4 +1,4 @@
-import { formatList } from '#kit/shared/format-list.ts';
+import { formatList } from '#platform/shared/format-list.ts';
 import type { ChosenOrder } from './open-contract.ts';
 
 type Ordered = Pick<ChosenOrder['people'][number], 'name' | 'step' | 'quiet'>;

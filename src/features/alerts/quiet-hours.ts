@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 
 /**
  * Wall-clock times of the household between which a person is not alerted. They span midnight if

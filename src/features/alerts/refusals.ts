@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf } from '#platform/shared/refusal.ts';
 
 export const alertRefusals = {
   'push-service-not-known': {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { isNews, nextTry } from './retry.ts';
 
 it('retries follow after 30 s, 2, 8 and 32 minutes, then hourly, and end after a day', () => {

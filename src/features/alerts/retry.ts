@@ -1,5 +1,5 @@
-import { backoff } from '#kit/shared/backoff.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { backoff } from '#platform/shared/backoff.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 /** Maximum age of a message that is still worth sending. */
 const NEWS_FOR_MS = DAY_MS;

@@ -1,8 +1,8 @@
 import type { Agent } from 'node:https';
 import type { Database } from '#database/connect.ts';
 import { countWrongLinks } from '#features/sessions/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { alertCalls } from './contract.ts';
 import { listChannels } from './server/channels.ts';
 import { outboxJobs } from './server/deliver.ts';

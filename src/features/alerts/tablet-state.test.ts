@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { type Heartbeat, type Tablet, tabletState } from './tablet-state.ts';
 
 const NOW = new Date('2026-03-10T13:00:00Z');

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { timeMessage } from '#kit/shared/moments.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { timeMessage } from '#platform/shared/moments.ts';
 
 /** State reported by a tablet at one time. */
 export interface Heartbeat {

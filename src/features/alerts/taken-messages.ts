@@ -1,5 +1,5 @@
-import { timeMessage } from '#kit/shared/moments.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { timeMessage } from '#platform/shared/moments.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-message.ts';
 
 export function takenOverMessage(

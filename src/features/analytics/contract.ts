@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { SECTIONS } from './figures.ts';
 import { MAX_SECONDS } from './limits.ts';
 import { analyticsRefusals } from './refusals.ts';

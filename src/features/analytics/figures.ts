@@ -1,5 +1,5 @@
-import { ofWeek, weeksUntil } from '#kit/shared/weeks.ts';
-import { addDays, weekday } from '#kit/shared/zoned-time.ts';
+import { ofWeek, weeksUntil } from '#platform/shared/weeks.ts';
+import { addDays, weekday } from '#platform/shared/zoned-time.ts';
 import { type DayCounts, type Figures, figuresOf } from './uses.ts';
 
 /** Sections of the statistics; photos, calls and My Day belong to `other`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '#database/schema/analytics.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#database/schema/households.ts';
-import { feature } from '#kit/server/feature.ts';
-import { idOfCall } from '#kit/server/id-of-call.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { feature } from '#platform/server/feature.ts';
+import { idOfCall } from '#platform/server/id-of-call.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { analyticsCalls } from './contract.ts';
 import {
   activeDaysThisWeek,

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** Maximum age of an undelivered use on a tablet; older ones are dropped. */
 export const MAX_AGE_MS = 8 * DAY_MS;

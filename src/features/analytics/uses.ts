@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 
 export const ACTIVITIES = ['photos', 'watch', 'listen', 'read', 'call', 'myday'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
 import { AUDIT_ACTIONS } from './actions.ts';
 
 export const auditEntry = z.object({

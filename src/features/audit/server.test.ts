@@ -5,7 +5,7 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

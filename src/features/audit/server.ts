@@ -1,4 +1,4 @@
-import { feature } from '#kit/server/feature.ts';
+import { feature } from '#platform/server/feature.ts';
 import { auditCalls } from './contract.ts';
 import { listEntries } from './server/list.ts';
 

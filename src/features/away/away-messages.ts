@@ -1,5 +1,5 @@
 import { type AwayPeriod, awayAt } from '#features/medications/away.ts';
-import { addDays, formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+import { addDays, formatMonthDay, formatWallTime } from '#platform/shared/zoned-time.ts';
 
 const DAY_NAME = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 

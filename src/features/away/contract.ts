@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { localDateInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { localDateInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
+import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { awayRefusals } from './refusals.ts';
 
@@ -59,7 +59,7 @@ export const awayCalls = {
     params: one,
     body: fields.partial().extend({ version: baseVersion }),
     reply: period,
-    refusals: some(kitRefusals, 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'changed-meanwhile'),
   }),
   remove: endpoint('DELETE /api/away/{id}', {
     who: 'admin',

@@ -1,5 +1,5 @@
 import type { AwayPeriod } from '#features/medications/away.ts';
-import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatMonthDay, formatWallTime } from '#platform/shared/zoned-time.ts';
 
 /** Returns 'March 13, 2:00 PM to March 15, 6:30 PM', or 'From March 13, 2:00 PM'. */
 export function fromUntil({ startDate, startTime, endDate, endTime }: AwayPeriod): string {

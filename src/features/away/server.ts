@@ -1,6 +1,6 @@
 import type { AuditAction } from '#features/audit/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
+import { type Feature, feature, type MemberContext } from '#platform/server/feature.ts';
 import { type AwayTime, awayCalls } from './contract.ts';
 import { fromUntil } from './period-messages.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';

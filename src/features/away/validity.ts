@@ -1,5 +1,5 @@
 import { type AwayPeriod, endOf, startOf } from '#features/medications/away.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { AwayContent } from './contract.ts';
 import { MAX_DAYS, MAX_DAYS_AGO } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep, nightsToRemove } from './schedule.ts';
 
 describe('nights of backups', () => {

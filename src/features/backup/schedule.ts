@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 
 /** UTC. At this hour most families sleep, or have taken the doses of the day. */
 const HOUR = 3;

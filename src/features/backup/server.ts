@@ -1,5 +1,5 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { type NightlyParts, nightlyBackupJob } from './server/nightly.ts';
 import type { OffsiteSettings } from './server/offsite.ts';
 import { offsiteJob } from './server/offsite-job.ts';

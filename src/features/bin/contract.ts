@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { instantInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
+import { instantInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { MAX_CONCURRENT, MAX_PAGE_SIZE } from './limits.ts';
 import { binRefusals } from './refusals.ts';
 

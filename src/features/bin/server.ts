@@ -10,11 +10,11 @@ import {
   feature,
   type JobContext,
   type MemberContext,
-} from '#kit/server/feature.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import type { RefusalKinds } from '#kit/shared/refusal.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+} from '#platform/server/feature.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
+import type { RefusalKinds } from '#platform/shared/refusal.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { BIN_KINDS, binCalls } from './contract.ts';
 import { DAYS_IN_BIN } from './limits.ts';
 import { binRefusal } from './refusals.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { localDateInput } from '#kit/shared/date-input.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { localDateInput } from '#platform/shared/date-input.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
+import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { calendarRefusals } from './refusals.ts';
@@ -123,7 +123,7 @@ export const calendarCalls = {
     reply: calendarEvent,
     refusals: {
       ...some(calendarRefusals, 'person-not-in-household'),
-      ...some(kitRefusals, 'changed-meanwhile'),
+      ...some(platformRefusals, 'changed-meanwhile'),
     },
   }),
   skip: endpoint('POST /api/calendar-events/{id}/skip', {
@@ -176,7 +176,7 @@ export const feedCalls = {
     file: true,
     refusals: {
       ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
 };

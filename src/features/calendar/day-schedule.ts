@@ -1,4 +1,4 @@
-import { minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
+import { minuteOfDay, timeOfMinute } from '#platform/shared/wall-time.ts';
 import type { CalendarEvent } from './contract.ts';
 
 type Timed = Pick<CalendarEvent, 'startTime' | 'endTime'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, weekday } from '#kit/shared/zoned-time.ts';
+import { addDays, weekday } from '#platform/shared/zoned-time.ts';
 import { RECURRENCES } from './event-kinds.ts';
 import { nextOccurrence, occurrencesBetween, occursOn, type Recurring } from './occurrences.ts';
 

@@ -1,5 +1,5 @@
-import { daysBetween } from '#kit/shared/wall-time.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { daysBetween } from '#platform/shared/wall-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from './contract.ts';
 import type { Recurrence } from './event-kinds.ts';
 

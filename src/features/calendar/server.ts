@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { noteAct } from '#features/audit/server.ts';
-import { feature } from '#kit/server/feature.ts';
-import { refuseStale } from '#kit/server/versions.ts';
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { feature } from '#platform/server/feature.ts';
+import { refuseStale } from '#platform/server/versions.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 import { changedEvent, completeEvent } from './complete-event.ts';
 import { calendarCalls } from './contract.ts';
 import { occursOn } from './occurrences.ts';

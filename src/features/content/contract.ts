@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { MAX_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from './limits.ts';
 import { contentRefusals } from './refusals.ts';
@@ -113,7 +113,7 @@ function callsOf<
       reply: item,
       refusals: {
         ...some(contentRefusals, 'content-not-shown'),
-        ...some(kitRefusals, 'changed-meanwhile'),
+        ...some(platformRefusals, 'changed-meanwhile'),
       },
     }),
     remove: endpoint(`DELETE /api/${kind}/{id}`, {
@@ -126,7 +126,7 @@ function callsOf<
       summary: `Sets the order of all ${kind}.`,
       body: wholeOrder,
       reply: z.array(item),
-      refusals: some(kitRefusals, 'list-changed'),
+      refusals: some(platformRefusals, 'list-changed'),
     }),
   };
 }
@@ -199,7 +199,7 @@ export const articlePageCalls = {
       /** The site could not be reached, or has no readable text. */
       z.object({ show: z.literal('nothing'), url: z.string() }),
     ]),
-    refusals: some(kitRefusals, 'too-busy'),
+    refusals: some(platformRefusals, 'too-busy'),
   }),
 };
 

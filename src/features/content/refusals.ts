@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf } from '#platform/shared/refusal.ts';
 
 export const contentRefusals = {
   'content-not-shown': { status: 400 },

@@ -1,4 +1,4 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
 import { backfillPictures } from './server/backfill-pictures.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';

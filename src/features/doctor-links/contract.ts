@@ -5,9 +5,9 @@ import { awayPeriod } from '#features/medications/away-period.ts';
 import { adherenceDay, medication } from '#features/medications/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { zoneOffsetRows } from '#features/settings/contract.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { LINK_DAYS } from './limits.ts';
 import { doctorLinkRefusals } from './refusals.ts';
 
@@ -49,7 +49,7 @@ export type SharedPage = z.output<typeof page>;
 const openingRefusals = {
   ...some(doctorLinkRefusals, 'doctor-link-over'),
   ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
-  ...some(kitRefusals, 'too-busy'),
+  ...some(platformRefusals, 'too-busy'),
 };
 
 export const doctorLinkCalls = {
@@ -72,7 +72,7 @@ export const doctorLinkCalls = {
     status: 201,
     refusals: {
       ...some(doctorLinkRefusals, 'doctor-links-full'),
-      ...some(kitRefusals, 'not-found'),
+      ...some(platformRefusals, 'not-found'),
     },
   }),
   end: endpoint('DELETE /api/doctor-links/{id}', {
@@ -93,7 +93,7 @@ export const doctorLinkCalls = {
       "The photo of a pill on the page for the doctor, for any client that has the page's link.",
     params: z.object({ token: z.string().max(100), filename: z.string().max(100) }),
     file: true,
-    refusals: { ...openingRefusals, ...some(kitRefusals, 'not-found') },
+    refusals: { ...openingRefusals, ...some(platformRefusals, 'not-found') },
   }),
 };
 

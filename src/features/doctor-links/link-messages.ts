@@ -1,5 +1,5 @@
 import { counted } from '#features/medications/lateness.ts';
-import { momentMessage } from '#kit/shared/moments.ts';
+import { momentMessage } from '#platform/shared/moments.ts';
 import type { DoctorLink } from './contract.ts';
 
 /** 'Until Mar 17, 8:05 AM. Opened twice, last on Mar 11, 9:30 AM.' */

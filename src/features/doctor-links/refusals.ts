@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf } from '#platform/shared/refusal.ts';
 import { MAX_LINKS } from './limits.ts';
 
 export const doctorLinkRefusals = {

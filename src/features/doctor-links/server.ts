@@ -1,7 +1,7 @@
 import { asFile } from '#features/pictures/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { doctorLinkCalls } from './contract.ts';
 import { endedLinksJob, endLink, listLinks, makeLink } from './server/links.ts';
 import { openPage, openPicture } from './server/open-page.ts';

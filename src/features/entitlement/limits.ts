@@ -1,4 +1,9 @@
-import { counted, type HouseholdLimits, type Limit, type LimitName } from '#kit/shared/limits.ts';
+import {
+  counted,
+  type HouseholdLimits,
+  type Limit,
+  type LimitName,
+} from '#platform/shared/limits.ts';
 
 /** Far above the needs of the largest family; documented in docs/limits.md in the same order. */
 export const LIMITS = {
@@ -65,7 +70,7 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
-declare module '#kit/shared/limits.ts' {
+declare module '#platform/shared/limits.ts' {
   interface HouseholdLimits extends Readonly<Record<keyof typeof LIMITS, number>> {}
 }
 

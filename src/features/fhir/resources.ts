@@ -2,8 +2,8 @@ import type { MeasureValue } from '#features/measures/contract.ts';
 import { CODES, type Code, type MeasureUnit } from '#features/measures/kinds.ts';
 import { KIND_NAMES } from '#features/measures/measure-messages.ts';
 import type { Medication, MedicationLog } from '#features/medications/contract.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { weekday } from '#kit/shared/zoned-time.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { weekday } from '#platform/shared/zoned-time.ts';
 
 /** A FHIR R4 resource as JSON (hl7.org/fhir/R4); each function here creates one type. */
 export interface Resource {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 
 export const helpTip = z.object({
   tip: z.string(),
@@ -30,7 +30,7 @@ export const helpTipCalls = {
       .strict(),
     reply: helpTip,
     invalidatesNothing: true,
-    refusals: some(kitRefusals, 'too-busy'),
+    refusals: some(platformRefusals, 'too-busy'),
   }),
 };
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

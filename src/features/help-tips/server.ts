@@ -1,7 +1,7 @@
 import { buttonsOf } from '#features/home-buttons/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { helpTipCalls } from './contract.ts';
 import type { HelpTipSettings } from './server/config.ts';
 import { wordedTip } from './server/worded-tip.ts';

@@ -1,4 +1,4 @@
-import { movedTo } from '#kit/shared/ordering.ts';
+import { movedTo } from '#platform/shared/ordering.ts';
 import type { HomeButton } from './contract.ts';
 
 /** One change of one button: shown or hidden, renamed, or moved. */

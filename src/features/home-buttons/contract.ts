@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { MAX_LABEL_LENGTH } from './limits.ts';
 
 export const homeButton = z.object({
@@ -49,7 +49,7 @@ export const homeButtonCalls = {
     summary: 'Sets the order of all buttons.',
     body: z.object({ ids: z.array(z.uuid()).max(100) }).strict(),
     reply: z.array(homeButton),
-    refusals: some(kitRefusals, 'list-changed'),
+    refusals: some(platformRefusals, 'list-changed'),
   }),
 };
 

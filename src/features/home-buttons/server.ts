@@ -4,9 +4,9 @@ import type { Db } from '#database/connect.ts';
 import { renumber } from '#database/renumber.ts';
 import { homeButtons } from '#database/schema/home.ts';
 import { noteMany } from '#features/audit/server.ts';
-import { feature } from '#kit/server/feature.ts';
-import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { listChanged, notFound } from '#kit/shared/refusals.ts';
+import { feature } from '#platform/server/feature.ts';
+import { isSameSet, moved } from '#platform/shared/ordering.ts';
+import { listChanged, notFound } from '#platform/shared/refusals.ts';
 import { homeButtonCalls } from './contract.ts';
 import { DEFAULT_BUTTONS } from './defaults.ts';
 

@@ -3,9 +3,9 @@ import { personRefusals } from '#features/people/refusals.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
 import { changeRefusals } from '#features/subscription/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { MAX_DOWNLOAD_BYTES, MAX_IMPORT_MS, TOO_LARGE } from './limits.ts';
 import { householdRefusals } from './refusals.ts';
 
@@ -76,7 +76,7 @@ export const householdCalls = {
         'download-contradicts-itself',
       ),
       ...some(personRefusals, 'too-many-people-in-download'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   remove: endpoint('DELETE /api/account', {

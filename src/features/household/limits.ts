@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 
 /** Maximum size of an imported file in bytes. */
 export const MAX_DOWNLOAD_BYTES = 20 * 1024 ** 3;

@@ -1,7 +1,7 @@
 import { noteAct } from '#features/audit/server.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
-import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import { type CallerContext, type Feature, feature } from '#platform/server/feature.ts';
 import { householdCalls } from './contract.ts';
 import { makeTicket, useTicket } from './server/download-tokens.ts';
 import { confirmCustomerId, deleteRows, erasureJob } from './server/erasure.ts';

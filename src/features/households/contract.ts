@@ -5,9 +5,9 @@ import { user } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { zoneOffsetRows } from '#features/settings/contract.ts';
 import { ANSWERS } from '#features/today/answer.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { ROLES } from '#kit/shared/roles.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { ROLES } from '#platform/shared/roles.ts';
 
 const person = z.object({
   /** Empty for a household without an elder. */

@@ -1,7 +1,7 @@
 import { sinceMessage } from '#features/alerts/tablet-state.ts';
 import type { Answer, Tone } from '#features/today/answer.ts';
 import { needsALook, TONES } from '#features/today/today-messages.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { Household } from './contract.ts';
 
 /** The labels of the statuses, as on the day page of one household, but without counts. */

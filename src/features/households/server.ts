@@ -1,6 +1,6 @@
 import type { Opening } from '#features/accounts/server.ts';
 import { asUser, switchHousehold } from '#features/sessions/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { householdsCalls } from './contract.ts';
 import { addFurther } from './server/add.ts';
 import { listHouseholds } from './server/list.ts';

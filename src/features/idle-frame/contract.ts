@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { shownPhoto } from '#features/photos/contract.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { FRAME_MINUTES, MAX_FRAME_ALBUMS, MAX_PHOTO_SECONDS, MIN_PHOTO_SECONDS } from './limits.ts';
 
 const frameSetting = z.object({
@@ -46,7 +46,7 @@ export const idleFrameCalls = {
     params: z.object({ id: z.uuid() }),
     body: frameSetting.partial().strict(),
     reply: tabletFrame,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
 };
 

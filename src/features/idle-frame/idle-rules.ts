@@ -1,7 +1,7 @@
 import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { popupCloses, popupOpens } from '#features/medications/lateness.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { localTime, partOfDay } from '#platform/shared/zoned-time.ts';
 import { MIN_PHOTO_SECONDS } from './limits.ts';
 
 /** The frame shows photos, the clock on the sky, or the dimmed clock at night. */

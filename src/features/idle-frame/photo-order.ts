@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 interface Photo {
   readonly id: string;

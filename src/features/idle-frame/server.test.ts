@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { added, firstAlbum, newPhoto, send } from '#features/photos/server/testing.ts';
 import { photosFeature, samplePhotos } from '#features/photos/server.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { type PictureServer, pictureServer } from '#testing/picture-server.ts';
 import { NO_MAIL } from '#testing/smtp.ts';

@@ -1,4 +1,4 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { idleFrameCalls } from './contract.ts';
 import { changeFrame, listFrames, readFrame } from './server/frame-rows.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
 import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { invitationRefusals } from './refusals.ts';
 
 const name = (what: string) =>
@@ -102,7 +102,7 @@ export const invitationCalls = {
       ...some(invitationRefusals, 'invalid-invitation', 'administrators-full'),
       ...some(accountRefusals, 'email-taken'),
       ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired', 'weak-password'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   join: endpoint('POST /api/admin/join', {
@@ -115,7 +115,7 @@ export const invitationCalls = {
       ...some(invitationRefusals, 'invalid-invitation', 'administrators-full', 'elder-elsewhere'),
       ...some(accountRefusals, 'email-taken', 'households-full'),
       ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invitations } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { hashOf } from '#features/sessions/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './server/testing.ts';
 

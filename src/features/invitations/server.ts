@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { invitations } from '#database/schema/access.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';
 import { auditInvitation, invite, renew, unusedOne } from './server/invite.ts';

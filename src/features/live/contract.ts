@@ -1,4 +1,4 @@
-import { endpoint } from '#kit/shared/endpoint.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
 
 export const liveCalls = {
   follow: endpoint('GET /api/live', {

@@ -1,4 +1,4 @@
-import { feature } from '#kit/server/feature.ts';
+import { feature } from '#platform/server/feature.ts';
 import { liveCalls } from './contract.ts';
 
 /** Notifies a household's open screens of changes, so that they refetch at once. */

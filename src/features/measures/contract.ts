@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instantInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { instantInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './kinds.ts';
 import { measureRefusals } from './refusals.ts';
 import { filter, signed } from './signed.ts';
@@ -68,7 +68,7 @@ export const measureCalls = {
     params: z.object({ userId: z.uuid() }),
     body: z.object({ ...choice, version: baseVersion }).strict(),
     reply: asked,
-    refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'not-found', 'changed-meanwhile'),
   }),
   list: endpoint('GET /api/measure-values', {
     who: 'user',
@@ -99,7 +99,7 @@ export const measureCalls = {
     allowedInGrace: true,
     refusals: {
       ...some(measureRefusals, 'measures-full', 'measures-of-day-full', 'measured-in-future'),
-      ...some(kitRefusals, 'not-found'),
+      ...some(platformRefusals, 'not-found'),
     },
   }),
   correct: endpoint('PATCH /api/measure-values/{id}', {
@@ -119,7 +119,7 @@ export const measureCalls = {
     reply: measureValue,
     refusals: {
       ...some(measureRefusals, 'measured-in-future'),
-      ...some(kitRefusals, 'not-found', 'changed-meanwhile'),
+      ...some(platformRefusals, 'not-found', 'changed-meanwhile'),
     },
   }),
   takeBack: endpoint('DELETE /api/measure-values/{id}', {
@@ -128,7 +128,7 @@ export const measureCalls = {
     params: one,
     reply: measureValue,
     allowedInGrace: true,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
 };
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { localDateInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion } from '#kit/shared/versions.ts';
+import { localDateInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion } from '#platform/shared/versions.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
 import { filter, signed } from './signed.ts';
@@ -45,7 +45,7 @@ export const dayNoteCalls = {
     status: 201,
     refusals: {
       ...some(measureRefusals, 'notes-full', 'notes-of-day-full'),
-      ...some(kitRefusals, 'not-found'),
+      ...some(platformRefusals, 'not-found'),
     },
   }),
   change: endpoint('PATCH /api/day-notes/{id}', {
@@ -61,14 +61,14 @@ export const dayNoteCalls = {
       })
       .strict(),
     reply: dayNote,
-    refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'not-found', 'changed-meanwhile'),
   }),
   remove: endpoint('DELETE /api/day-notes/{id}', {
     who: 'admin',
     summary: 'Deletes a note; it can be restored for 30 days.',
     params: one,
     reply: dayNote,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
 };
 

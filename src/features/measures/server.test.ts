@@ -5,7 +5,7 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { measureValues } from '#database/schema/measures.ts';
 import { addPerson } from '#features/accounts/server/household.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -1,4 +1,4 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { measureCalls } from './contract.ts';
 import { dayNoteCalls } from './note-contract.ts';
 import { addValue, correctValue, takeBackValue } from './server/change-values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localDateInput } from '#kit/shared/date-input.ts';
-import { version } from '#kit/shared/versions.ts';
+import { localDateInput } from '#platform/shared/date-input.ts';
+import { version } from '#platform/shared/versions.ts';
 import { MAX_CONCURRENT } from './limits.ts';
 
 /** The fields that values and notes share: who entered them, and later changes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { isBeyondLimit, nextAllowed } from './as-needed-limits.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');

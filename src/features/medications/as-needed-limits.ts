@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import type { doseLimits } from './dose-limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 
 /** The wire and database format of `AwayPeriod`. */
 export const awayPeriod = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from './clock-trust.ts';
 
 type Look = readonly [wall: number, elapsed: number];

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** A wall clock that is further ahead than this of the expected time is doubted. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instantInput, localDateInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { instantInput, localDateInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { awayPeriod } from './away-period.ts';
 import { doseLimits, newDoseLimits } from './dose-limits.ts';
 import { FREQUENCIES } from './frequencies.ts';
@@ -208,7 +208,7 @@ export const medicationCalls = {
     params: one,
     body: fields.partial().extend({ version: baseVersion }),
     reply: medication,
-    refusals: some(kitRefusals, 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'changed-meanwhile'),
   }),
   remove: endpoint('DELETE /api/medications/{id}', {
     who: 'admin',
@@ -285,7 +285,7 @@ export const medicationCalls = {
     allowedInGrace: true,
     refusals: {
       ...some(medicationRefusals, 'dose-too-far-ahead', 'dose-taken-already'),
-      ...some(kitRefusals, 'not-found'),
+      ...some(platformRefusals, 'not-found'),
     },
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { nextDayAlert } from './day-alert.ts';
 

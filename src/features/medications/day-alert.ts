@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { UpcomingMedication } from './contract.ts';
 
 /** My Day's alert sounds for a pending dose that is due within this time before or after now. */

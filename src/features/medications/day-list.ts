@@ -1,4 +1,4 @@
-import { type PartOfDay as DayPart, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
+import { type PartOfDay as DayPart, localTime, partOfDay } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { lateness, popupOpens } from './lateness.ts';
 

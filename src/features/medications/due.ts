@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#kit/shared/durations.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { type AwayPeriod, isAway, periodsOn } from './away.ts';
 import type { Medication } from './contract.ts';
 import { type JumpedDose, jumpedDoses } from './jumped-doses.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { datesBetween } from '#kit/shared/wall-time.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
+import { datesBetween } from '#platform/shared/wall-time.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { type Dose, dosesOn } from './schedule.ts';
 import type { ScheduleVersion } from './schedule-versions.ts';
 

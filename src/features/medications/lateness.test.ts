@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { lateness, popupCloses, popupOpens, snoozeEnd } from './lateness.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** Minutes after the scheduled time between which the reminder pops up, both inclusive. */
 const WINDOW_OPENS = -5;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** A dose further ahead than this cannot be answered. */
 export const MAX_AHEAD_MS = 12 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { FormerSchedule } from './contract.ts';
 import { type DueMedication, dueDosesOn } from './due.ts';
 

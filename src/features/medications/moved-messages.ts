@@ -1,4 +1,4 @@
-import { formatWallTime, localDate } from '#kit/shared/zoned-time.ts';
+import { formatWallTime, localDate } from '#platform/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from './contract.ts';
 import { movedAfterTaken } from './moved-times.ts';
 import { timesOfDay } from './schedule.ts';

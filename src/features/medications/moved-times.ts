@@ -1,4 +1,4 @@
-import { minuteOfDay } from '#kit/shared/wall-time.ts';
+import { minuteOfDay } from '#platform/shared/wall-time.ts';
 
 interface Move {
   readonly from: string;

@@ -1,4 +1,4 @@
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import { type AwayPeriod, isAway } from './away.ts';
 import { amountAt } from './dose-amounts.ts';
 import type { Amounts } from './pattern-input.ts';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 import { type DueMedication, dueDosesOn } from './due.ts';
 import type { Dose } from './schedule.ts';
 

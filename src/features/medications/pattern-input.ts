@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localDateInput } from '#kit/shared/date-input.ts';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { localDateInput } from '#platform/shared/date-input.ts';
+import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 import {
   MAX_DAYS_APART,
   MAX_HOURS_APART,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import { timesOfPattern } from './pattern.ts';
 import type { Pattern } from './pattern-input.ts';
 import { dosesOn, type ScheduledMedication, timesOn } from './schedule.ts';

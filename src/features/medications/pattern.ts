@@ -1,5 +1,5 @@
-import { daysBetween, minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
-import { weekday } from '#kit/shared/zoned-time.ts';
+import { daysBetween, minuteOfDay, timeOfMinute } from '#platform/shared/wall-time.ts';
+import { weekday } from '#platform/shared/zoned-time.ts';
 import type { Pattern, TaperStep } from './pattern-input.ts';
 
 const MINUTES_A_DAY = 24 * 60;

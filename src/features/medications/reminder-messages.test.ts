@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { reminderMessage } from './reminder-messages.ts';
 
 const DUE = '2026-03-10T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import { type DueMedication, dueDosesOn } from './due.ts';
 import { schedulesWhenRestored } from './restored.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#kit/shared/durations.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import type { FormerSchedule } from './contract.ts';
 import { dosesOn, type ScheduledMedication } from './schedule.ts';
 

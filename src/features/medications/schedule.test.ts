@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import { datesAroundTransitions, instantByTemporal, ZONES } from '#testing/temporal-clock.ts';
 import { type DueMedication, upcomingDoses } from './due.ts';
 import { asNeededDose, doseAt, dosesOn, type ScheduledMedication } from './schedule.ts';

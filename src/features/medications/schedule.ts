@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { addDays, instantOf, localDate, localTime, weekday } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { addDays, instantOf, localDate, localTime, weekday } from '#platform/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 import { patternRunsOn, stepOn } from './pattern.ts';
 import type { Pattern } from './pattern-input.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SNOOZE_MINUTES } from '#features/settings/limits.ts';
-import { instantInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { instantInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { medicationRefusals } from './refusals.ts';
 
 /** A press on 'In 10 minutes'. `until` equals `at` if the reminder was reopened before its time. */
@@ -37,6 +37,6 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
   allowedInGrace: true,
   refusals: {
     ...some(medicationRefusals, 'snooze-too-late', 'dose-too-far-ahead'),
-    ...some(kitRefusals, 'not-found'),
+    ...some(platformRefusals, 'not-found'),
   },
 });

@@ -1,4 +1,4 @@
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { counted } from './lateness.ts';
 

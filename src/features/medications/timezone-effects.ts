@@ -1,5 +1,5 @@
 import type { NamedDose, TimezoneEffects } from '#features/settings/contract.ts';
-import { addDays, instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { addDays, instantOf, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { isAway } from './away.ts';
 import type { FormerSchedule, Medication } from './contract.ts';
 import type { DueMedication } from './due.ts';

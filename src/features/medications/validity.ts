@@ -1,4 +1,4 @@
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 import { needsPattern, type PatternKind } from './frequencies.ts';
 import { MAX_TIMES } from './limits.ts';

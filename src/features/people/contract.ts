@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
 import { recentSignInRefusals, sessionRefusals } from '#features/sessions/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { ROLES } from '#kit/shared/roles.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { ROLES } from '#platform/shared/roles.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { personRefusals } from './refusals.ts';
 
 const name = (what: string) =>
@@ -106,7 +106,7 @@ export const peopleCalls = {
       ...some(personRefusals, 'elders-full', 'half-a-sign-in'),
       ...some(accountRefusals, 'email-taken'),
       ...some(sessionRefusals, 'too-many-attempts', 'weak-password'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   update: endpoint('PUT /api/users/{id}', {
@@ -140,7 +140,7 @@ export const peopleCalls = {
       ...some(accountRefusals, 'email-taken'),
       ...recentSignInRefusals,
       ...some(sessionRefusals, 'weak-password'),
-      ...some(kitRefusals, 'changed-meanwhile'),
+      ...some(platformRefusals, 'changed-meanwhile'),
     },
   }),
   removal: endpoint('GET /api/users/{id}/removal', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Role } from '#kit/shared/roles.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { mayChange, mayRemove, maySeeDevices } from './permissions.ts';
 
 it.each<[Role, Role, boolean]>([

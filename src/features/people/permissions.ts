@@ -1,4 +1,4 @@
-import type { Role } from '#kit/shared/roles.ts';
+import type { Role } from '#platform/shared/roles.ts';
 
 interface Person {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { formatList } from '#kit/shared/format-list.ts';
+import { formatList } from '#platform/shared/format-list.ts';
 
 /** Number of things that go into the bin with a person. */
 export interface Affected {

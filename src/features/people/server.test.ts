@@ -4,8 +4,8 @@ import { sessions } from '#database/schema/access.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, findUser, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
-import { isPassword } from '#kit/server/passwords.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import { isPassword } from '#platform/server/passwords.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

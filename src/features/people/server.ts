@@ -21,11 +21,11 @@ import {
   type Feature,
   feature,
   type MemberContext,
-} from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { hashPassword } from '#kit/server/passwords.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notAllowed, notFound } from '#kit/shared/refusals.ts';
+} from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { hashPassword } from '#platform/server/passwords.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notAllowed, notFound } from '#platform/shared/refusals.ts';
 import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';

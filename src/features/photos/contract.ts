@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { typedWords } from '#features/search/typed.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import {
   MAX_ALBUM_DESCRIPTION_LENGTH,
   MAX_ALBUM_NAME_LENGTH,
@@ -198,7 +198,7 @@ export const photoCalls = {
     status: 201,
     refusals: {
       ...some(photoRefusals, 'photos-missing', 'no-photo-taken'),
-      ...some(kitRefusals, 'try-again', 'too-busy'),
+      ...some(platformRefusals, 'try-again', 'too-busy'),
     },
   }),
   update: endpoint('PUT /api/photos/{id}', {
@@ -221,14 +221,14 @@ export const photoCalls = {
     params: one,
     body: z.object({ ids: z.array(z.uuid()).max(20_000) }).strict(),
     reply: z.array(photo),
-    refusals: some(kitRefusals, 'list-changed'),
+    refusals: some(platformRefusals, 'list-changed'),
   }),
   place: endpoint('PUT /api/photo-albums/{id}/places', {
     who: 'admin',
     summary: 'Puts photos between two others of their album; refused when they are apart by now.',
     params: one,
     body: z.object({ placings: z.array(placing).min(1).max(MAX_CHOSEN) }).strict(),
-    refusals: some(kitRefusals, 'list-changed'),
+    refusals: some(platformRefusals, 'list-changed'),
   }),
   moveMany: endpoint('PUT /api/photo-albums/{id}/photos', {
     who: 'admin',

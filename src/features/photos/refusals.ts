@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf } from '#platform/shared/refusal.ts';
 
 export const photoRefusals = {
   'photos-missing': { status: 400, sentence: 'Please choose a photo.' },

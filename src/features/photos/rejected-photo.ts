@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { photoRefusals } from './refusals.ts';
 
 /**
@@ -17,7 +17,7 @@ const rejectedCode = z.string().meta({
       'unreadable-photo',
     ),
     ...some(
-      kitRefusals,
+      platformRefusals,
       'too-large',
       'too-many-files',
       'too-many-pixels',

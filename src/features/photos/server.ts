@@ -11,9 +11,9 @@ import {
   feature,
   type MemberContext,
   WrittenJson,
-} from '#kit/server/feature.ts';
-import { isSameSet } from '#kit/shared/ordering.ts';
-import { listChanged, notFound } from '#kit/shared/refusals.ts';
+} from '#platform/server/feature.ts';
+import { isSameSet } from '#platform/shared/ordering.ts';
+import { listChanged, notFound } from '#platform/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { countMessage } from './count-message.ts';
 import { albumPages } from './server/album-pages.ts';

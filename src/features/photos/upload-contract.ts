@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { MAX_CHUNK_BYTES } from './chunks.ts';
 import { photo } from './contract.ts';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_UPLOAD_KEY_LENGTH, TOO_LARGE } from './limits.ts';
@@ -35,7 +35,7 @@ export const photoUploadCalls = {
     refusals: {
       ...some(photoRefusals, 'photo-already-there', 'photos-full', 'photo-bytes-full'),
       ...some(photoRefusals, 'uploads-full'),
-      ...some(kitRefusals, 'try-again'),
+      ...some(platformRefusals, 'try-again'),
     },
     invalidatesNothing: true,
   }),
@@ -65,7 +65,7 @@ export const photoUploadCalls = {
       ...some(photoRefusals, 'no-such-upload', 'wrong-offset', 'photo-damaged'),
       ...some(photoRefusals, 'photo-already-there', 'photos-full', 'photo-bytes-full'),
       ...some(photoRefusals, 'unreadable-photo'),
-      ...some(kitRefusals, 'too-many-pixels', 'try-again', 'too-busy'),
+      ...some(platformRefusals, 'too-many-pixels', 'try-again', 'too-busy'),
     },
   }),
   stop: endpoint('DELETE /api/photo-uploads/{key}', {

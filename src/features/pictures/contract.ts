@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 import { MAX_PILL_BYTES, TOO_LARGE } from './limits.ts';
 
 export const pictureCalls = {
@@ -17,7 +17,7 @@ export const pictureCalls = {
     status: 201,
     invalidatesNothing: true,
     refusals: some(
-      kitRefusals,
+      platformRefusals,
       'not-a-picture',
       'damaged-picture',
       'too-many-pixels',

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { Database, Db } from '#database/connect.ts';
-import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
-import type { FileAnswer } from '#kit/server/http/file-replies.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { encodeImage } from '#kit/server/storage/images.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notFound, tryAgain } from '#kit/shared/refusals.ts';
+import { type Feature, feature, type JobContext } from '#platform/server/feature.ts';
+import type { FileAnswer } from '#platform/server/http/file-replies.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { encodeImage } from '#platform/server/storage/images.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { notFound, tryAgain } from '#platform/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
 import { BINNED } from './server/binned-pictures.ts';
 import { isOfMedication, shownFor } from './server/picture-references.ts';

@@ -11,7 +11,7 @@ import { analyticsFeature } from '#features/analytics/server.ts';
 import { measureFeatures } from '#features/measures/server.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { analyticsOf } from '#testing/analytics.ts';
 import { addMedication, logDose, logsOf } from '#testing/care.ts';
 import {

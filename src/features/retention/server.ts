@@ -12,8 +12,8 @@ import {
   type JobContext,
   type ScheduledJob,
   type Stale,
-} from '#kit/server/feature.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+} from '#platform/server/feature.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import type { Retention } from './server/config.ts';
 
 export { readRetention } from './server/config.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
 import { typedWords } from './typed.ts';
 
 /** The kinds of results, in the order of the response. */

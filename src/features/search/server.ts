@@ -1,6 +1,6 @@
-import { feature } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { feature } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { searchCalls } from './contract.ts';
 import { findThings } from './server/find-things.ts';
 

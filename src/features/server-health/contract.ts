@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 
 /** Result of one check; a `note` is no fault, but worth knowing. */
 export const finding = z.object({
@@ -32,7 +32,7 @@ export const serverHealthCalls = {
     reply: health,
     allowedWhenExpired: true,
     allowedWhileBusy: true,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
   lookAgain: endpoint('POST /api/server-health', {
     who: 'admin',
@@ -41,7 +41,7 @@ export const serverHealthCalls = {
     allowedWhenExpired: true,
     allowedWhileBusy: true,
     invalidatesNothing: true,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
 };
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logins, subscriptions } from '#database/schema/households.ts';
 import { emailProofFeature, sessionsFeature } from '#features/sessions/server.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { ROLES, type Role } from '#kit/shared/roles.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { ROLES, type Role } from '#platform/shared/roles.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,

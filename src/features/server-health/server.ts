@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import { findUser, isOperator, memberOf } from '#features/sessions/server.ts';
-import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { type CallerContext, type Feature, feature } from '#platform/server/feature.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { type Finding, serverHealthCalls } from './contract.ts';
 import { ANEW_MS, Examinations, READ_MS } from './server/examinations.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMIT_NAMES } from '#features/entitlement/limits.ts';
-import { EMAIL, emailIn, emailProblem } from '#kit/shared/email-address.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { ROLES } from '#kit/shared/roles.ts';
+import { EMAIL, emailIn, emailProblem } from '#platform/shared/email-address.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { ROLES } from '#platform/shared/roles.ts';
 import { MIN_PASSWORD_LENGTH, TOO_SHORT } from './limits.ts';
 import { MAX_SKEW_MS } from './most-skew.ts';
 import { sessionRefusals } from './refusals.ts';
@@ -85,7 +85,7 @@ export const sessionCalls = {
     reply: user,
     refusals: {
       ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   signOut: endpoint('POST /api/auth/logout', {
@@ -102,7 +102,7 @@ export const sessionCalls = {
     invalidatesNothing: true,
     refusals: {
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
   changePassword: endpoint('POST /api/auth/change-password', {
@@ -113,7 +113,7 @@ export const sessionCalls = {
     invalidatesNothing: true,
     refusals: {
       ...some(sessionRefusals, 'wrong-password', 'too-many-attempts', 'weak-password'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
 };
@@ -153,7 +153,7 @@ export const passwordResetCalls = {
     reply: message,
     refusals: {
       ...some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts', 'weak-password'),
-      ...some(kitRefusals, 'too-busy'),
+      ...some(platformRefusals, 'too-busy'),
     },
   }),
 };

@@ -1,5 +1,5 @@
-import { type RefusalKinds, refusalsOf, some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
+import { type RefusalKinds, refusalsOf, some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
 
 export const sessionRefusals = {
   'invalid-credentials': { status: 401, sentence: 'Invalid credentials' },
@@ -26,7 +26,7 @@ export const sessionRefusals = {
 /** The refusals of a call that requires a recent sign-in. */
 export const recentSignInRefusals = {
   ...some(sessionRefusals, 'confirm-password', 'wrong-password', 'too-many-attempts'),
-  ...some(kitRefusals, 'too-busy'),
+  ...some(platformRefusals, 'too-busy'),
 };
 
 export type SessionRefusal = keyof typeof sessionRefusals;

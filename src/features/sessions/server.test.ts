@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitlement/period.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { notSignedIn } from '#kit/shared/refusals.ts';
-import { roleOf } from '#kit/shared/roles.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { notSignedIn } from '#platform/shared/refusals.ts';
+import { roleOf } from '#platform/shared/roles.ts';
 import {
   deviceCalls,
   emailProofCalls,

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 
 /** The rate limit of a kind of key, such as an address or an email. */
 export interface ThrottleRule {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { instantInput } from '#kit/shared/date-input.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
-import { isTimezone } from '#kit/shared/zoned-time.ts';
+import { instantInput } from '#platform/shared/date-input.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
+import { isTimezone } from '#platform/shared/zoned-time.ts';
 import {
   ALARM_MINUTES,
   MAX_APP_NAME_LENGTH,
@@ -124,7 +124,7 @@ const change = {
   summary: 'Changes any subset of the settings.',
   body: settings.partial().extend({ version: baseVersion }).strict(),
   reply: stored,
-  refusals: some(kitRefusals, 'changed-meanwhile'),
+  refusals: some(platformRefusals, 'changed-meanwhile'),
 } as const;
 
 export const settingsCalls = {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import type { NumberRange } from './typed-value.ts';
 
 /** Milliseconds within which a time zone change can be undone, unless it is changed again. */

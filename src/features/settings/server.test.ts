@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reschedule } from '#features/medications/server.ts';
-import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
+import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
 import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { settingsFeature } from './server.ts';

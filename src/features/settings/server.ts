@@ -3,10 +3,10 @@ import type { Db } from '#database/connect.ts';
 import { parameter, prepared } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
-import { refuseStale, stale } from '#kit/server/versions.ts';
-import { notFound } from '#kit/shared/refusals.ts';
-import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
+import { type Feature, feature, type MemberContext } from '#platform/server/feature.ts';
+import { refuseStale, stale } from '#platform/server/versions.ts';
+import { notFound } from '#platform/shared/refusals.ts';
+import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
 import {
   type Settings,
   settingsCalls,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimezone } from '#kit/shared/zoned-time.ts';
+import { isTimezone } from '#platform/shared/zoned-time.ts';
 import { fitsTyped, showTheSame, zoneChoices, zoneLabel, zoneName } from './time-zones.ts';
 
 const zonesOf = (known: readonly string[], stored: string) =>

@@ -1,4 +1,4 @@
-import { formatTime, isTimezone, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { formatTime, isTimezone, localDate, localTime } from '#platform/shared/zoned-time.ts';
 
 /** A time zone of the list: its IANA name and its label. */
 export interface ZoneChoice {

@@ -1,4 +1,4 @@
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { NamedDose, TimezoneEffects } from './contract.ts';
 import { zoneName } from './time-zones.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
-import { baseVersion, version } from '#kit/shared/versions.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { platformRefusals } from '#platform/shared/refusals.ts';
+import { baseVersion, version } from '#platform/shared/versions.ts';
 import { MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE, MIN_PART } from './limits.ts';
 
 /** The kind of an entry: `count` sets the number of units, `refill` adds units. */
@@ -91,7 +91,7 @@ export const stockCalls = {
       })
       .strict(),
     reply: stock,
-    refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
+    refusals: some(platformRefusals, 'not-found', 'changed-meanwhile'),
   }),
   refill: endpoint('POST /api/stocks/{medicationId}/refills', {
     who: 'admin',
@@ -108,20 +108,20 @@ export const stockCalls = {
       .strict(),
     reply: stock,
     status: 201,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
   entries: endpoint('GET /api/stocks/{medicationId}/entries', {
     who: 'admin',
     summary: 'What was counted and refilled, the newest first.',
     params: one,
     reply: z.array(stockEntry),
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
   remove: endpoint('DELETE /api/stocks/{medicationId}', {
     who: 'admin',
     summary: 'Counts a medication no more.',
     params: one,
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(platformRefusals, 'not-found'),
   }),
 };
 

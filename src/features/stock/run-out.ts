@@ -2,7 +2,7 @@ import { type AwayPeriod, isAway, periodsOn } from '#features/medications/away.t
 import { type Amounted, amountAt } from '#features/medications/dose-amounts.ts';
 import type { ScheduledMedication } from '#features/medications/schedule.ts';
 import { timesOn } from '#features/medications/schedule.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { MedicationStock } from './contract.ts';
 import { HORIZON_DAYS } from './limits.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { awayFeature } from '#features/away/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -1,5 +1,5 @@
 import { noteAct } from '#features/audit/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
 import { stockCalls } from './contract.ts';
 import { listEntries, putStock, refillStock, removeStock } from './server/change-stock.ts';
 import { lowStockJob } from './server/low-job.ts';

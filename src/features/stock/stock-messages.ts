@@ -1,4 +1,4 @@
-import { dayMessage } from '#kit/shared/moments.ts';
+import { dayMessage } from '#platform/shared/moments.ts';
 import type { MedicationStock } from './contract.ts';
 
 type Left = Pick<MedicationStock, 'left' | 'isBelowNone' | 'runsOutOn' | 'dosesLeft'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { subscriptionStatus } from './contract.ts';
 import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 

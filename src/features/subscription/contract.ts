@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PLANS } from '#features/entitlement/plans.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { recentSignInRefusals } from '#features/sessions/refusals.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
-import { some } from '#kit/shared/refusal.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { changeRefusals, subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({

@@ -1,4 +1,4 @@
-import { formatDay } from '#kit/shared/zoned-time.ts';
+import { formatDay } from '#platform/shared/zoned-time.ts';
 
 export interface ExpiryMessage {
   readonly subject: string;

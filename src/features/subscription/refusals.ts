@@ -1,4 +1,4 @@
-import { type RefusalKinds, refusalsOf, some } from '#kit/shared/refusal.ts';
+import { type RefusalKinds, refusalsOf, some } from '#platform/shared/refusal.ts';
 
 const UNREACHABLE =
   'The payment service cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.';

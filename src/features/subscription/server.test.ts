@@ -8,7 +8,7 @@ import type { Subscription } from '#features/entitlement/period.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { requireRecentSignIn, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { type Mailbox, mailTo, openMailbox } from '#testing/smtp.ts';
 import {
   expectStatus,

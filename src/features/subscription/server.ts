@@ -1,4 +1,4 @@
-import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import { type CallerContext, type Feature, feature } from '#platform/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
 import { subscriptionRefusal } from './refusals.ts';
 import { expiryJob } from './server/expiry-letters.ts';

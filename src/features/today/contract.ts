@@ -4,7 +4,7 @@ import { EMAIL_STATES, PUSH_STATES } from '#features/alerts/channels.ts';
 import { PRESENT_STATES } from '#features/alerts/tablet-state.ts';
 import { LOG_STATUSES } from '#features/medications/contract.ts';
 import { device } from '#features/people/contract.ts';
-import { endpoint } from '#kit/shared/endpoint.ts';
+import { endpoint } from '#platform/shared/endpoint.ts';
 import { ANSWERS, DOSE_STATES, TONE_NAMES } from './answer.ts';
 
 const dose = z.object({

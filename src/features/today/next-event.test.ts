@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notYetOver } from '#features/calendar/day-schedule.ts';
-import { localTime } from '#kit/shared/zoned-time.ts';
+import { localTime } from '#platform/shared/zoned-time.ts';
 import { nextEventOf } from './next-event.ts';
 
 const ROSE = 'rose';

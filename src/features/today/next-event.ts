@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#features/calendar/contract.ts';
 import { overAt } from '#features/calendar/day-schedule.ts';
-import { instantOf } from '#kit/shared/zoned-time.ts';
+import { instantOf } from '#platform/shared/zoned-time.ts';
 
 type Event = Pick<CalendarEvent, 'title' | 'startTime' | 'endTime' | 'userId' | 'occurrenceDate'>;
 

@@ -2,8 +2,8 @@ import { MAX_WAIT_MS } from '#features/alarm-tests/alarm-test.ts';
 import { MAX_SKEW_MS, sinceMessage, spanMessage } from '#features/alerts/tablet-state.ts';
 import { counted } from '#features/medications/lateness.ts';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
-import { agoMessage } from '#kit/shared/ago.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { agoMessage } from '#platform/shared/ago.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { Tablet } from './contract.ts';
 import { isLow, powerMessage } from './tablet-messages.ts';
 

@@ -9,7 +9,7 @@ import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { todayCalls } from './contract.ts';
 import { readToday } from './server/read-today.ts';
 

@@ -1,6 +1,6 @@
 import { sinceMessage } from '#features/alerts/tablet-state.ts';
 import { counted, lateness } from '#features/medications/lateness.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { Answer, DoseState, Tone } from './answer.ts';
 import type { PersonToday, Today, TodaysDose } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

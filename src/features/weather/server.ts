@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import { type Feature, feature } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
 import { weatherCalls } from './contract.ts';
 import { weatherRefusal } from './refusals.ts';
 import type { WeatherSettings } from './server/config.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { failureOf, GOOD, openShop, type Shop } from './shop.ts';
 import type { StripeStandIn } from './stand-in.ts';
 

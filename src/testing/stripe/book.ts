@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import type { Behaviour } from './cards.ts';
 import { noSuch } from './refusals.ts';
 import { example } from './shapes.ts';

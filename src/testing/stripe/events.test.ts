@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { StripeStandIn } from './stand-in.ts';
 

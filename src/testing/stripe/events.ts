@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { type Book, newId, type Resource, type StripeEvent } from './book.ts';
 import { API_VERSION, faultsOf, objectShape } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { openStripeStandIn, type StripeStandIn } from './stand-in.ts';
 
 /** Card number whose charges succeed. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
-import { Modal } from '#kit/web/ui/Modal.tsx';
+import { Modal } from '#platform/web/ui/Modal.tsx';
 
 /** Adds browser functions that React Aria needs and jsdom does not have. */
 export function stubBrowserParts(): void {

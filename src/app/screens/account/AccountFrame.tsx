@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { WelcomePicture } from '#features/sessions/web/WelcomePicture.tsx';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Logo } from '#kit/web/ui/Logo.tsx';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { Logo } from '#platform/web/ui/Logo.tsx';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
 
 interface AccountFrameProps {
   title: string;

@@ -11,15 +11,15 @@ import {
 import { startVerifiedSession } from '#features/sessions/web/keep-session.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { fullName } from '#platform/shared/full-name.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 /** Time to read the message before the redirect to the sign-in screen. */

@@ -1,9 +1,9 @@
 import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
 import { useSearchParams } from 'wouter';
 import { useCancelEmailChange } from '#features/sessions/web/sign-in-and-out.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { sentenceOf } from '#platform/web/api.ts';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TouchButton, TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 /** Cancels an email change, only by a button press, because mail scanners open links too. */
 export function CancelEmailChangeScreen() {

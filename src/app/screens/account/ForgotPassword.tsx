@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
 import { ForgotPasswordForm } from '#features/sessions/web/ForgotPasswordForm.tsx';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 export function ForgotPasswordScreen() {

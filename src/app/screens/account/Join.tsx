@@ -3,12 +3,12 @@ import { Redirect, useSearchParams } from 'wouter';
 import { enterHousehold } from '#features/households/web/enter-household.ts';
 import { useInvitation, useJoinHousehold } from '#features/invitations/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Email } from '#kit/web/ui/Email.tsx';
-import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { fullName } from '#platform/shared/full-name.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Email } from '#platform/web/ui/Email.tsx';
+import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 /**

@@ -3,9 +3,9 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
 import { PairForm } from '#features/sessions/web/PairForm.tsx';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 /** Pairs a tablet with an elder by the pairing code. */
 export function PairScreen({ user }: { user?: User }) {

@@ -11,11 +11,11 @@ import {
   useResetLink,
   useResetPassword,
 } from '#features/sessions/web/sign-in-and-out.ts';
-import { refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { refusedWith, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 const DEAD_LINK = 'This link is invalid or has expired.';

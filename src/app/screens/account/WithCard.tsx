@@ -4,7 +4,7 @@ import { CardField } from '#features/subscription/web/card/CardField.tsx';
 import { chargeTerms } from '#features/subscription/web/card/card-messages.ts';
 import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
 import { beginCard } from '#features/subscription/web/queries.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
 
 /** A form that is paid by card; it reports the refusal of the server. */
 type PaidForm = (card: CardEntry, onRefused: (error: unknown) => void) => ReactNode;

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { HouseholdSwitcher } from '#features/households/web/HouseholdSwitcher.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Logo } from '#kit/web/ui/Logo.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Logo } from '#platform/web/ui/Logo.tsx';
 import {
   HOUSEHOLDS_PATH,
   NEW_HOUSEHOLD_PATH,

@@ -6,9 +6,9 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useLocation, useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useFind } from '#features/search/web/Find.tsx';
-import { useScrollToAnchor } from '#kit/web/scroll-to-anchor.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Modal } from '#kit/web/ui/Modal.tsx';
+import { useScrollToAnchor } from '#platform/web/scroll-to-anchor.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Modal } from '#platform/web/ui/Modal.tsx';
 import { AdminNav, Brand, Initials } from './AdminNav.tsx';
 import { foundPath } from './found-path.ts';
 

@@ -4,7 +4,7 @@ import { useDevicesAtTimes, useNamedElders } from '#features/people/web/queries.
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import { accessibilityPath, fittingPath } from './accessibility-path.ts';
 
 const AccessibilityPage = lazyPart(

@@ -4,9 +4,9 @@ import { LinkDialog } from '#features/doctor-links/web/LinkDialog.tsx';
 import { FhirDownload } from '#features/fhir/web/FhirDownload.tsx';
 import type { ShownElder } from '#features/medications/web/admin/doctor/DoctorPage.tsx';
 import { howMessage, SQUARE_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { fullName } from '#platform/shared/full-name.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 
 /** Actions that share the doctor's page: a link and a file. */
 export function DoctorActions({ elder, medications, isTheirs, today, timezone }: ShownElder) {

@@ -7,7 +7,7 @@ import { TabletZones } from '#features/people/web/TabletZones.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { StockBox } from '#features/stock/web/StockBox.tsx';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 
 const MeasuresTab = lazyPart(
   async () => (await import('#features/measures/web/admin/MeasuresTab.tsx')).MeasuresTab,

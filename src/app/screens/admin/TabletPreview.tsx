@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
 import type { Settings } from '#features/settings/contract.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
-import { Logo } from '#kit/web/ui/Logo.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatDayAndPart, formatTime, localTime, partOfDay } from '#platform/shared/zoned-time.ts';
+import { Logo } from '#platform/web/ui/Logo.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import { LinkTile } from '../home/HomeTile.tsx';
 import { labelAttributes } from '../home/label-size.ts';
 import '../home/home.css';

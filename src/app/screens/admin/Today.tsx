@@ -8,9 +8,9 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
 import { TODAY } from '#features/today/web/queries.ts';
 import { TodayView } from '#features/today/web/TodayView.tsx';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 const BeginAway = lazyPart(
   async () => (await import('#features/away/web/admin/BeginAway.tsx')).BeginAway,

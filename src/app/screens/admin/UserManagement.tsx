@@ -6,7 +6,7 @@ import { usePeople } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { lazyPart } from '#kit/web/lazy-part.tsx';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';
 
 const AuditTrail = lazyPart(

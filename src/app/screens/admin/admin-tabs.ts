@@ -11,8 +11,8 @@ import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
 import type { User } from '#features/sessions/contract.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import { lazyComponent } from '#kit/web/lazy-component.ts';
+import type { Role } from '#platform/shared/roles.ts';
+import { lazyComponent } from '#platform/web/lazy-component.ts';
 import { TODAY_PATH } from '../../paths.ts';
 
 export interface AdminTab {

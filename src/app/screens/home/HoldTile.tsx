@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useLongPress } from '#kit/web/use-long-press.ts';
+import { useLongPress } from '#platform/web/use-long-press.ts';
 import { classOf, Face, routeOf, type TileProps } from './HomeTile.tsx';
 import './hold-tile.css';
 

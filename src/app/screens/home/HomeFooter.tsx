@@ -10,8 +10,8 @@ import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { type NextTime, nextDoses, wordsOfTime } from '#features/medications/next-doses.ts';
 import { useOldReminders } from '#features/medications/web/elder/old-reminders.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
-import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatTime, formatWallTime, localDate, localTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import './home-footer.css';
 import './home-here.css';
 

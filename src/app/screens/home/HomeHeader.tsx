@@ -5,9 +5,9 @@ import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { Connected } from '#features/tablet/web/connected.ts';
 import { WeatherNow } from '#features/weather/web/WeatherNow.tsx';
-import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Logo } from '#kit/web/ui/Logo.tsx';
+import { formatDayAndPart, formatTime, localTime, partOfDay } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Logo } from '#platform/web/ui/Logo.tsx';
 import './home-gear.css';
 
 /** A no-break space that reserves the height of a line. */

@@ -2,9 +2,9 @@ import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MessageStrip, useIsMessageShown } from '#kit/web/ui/MessageStrip.tsx';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MessageStrip, useIsMessageShown } from '#platform/web/ui/MessageStrip.tsx';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 import './home-sill.css';
 
 /** Delay of the tip after the home screen, in milliseconds, because the buttons load first. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isShort } from './label-size.ts';
 import { sectionIcon } from './section-icons.ts';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { textWidth, widthInTwoLines } from '#kit/web/text-width.ts';
+import { textWidth, widthInTwoLines } from '#platform/web/text-width.ts';
 
 /** Maximum width of a label next to the arch of a tile, in em. */
 const BESIDE_EM = 4.4;

@@ -7,14 +7,14 @@ import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { MAIN } from '#kit/web/history-depth.ts';
-import { isPlaying } from '#kit/web/is-playing.ts';
-import { useMessage } from '#kit/web/toasts.ts';
-import { useUntouched } from '#kit/web/touch/use-untouched.ts';
-import { useIsPresent } from '#kit/web/use-is-present.ts';
-import { useIsSeen } from '#kit/web/use-is-seen.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { MAIN } from '#platform/web/history-depth.ts';
+import { isPlaying } from '#platform/web/is-playing.ts';
+import { useMessage } from '#platform/web/toasts.ts';
+import { useUntouched } from '#platform/web/touch/use-untouched.ts';
+import { useIsPresent } from '#platform/web/use-is-present.ts';
+import { useIsSeen } from '#platform/web/use-is-seen.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import { FrameScreen } from './FrameScreen.tsx';
 import { useIsDoseOpen } from './use-dose-window.ts';
 

@@ -1,5 +1,5 @@
 import { useOwnFrame } from '#features/idle-frame/web/own-frame.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 
 const loadIdleFrame = async () => (await import('./IdleFrame.tsx')).IdleFrame;
 

@@ -4,8 +4,8 @@ import { notYetOver } from '#features/calendar/day-schedule.ts';
 import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
 import { nextDoses } from '#features/medications/next-doses.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
-import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatTime, formatWallTime, localDate, localTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 interface NextTodayProps {
   now: Date;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { doseWindow } from '#features/idle-frame/idle-rules.ts';
 import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
-import { wakeAt } from '#kit/web/exact-timer.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { wakeAt } from '#platform/web/exact-timer.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 
 const NONE: UpcomingMedication[] = [];
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { accessibilityPreferences } from '#database/schema/accessibility.ts';
 import { users } from '#database/schema/households.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { accessibility } from '../contract.ts';
 
 /** The limit on the number of elders is checked with the people themselves. */

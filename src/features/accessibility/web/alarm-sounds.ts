@@ -1,4 +1,4 @@
-import type { Chime, Tone } from '#kit/web/voice/chime.ts';
+import type { Chime, Tone } from '#platform/web/voice/chime.ts';
 import type { Accessibility } from '../contract.ts';
 
 /**

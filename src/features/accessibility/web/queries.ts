@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { AccessibilityCalls } from '../contract.ts';
 
 const calls = callersOf<Pick<AccessibilityCalls, 'list'>>()({ list: 'GET /api/accessibility' });

@@ -1,11 +1,11 @@
-import { chimeSounder, setChime, USUAL_CHIME, unlock } from '#kit/web/voice/chime.ts';
+import { chimeSounder, setChime, USUAL_CHIME, unlock } from '#platform/web/voice/chime.ts';
 import {
   readyVoice,
   setManner,
   startSpeech,
   stopSpeech,
   USUAL_MANNER,
-} from '#kit/web/voice/speech.ts';
+} from '#platform/web/voice/speech.ts';
 import type { Accessibility } from '../contract.ts';
 import { alarmSoundOf } from './alarm-sounds.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configPart } from '#kit/server/config.ts';
+import { configPart } from '#platform/server/config.ts';
 
 export const readAccountsConfig = configPart(
   {

@@ -10,8 +10,8 @@ import { addLogin, endEmailChange, type NewLogin } from '#features/sessions/serv
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import { addSubscription } from '#features/subscription/server.ts';
-import { notSignedIn } from '#kit/shared/refusals.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import { notSignedIn } from '#platform/shared/refusals.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { accountRefusal } from '../refusals.ts';
 
 /** Adds a household without people: account, subscription, settings, home buttons and album. */

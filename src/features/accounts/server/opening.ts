@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CardBilling } from '#features/subscription/server.ts';
-import { isTimezone } from '#kit/shared/zoned-time.ts';
+import { isTimezone } from '#platform/shared/zoned-time.ts';
 import type { newHousehold } from '../contract.ts';
 import { accountRefusal } from '../refusals.ts';
 import type { Wanted } from './sign-ups.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signUps } from '#database/schema/households.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { type CardServer, GOOD_CARD, openCardServer } from '#testing/card-server.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus } from '#testing/test-server.ts';

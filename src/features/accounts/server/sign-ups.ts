@@ -10,10 +10,10 @@ import {
   type CardBilling,
   type NewSubscription,
 } from '#features/subscription/server.ts';
-import type { Changed, Context, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Changed, Context, ScheduledJob, UnitOfWork } from '#platform/server/feature.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addMembership, addPerson } from './household.ts';
 

@@ -1,6 +1,6 @@
 import { countTry, forgetTry, takenEmailKeys } from '#features/sessions/server.ts';
-import type { Context } from '#kit/server/feature.ts';
-import { isRefusal } from '#kit/shared/refusal.ts';
+import type { Context } from '#platform/server/feature.ts';
+import { isRefusal } from '#platform/shared/refusal.ts';
 import type { AccountRefusal } from '../refusals.ts';
 
 export function isEmailTaken(error: unknown): boolean {

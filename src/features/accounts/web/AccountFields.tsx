@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#features/sessions/limits.ts';
-import { isListedState, STATES } from '#kit/shared/us-states.ts';
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { Select } from '#kit/web/ui/Select.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { isListedState, STATES } from '#platform/shared/us-states.ts';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { Select } from '#platform/web/ui/Select.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { COUNTRIES, hasListedStates } from '../countries.ts';
 import type { PlaceField, RegistrationField, RegistrationValues } from './registration-checks.ts';
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toast } from '#kit/web/toasts.ts';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
+import { toast } from '#platform/web/toasts.ts';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
 import { CreateAccountForm } from './CreateAccountForm.tsx';
 import { type CardEntry, NO_CARD_NEEDED } from './card-entry.ts';

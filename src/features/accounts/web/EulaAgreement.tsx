@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 
 export interface EulaAgreementProps {
   /** The text of the agreement. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { FormCard } from './AccountFields.tsx';
 import type { CardEntry } from './card-entry.ts';
 import { EulaAgreement, type EulaAgreementProps } from './EulaAgreement.tsx';

@@ -1,5 +1,5 @@
 import { type Plan, PRICES } from '#features/entitlement/plans.ts';
-import { RadioCards } from '#kit/web/ui/RadioCards.tsx';
+import { RadioCards } from '#platform/web/ui/RadioCards.tsx';
 
 interface PlanChoiceProps {
   plan: Plan;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { AlreadyReported, type Outcome } from '#kit/web/forms/attempt.ts';
-import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { AlreadyReported, type Outcome } from '#platform/web/forms/attempt.ts';
+import { type FieldErrors, useForm } from '#platform/web/forms/use-form.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { NewHousehold } from '../contract.ts';
 import { COUNTRIES } from '../countries.ts';
 import type { CardEntry, Payer } from './card-entry.ts';

@@ -3,8 +3,8 @@ import { isRow } from '#database/row-of-household.ts';
 import { sessions } from '#database/schema/access.ts';
 import { alarmTests } from '#database/schema/alerts.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { ALARM_OUTCOMES, type AlarmOutcome, MAX_WAIT_MS } from '../alarm-test.ts';
 
 /** Requests a test of an elder's device; replaces an earlier request. */

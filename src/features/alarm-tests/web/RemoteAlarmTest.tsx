@@ -1,6 +1,6 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import { alarmTestMessage } from '../alarm-test.ts';
 import { useAlarmTests, useTryAlarm } from './queries.ts';
 

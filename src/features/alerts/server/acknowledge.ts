@@ -4,7 +4,7 @@ import { isRow } from '#database/row-of-household.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { alerts, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { users } from '#database/schema/households.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
 import { releasedMessage } from '../taken-messages.ts';
 import { type AlertRow, advanceAlerts, assignAlert, beginRound, close } from './advance-alerts.ts';

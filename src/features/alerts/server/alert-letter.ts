@@ -1,5 +1,5 @@
-import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { Mail } from '#kit/server/outbound/mail.ts';
+import { writeLetter } from '#platform/server/outbound/letter.ts';
+import type { Mail } from '#platform/server/outbound/mail.ts';
 import type { MailContent } from './outbox.ts';
 
 /**

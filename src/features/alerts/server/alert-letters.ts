@@ -5,9 +5,9 @@ import { asParameters, insertion, ofGiven, parameterRows } from '#database/param
 import { prepared } from '#database/prepared.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
-import { inTurns } from '#kit/server/jobs/yielding.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { inTurns } from '#platform/server/jobs/yielding.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { alertMessage } from '../alert-messages.ts';
 import type { DoseMessage } from '../dose-message.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';

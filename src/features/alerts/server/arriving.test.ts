@@ -4,8 +4,8 @@ import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { type Mailer, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { type Mailer, MailNotSent, type MailParts } from '#platform/server/outbound/mail.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import {
   deadMailUrl,
   type Mailbox,

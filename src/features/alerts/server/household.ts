@@ -4,8 +4,8 @@ import { isAmong, prepared } from '#database/prepared.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { byAccount } from '#kit/shared/group-by.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { byAccount } from '#platform/shared/group-by.ts';
 
 export type Household = ReturnType<Awaited<ReturnType<typeof householdsOf>>>;
 

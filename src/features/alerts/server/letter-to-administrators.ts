@@ -1,5 +1,5 @@
 import type { Db } from '#database/connect.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { householdOf } from './household.ts';
 import { type Letter, type MailContent, put } from './outbox.ts';
 

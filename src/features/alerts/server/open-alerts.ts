@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
 import { nextOfAlert } from '../escalation.ts';
 import { acknowledgeAlert, isAssigned, releaseAlert } from './acknowledge.ts';
 import type { AlertRow } from './advance-alerts.ts';

@@ -1,8 +1,8 @@
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';

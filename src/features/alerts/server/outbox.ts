@@ -8,8 +8,8 @@ import { isRow } from '#database/row-of-household.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { alerts } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { putJobs, withdraw } from '#kit/server/jobs/queue.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { putJobs, withdraw } from '#platform/server/jobs/queue.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 const mailContent = z.object({
   name: z.string(),

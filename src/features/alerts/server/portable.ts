@@ -1,6 +1,6 @@
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { wallTime } from '#kit/server/archive/portable-fields.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
+import { wallTime } from '#platform/server/archive/portable-fields.ts';
 import { chosenOrder, place } from '../open-contract.ts';
 
 /** Maximum number of imported rows of `alertPlaces`, one per administrator. */

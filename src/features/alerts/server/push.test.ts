@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { openPushService, readVapid, subscribedBrowser } from '#testing/push-service.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

@@ -8,9 +8,9 @@ import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { findPerson } from '#features/sessions/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { failureMessage } from '../failure-messages.ts';
 
 /** Maximum number of alerts in the list; the rest are counted. */

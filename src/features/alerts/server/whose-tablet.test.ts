@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson } from '#features/accounts/server/household.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import { asking, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 

@@ -4,9 +4,9 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isConfirmable } from '../channels.ts';
 import type { UnsentAlert } from '../contract.ts';
 import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';

@@ -1,12 +1,12 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { useState } from 'react';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
-import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { useWarningBeforeLeaving } from '#platform/web/forms/use-warning-before-leaving.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
+import { TimePicker } from '#platform/web/ui/TimePicker.tsx';
 import type { ChosenOrder } from '../open-contract.ts';
 import { orderMessage, quietMessage } from '../order-messages.ts';
 import { useAlertOrder, useSetAlertOrder } from './open-queries.ts';

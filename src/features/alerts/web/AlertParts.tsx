@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { AlertDose } from '../open-contract.ts';
 import { doseMessage } from '../open-messages.ts';
 

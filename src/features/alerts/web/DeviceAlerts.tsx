@@ -2,11 +2,11 @@ import paperPlane from '@phosphor-icons/core/assets/bold/paper-plane-tilt-bold.s
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Switch } from '#kit/web/ui/Switch.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Switch } from '#platform/web/ui/Switch.tsx';
 import { isConfirmable } from '../channels.ts';
 import type { Channels } from '../contract.ts';
 import { testLetterMessage } from '../notice-messages.ts';

@@ -1,10 +1,10 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-palm-duotone.svg?raw';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { OpenAlert } from '../open-contract.ts';
 import {
   type AlertStep,

@@ -1,4 +1,4 @@
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import { useOpenAlerts } from './open-queries.ts';
 
 /** Loaded lazily, because on most days there is no open alert. */

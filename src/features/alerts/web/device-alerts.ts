@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from '#kit/web/local-values.ts';
-import { registerWorker } from '#kit/web/worker.ts';
+import { readLocal, writeLocal } from '#platform/web/local-values.ts';
+import { registerWorker } from '#platform/web/worker.ts';
 
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';
 

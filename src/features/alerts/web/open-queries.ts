@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
 
 const calls = callersOf<OpenAlertCalls>()({

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { useStale } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { useStale } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 
 /** Most active people have a use within this time, which spans at most two monthly partitions. */
 const LATELY_MS = 28 * DAY_MS;

@@ -14,9 +14,9 @@ import {
   type Row,
   type TablePart,
   type Written,
-} from '#kit/server/archive/portable.ts';
-import { number } from '#kit/server/archive/portable-fields.ts';
-import { removalOf } from '#kit/server/archive/portable-undo.ts';
+} from '#platform/server/archive/portable.ts';
+import { number } from '#platform/server/archive/portable-fields.ts';
+import { removalOf } from '#platform/server/archive/portable-undo.ts';
 import { ACTIVITIES } from '../uses.ts';
 
 /** Every activity on every day of twenty years fits. */

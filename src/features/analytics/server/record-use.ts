@@ -7,7 +7,7 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { settings } from '#database/schema/home.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { MAX_AGE_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './shelves.ts';

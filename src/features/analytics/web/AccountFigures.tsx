@@ -1,5 +1,5 @@
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { RobustAnalytics } from '../contract.ts';
 import { NO_DATA, numberMessage, whenMessage } from './analytics-messages.ts';
 import { SECTION_ICONS } from './section-variants.ts';

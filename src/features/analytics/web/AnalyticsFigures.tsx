@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
-import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { NotLoaded } from '#platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Analytics } from '../contract.ts';
 import { AccountFigures } from './AccountFigures.tsx';
 import {

@@ -1,5 +1,5 @@
 import larger from '@phosphor-icons/core/assets/bold/arrows-out-bold.svg?raw';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import { AnalyticsFigures } from './AnalyticsFigures.tsx';
 import { LiveData } from './LiveData.tsx';
 

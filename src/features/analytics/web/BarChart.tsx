@@ -1,4 +1,4 @@
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 interface Bar {

@@ -1,5 +1,5 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
 import { useAnalytics } from './queries.ts';
 
 /** Shows whether the figures below are up to date. */

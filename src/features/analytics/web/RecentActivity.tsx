@@ -1,6 +1,6 @@
-import { Box } from '#kit/web/ui/Box.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
 import { recentMessage, whenMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';

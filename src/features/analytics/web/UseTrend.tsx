@@ -1,7 +1,7 @@
-import { formatMonthDay } from '#kit/shared/zoned-time.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { TrendPlot } from '#kit/web/ui/TrendPlot.tsx';
+import { formatMonthDay } from '#platform/shared/zoned-time.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { TrendPlot } from '#platform/web/ui/TrendPlot.tsx';
 import { fullBarOf, minutesNumber, scaleMessage } from './analytics-messages.ts';
 import { useWeeksOfUse } from './queries.ts';
 

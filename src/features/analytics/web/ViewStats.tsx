@@ -1,6 +1,6 @@
 import clock from '@phosphor-icons/core/assets/duotone/clock-duotone.svg?raw';
 import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
 import { minutesNumber, numberMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';

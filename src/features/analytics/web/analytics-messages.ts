@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { addDays, formatDate, formatTime, localDate } from '#platform/shared/zoned-time.ts';
 import type { Analytics } from '../contract.ts';
 
 type Recent = Analytics['recentActivity'][number];

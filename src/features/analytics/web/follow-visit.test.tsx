@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { followVisit } from './follow-visit.ts';
 
 const sent: string[] = [];

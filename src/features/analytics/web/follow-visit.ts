@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { MAX_SECONDS } from '../limits.ts';
 
 interface VisitOptions {

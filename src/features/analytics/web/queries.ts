@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { AnalyticsCalls } from '../contract.ts';
 import type { Activity } from '../uses.ts';
 import { followVisit } from './follow-visit.ts';

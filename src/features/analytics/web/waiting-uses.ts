@@ -1,8 +1,8 @@
-import { callersOf } from '#kit/web/api.ts';
-import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
-import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
-import type { Owner } from '#kit/web/offline/owner.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { Outbox, type OutboxPage } from '#platform/web/offline/outbox.ts';
+import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
+import { deliveryBy } from '#platform/web/offline/outbox-rules.ts';
+import type { Owner } from '#platform/web/offline/owner.ts';
 import type { AnalyticsCalls } from '../contract.ts';
 import { hasStarted } from '../uses.ts';
 

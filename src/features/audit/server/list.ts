@@ -2,8 +2,8 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 import { isAuditAction } from '../actions.ts';
 import type { AuditCalls, AuditEntry } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { notInArray } from 'drizzle-orm';
 import { auditEntries } from '#database/schema/audit.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import type { AuditAction } from '../actions.ts';
 
 /** Each download adds such an entry; without them two archives of the same content are equal. */

@@ -3,9 +3,9 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
-import type { Caller, Context } from '#kit/server/feature.ts';
-import { deviceNameOf } from '#kit/server/http/device-name.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Caller, Context } from '#platform/server/feature.ts';
+import { deviceNameOf } from '#platform/server/http/device-name.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { AuditAction } from '../actions.ts';
 
 export interface AuditNote {

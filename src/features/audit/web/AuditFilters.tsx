@@ -1,5 +1,5 @@
-import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
-import { type Option, Select } from '#kit/web/ui/Select.tsx';
+import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
+import { type Option, Select } from '#platform/web/ui/Select.tsx';
 import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction } from '../actions.ts';
 import type { AuditFilter } from './queries.ts';
 

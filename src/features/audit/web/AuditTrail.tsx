@@ -1,10 +1,10 @@
 import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise-duotone.svg?raw';
 import { useState } from 'react';
-import { momentMessage } from '#kit/shared/moments.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { isFiltered } from '#kit/web/ui/FilterBar.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { momentMessage } from '#platform/shared/moments.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { isFiltered } from '#platform/web/ui/FilterBar.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import { ACTION_WORDS } from '../actions.ts';
 import type { AuditEntry } from '../contract.ts';
 import { AuditFilters } from './AuditFilters.tsx';

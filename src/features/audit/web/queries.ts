@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { callersOf } from '#kit/web/api.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { AuditCalls } from '../contract.ts';
 
 const calls = callersOf<AuditCalls>()({ list: 'GET /api/audit' });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { parameter, prepared } from '#database/prepared.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { instantOf, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { awayMessage } from '../away-messages.ts';
 
 const periodsOf = prepared(

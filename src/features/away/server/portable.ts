@@ -1,6 +1,6 @@
 import { awayPeriods } from '#database/schema/medications.ts';
 import { awayPeriod } from '#features/medications/away-period.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { MAX_NOTE_LENGTH, MAX_PERIODS } from '../limits.ts';
 
 export const awayInArchive: TablePart = {

@@ -1,5 +1,5 @@
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
 import type { AwayCalls } from '../contract.ts';
 import { AWAY } from './away-query.ts';
 

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
-import { openOperatorLine } from '#kit/server/operator-line.ts';
+import { openOperatorLine } from '#platform/server/operator-line.ts';
 import { backUpTo, contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
 import { backupFromServer, backupRoute } from './backup-line.ts';
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
+import { askOperatorLine, type LineRoutes } from '#platform/server/operator-line.ts';
 import { BackupRefused } from './manifest.ts';
 import { type BackupParts, takeBackup } from './take-backup.ts';
 

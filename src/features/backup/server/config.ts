@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { bucketName, configPart, webAddress } from '#kit/server/config.ts';
+import { bucketName, configPart, webAddress } from '#platform/server/config.ts';
 import type { OffsiteSettings } from './offsite.ts';
 
 interface BackupSettings {

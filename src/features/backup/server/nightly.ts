@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { incomingFolder } from '#kit/server/storage/temp-files.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { codeOf, messageOf } from '#kit/shared/failures.ts';
+import type { JobContext, ScheduledJob } from '#platform/server/feature.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { incomingFolder } from '#platform/server/storage/temp-files.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { codeOf, messageOf } from '#platform/shared/failures.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';

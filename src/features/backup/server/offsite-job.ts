@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
-import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { messageOf } from '#kit/shared/failures.ts';
+import type { JobContext, ScheduledJob } from '#platform/server/feature.ts';
+import { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import { writeLetter } from '#platform/server/outbound/letter.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { messageOf } from '#platform/shared/failures.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
 import type { OffsiteSettings } from './offsite.ts';
 import type { OffsiteTask } from './offsite-worker.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
-import type { S3Settings } from '#kit/server/config.ts';
-import { s3Client } from '#kit/server/storage/s3-store.ts';
+import type { S3Settings } from '#platform/server/config.ts';
+import { s3Client } from '#platform/server/storage/s3-store.ts';
 import { nameOfNight, nightsIn } from '../schedule.ts';
 import { BackupRefused } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
-import { codeOf } from '#kit/shared/failures.ts';
+import { openZip, type ZipReader, ZipRefused } from '#platform/server/archive/zip.ts';
+import { codeOf } from '#platform/shared/failures.ts';
 import {
   BackupRefused,
   fileEntry,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { openZip } from '#kit/server/archive/zip.ts';
+import { openZip } from '#platform/server/archive/zip.ts';
 import {
   backUpTo,
   contentsOf,

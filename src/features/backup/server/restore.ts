@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { withoutTimeLimits } from './backup-spool.ts';
 import { endAccess } from './end-access.ts';
 import { loadRows } from './load-rows.ts';

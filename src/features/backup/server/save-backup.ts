@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { sync } from '#kit/server/storage/file-store.ts';
+import { sync } from '#platform/server/storage/file-store.ts';
 import { BackupRefused } from './manifest.ts';
 
 /** Name pattern of files that an interrupted backup leaves behind. */

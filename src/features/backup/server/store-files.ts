@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { BackupRefused, fileEntry } from './manifest.ts';
 import { hashing, type OpenBackup } from './open-backup.ts';
 

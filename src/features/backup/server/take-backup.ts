@@ -3,8 +3,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Database } from '#database/connect.ts';
-import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { type ZipWriter, zipTo } from '#platform/server/archive/zip.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { type SpooledTable, spoolRows, stillNamed } from './backup-spool.ts';
 import { fileEntry, MANIFEST, type Manifest, README, rowsEntry } from './manifest.ts';
 

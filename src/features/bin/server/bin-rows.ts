@@ -18,9 +18,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import { bin } from '#database/schema/bin.ts';
 import { users } from '#database/schema/households.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { BinCalls, BinKind } from '../contract.ts';
 import { DAYS_IN_BIN } from '../limits.ts';
 

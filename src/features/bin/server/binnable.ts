@@ -1,6 +1,6 @@
 import type { Db } from '#database/connect.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import type { RefusalKinds } from '#platform/shared/refusal.ts';
 import type { BinKind } from '../contract.ts';
 import type { BinRow } from './bin-rows.ts';
 

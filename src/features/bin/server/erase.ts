@@ -2,8 +2,8 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { bin } from '#database/schema/bin.ts';
 import { releaseBinned } from '#features/pictures/server.ts';
-import type { JobContext } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/work-items.ts';
+import type { JobContext } from '#platform/server/feature.ts';
+import { byPages } from '#platform/server/jobs/work-items.ts';
 import { goneBefore, removeBinned } from './bin-rows.ts';
 import type { Binnable } from './binnable.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { rowExists } from '#database/row-exists.ts';
 import { bin } from '#database/schema/bin.ts';
 import { requireRecentSignIn } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
 import { binRefusal } from '../refusals.ts';
 import { type BinRow, holdIds } from './bin-rows.ts';
 import type { Binnable } from './binnable.ts';

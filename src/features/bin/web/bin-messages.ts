@@ -1,5 +1,5 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { formatDate } from '#kit/shared/zoned-time.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { formatDate } from '#platform/shared/zoned-time.ts';
 import type { BinItem, BinKind } from '../contract.ts';
 
 export const KIND_WORDS: Readonly<Record<BinKind, string>> = {

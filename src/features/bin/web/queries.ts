@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { useStale } from '#kit/web/create-mutation.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import type { ToastOptions } from '#kit/web/toasts.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { useStale } from '#platform/web/create-mutation.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import type { ToastOptions } from '#platform/web/toasts.ts';
 import type { BinCalls } from '../contract.ts';
 import { MAX_CONCURRENT } from '../limits.ts';
 import { restoredMessage } from './bin-messages.ts';

@@ -4,8 +4,8 @@ import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 import { type Binnable, type Deleting, putBack, putInBin } from '#features/bin/server.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import { some } from '#kit/shared/refusal.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { calendarRefusal, calendarRefusals } from '../refusals.ts';
 import { holdEvent, refuseOneMore } from './event-rows.ts';
 

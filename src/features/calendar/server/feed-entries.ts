@@ -1,9 +1,9 @@
 import type { Medication } from '#features/medications/contract.ts';
 import { dosageAt } from '#features/medications/dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { lookupBy } from '#kit/shared/group-by.ts';
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { lookupBy } from '#platform/shared/group-by.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { type EventRow, occurrencesOf } from './event-rows.ts';
 import { type FeedEntry, instantsOf } from './feed-file.ts';

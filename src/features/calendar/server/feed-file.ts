@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 
 /** One entry of a feed: an occurrence of an event, or a dose. */
 export type FeedEntry = {

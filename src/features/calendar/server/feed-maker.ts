@@ -6,7 +6,7 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 
 /**
  * True for a feed whose maker is still an administrator of the household. Feeds of earlier versions

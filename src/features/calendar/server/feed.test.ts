@@ -7,7 +7,7 @@ import { calendarFeeds } from '#database/schema/calendar.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,

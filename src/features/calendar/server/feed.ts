@@ -21,12 +21,12 @@ import {
   newToken,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
-import { type Context, type Feature, feature } from '#kit/server/feature.ts';
-import type { FileAnswer } from '#kit/server/http/file-replies.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { notFound } from '#kit/shared/refusals.ts';
-import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { type Context, type Feature, feature } from '#platform/server/feature.ts';
+import type { FileAnswer } from '#platform/server/http/file-replies.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import { notFound } from '#platform/shared/refusals.ts';
+import { instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
 import { eventRows } from './event-rows.ts';
 import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';

@@ -1,5 +1,5 @@
 import { calendarEvents } from '#database/schema/calendar.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { validateEvent } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
 

@@ -1,11 +1,11 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useEffect, useEffectEvent } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
-import { AlreadyReported } from '#kit/web/forms/attempt.ts';
-import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
+import { AlreadyReported } from '#platform/web/forms/attempt.ts';
+import { showFirstError, useForm } from '#platform/web/forms/use-form.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { RoomLeft } from '#platform/web/ui/RoomLeft.tsx';
 import { EventFormFields } from './EventFormFields.tsx';
 import { bodyOf, errorsIn, fieldsOf, isComplete } from './event-form.ts';
 import { useAddEvent, useEvents } from './queries.ts';

@@ -1,7 +1,7 @@
 import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import type { ToastOptions } from '#kit/web/toasts.ts';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
+import type { ToastOptions } from '#platform/web/toasts.ts';
 import { EVERY, type ListedEvent, onDay } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay, useUndoSkip } from './queries.ts';
 

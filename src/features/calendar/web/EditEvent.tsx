@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
-import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
-import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
-import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { ClashNotice } from '#platform/web/forms/ClashNotice.tsx';
+import { InlineEdit } from '#platform/web/forms/InlineEdit.tsx';
+import { showFirstError, useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
 import { FIELD_NAMES, fieldMessage } from './event-field-messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import { listed } from './event-messages.ts';
 import { useEvents } from './queries.ts';
 import { useEventRows } from './use-event-rows.tsx';

@@ -2,10 +2,10 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
-import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
-import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { RowButton } from '#kit/web/ui/RowButton.tsx';
+import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
+import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowButton } from '#platform/web/ui/RowButton.tsx';
 import { EditEvent } from './EditEvent.tsx';
 import { type ListedEvent, whenMessage } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Group } from 'react-aria-components';
-import { PlainNotes } from '#kit/web/ui/Field.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
-import { minutesFor } from '#kit/web/ui/twelve-hour.ts';
+import { PlainNotes } from '#platform/web/ui/Field.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
+import { minutesFor } from '#platform/web/ui/twelve-hour.ts';
 
 interface EventTimeProps {
   label: string;

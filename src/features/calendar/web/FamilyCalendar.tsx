@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatDate } from '#kit/shared/zoned-time.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { CopyField } from '#kit/web/ui/CopyField.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { formatDate } from '#platform/shared/zoned-time.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { CopyField } from '#platform/web/ui/CopyField.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import { useEndFeed, useFeed, useMakeFeed } from './queries.ts';
 
 const MADE = {

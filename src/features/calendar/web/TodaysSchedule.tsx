@@ -1,7 +1,7 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
-import { formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#kit/web/ui/TouchCard.tsx';
+import { formatWallTime, localDate, localTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#platform/web/ui/TouchCard.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';

@@ -1,5 +1,5 @@
 import { type Elder, ownerName } from '#features/people/elders.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { EventFields } from './event-form.ts';
 import { dayMessage, EVERY } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';

@@ -1,4 +1,4 @@
-import { minuteOfDay, timeOfMinute } from '#kit/shared/wall-time.ts';
+import { minuteOfDay, timeOfMinute } from '#platform/shared/wall-time.ts';
 import type { CompleteEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
 import {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { formatWallTime, instantOf, localDate } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatWallTime, instantOf, localDate } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';

@@ -1,4 +1,4 @@
-import { addDays, formatWallTime, weekday } from '#kit/shared/zoned-time.ts';
+import { addDays, formatWallTime, weekday } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import type { Recurrence } from '../event-kinds.ts';
 import { nextOccurrence } from '../occurrences.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import type { ToastOptions } from '#kit/web/toasts.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import type { ToastOptions } from '#platform/web/toasts.ts';
 import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '#kit/shared/zoned-time.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { CalendarCalls, CalendarEvent } from '../contract.ts';
 
 const calls = callersOf<Pick<CalendarCalls, 'list' | 'today'>>()({

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useHeldRows } from '#kit/web/use-held-row.ts';
+import { useHeldRows } from '#platform/web/use-held-row.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { DeleteEvent } from './DeleteEvent.tsx';
 import { EventRow } from './EventRow.tsx';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { content as contentTable } from '#database/schema/content.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { type ContentServer, contentServer, thumbnail } from '#testing/content-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { content } from '#database/schema/content.ts';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { JobContext, ScheduledJob } from '#platform/server/feature.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { LATE_KINDS } from './content-kinds.ts';
 import { type ContentRow, isToBeAsked } from './content-rows.ts';
 import { type Asking, recordThumbnail } from './thumbnails.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '#features/pictures/server.ts';
-import type { Outbound } from '#kit/server/outbound/fetch.ts';
+import type { Outbound } from '#platform/server/outbound/fetch.ts';
 import type { Article, ContentKind, Playlist, Video } from '../contract.ts';
 import { durationOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { type ContentServer, contentServer, thumbnail } from '#testing/content-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import type { ContentKind } from '../contract.ts';
 import { durationOf, secondsOf } from '../duration.ts';
 

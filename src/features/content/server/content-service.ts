@@ -3,10 +3,10 @@ import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
 import { releasePictures } from '#features/pictures/server.ts';
-import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
-import { refuseStale } from '#kit/server/versions.ts';
-import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { listChanged, notFound } from '#kit/shared/refusals.ts';
+import type { CallerContext, MemberContext } from '#platform/server/feature.ts';
+import { refuseStale } from '#platform/server/versions.ts';
+import { isSameSet, moved } from '#platform/shared/ordering.ts';
+import { listChanged, notFound } from '#platform/shared/refusals.ts';
 import { binContent, contentFull } from './content-in-bin.ts';
 import { type Change, type Entry, foundOf, type Kind } from './content-kinds.ts';
 import {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { type ContentServer, contentServer, type World } from '#testing/content-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import type { Head, Outbound } from '#kit/server/outbound/fetch.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import type { Head, Outbound } from '#platform/server/outbound/fetch.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import type { ArticlePage } from '../contract.ts';
 import { rowOf } from './content-rows.ts';
 import { mayBeFramed } from './framing.ts';

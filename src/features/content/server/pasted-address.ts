@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#kit/shared/visible-text.ts';
+import { withoutInvisible } from '#platform/shared/visible-text.ts';
 import { siteOf, webAddress } from '../web-address.ts';
 import { decoded } from './page-head.ts';
 

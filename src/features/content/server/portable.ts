@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { content } from '#database/schema/content.ts';
 import { pictureField } from '#features/pictures/server.ts';
-import { archived, type Field, type TablePart } from '#kit/server/archive/portable.ts';
-import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import { archived, type Field, type TablePart } from '#platform/server/archive/portable.ts';
+import { LineRefused, text } from '#platform/server/archive/portable-fields.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import type { ContentKind } from '../contract.ts';
 import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 

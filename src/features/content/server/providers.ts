@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outbound } from '#kit/server/outbound/fetch.ts';
+import type { Outbound } from '#platform/server/outbound/fetch.ts';
 import { isListOfVideos, type Player } from '../players.ts';
 import { type Asking, fetchThumbnail, type Thumbnail } from './thumbnails.ts';
 

@@ -1,4 +1,4 @@
-import type { Outbound } from '#kit/server/outbound/fetch.ts';
+import type { Outbound } from '#platform/server/outbound/fetch.ts';
 import { musicPlayer } from '../players.ts';
 import { siteOf, webAddress } from '../web-address.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { DurationCalls } from '../contract.ts';
 import { durationOf } from '../duration.ts';
 import { ofShelf, rowOf } from './content-rows.ts';

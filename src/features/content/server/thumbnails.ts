@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#database/connect.ts';
 import { noteThumbnail, type PictureFiles, storePicture } from '#features/pictures/server.ts';
-import type { Outbound } from '#kit/server/outbound/fetch.ts';
-import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
+import type { Outbound } from '#platform/server/outbound/fetch.ts';
+import { ensureFreeSpace } from '#platform/server/storage/temp-files.ts';
 
 /** A stored picture file without a database row. */
 export type Thumbnail = Awaited<ReturnType<typeof storePicture>>;

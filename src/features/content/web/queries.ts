@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { type AnswerOf, callersOf } from '#kit/web/api.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { type AnswerOf, callersOf } from '#platform/web/api.ts';
 import type { ArticlePageCalls, ContentCalls, ContentKind } from '../contract.ts';
 
 const REFRESH_MS = MINUTE_MS;

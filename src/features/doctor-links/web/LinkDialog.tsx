@@ -1,11 +1,11 @@
 import link from '@phosphor-icons/core/assets/bold/link-bold.svg?raw';
 import { useState } from 'react';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { CopyField } from '#kit/web/ui/CopyField.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { CopyField } from '#platform/web/ui/CopyField.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
 import type { DoctorLink } from '../contract.ts';
 import { LINK_DAYS } from '../limits.ts';
 import { linkMessage } from '../link-messages.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { registerOffsets } from '#kit/shared/zoned-time.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { registerOffsets } from '#platform/shared/zoned-time.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { DoctorLinkCalls } from '../contract.ts';
 
 const calls = callersOf<DoctorLinkCalls>()({

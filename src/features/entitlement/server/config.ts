@@ -1,5 +1,5 @@
-import { ConfigError, type Environment } from '#kit/server/config.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import { ConfigError, type Environment } from '#platform/server/config.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { LIMITS, limitsBy } from '../limits.ts';
 
 /** Reads the limits of a household: the defaults, overridden by environment variables. */

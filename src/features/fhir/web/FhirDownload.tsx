@@ -1,6 +1,6 @@
 import record from '@phosphor-icons/core/assets/bold/file-code-bold.svg?raw';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { saveFile } from '#kit/web/save-file.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { saveFile } from '#platform/web/save-file.ts';
 import { collectBundle, type Wanted } from './collect.ts';
 
 /**

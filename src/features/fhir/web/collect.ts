@@ -3,9 +3,9 @@ import { MAX_CONCURRENT } from '#features/measures/limits.ts';
 import type { Medication, MedicationCalls, MedicationLog } from '#features/medications/contract.ts';
 import { MAX_LOGS } from '#features/medications/limits.ts';
 import type { PeopleCalls, Person } from '#features/people/contract.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import {
   bundle,
   device,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareWebAddress, configPart } from '#kit/server/config.ts';
+import { bareWebAddress, configPart } from '#platform/server/config.ts';
 
 /** An OpenAI-compatible service that writes help tips; without one the built-in tips are used. */
 export const readHelpTips = configPart(

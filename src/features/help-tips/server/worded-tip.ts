@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import { askProvider, ProviderError } from '#platform/server/outbound/ask-provider.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { HelpTipCalls } from '../contract.ts';
 import { type HelpTip, helpTip } from '../contract.ts';
 import type { HelpTipSettings } from './config.ts';

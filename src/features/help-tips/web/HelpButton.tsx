@@ -1,6 +1,6 @@
 import question from '@phosphor-icons/core/assets/bold/question-bold.svg?raw';
 import { useId, useRef, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { type TipPlace, useHelpTip } from './queries.ts';
 import { TipCard } from './TipCard.tsx';
 

@@ -1,7 +1,7 @@
 import lightbulb from '@phosphor-icons/core/assets/duotone/lightbulb-duotone.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { useClosing } from '#kit/web/use-closing.ts';
-import { useSpoken } from '#kit/web/voice/voice.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useClosing } from '#platform/web/use-closing.ts';
+import { useSpoken } from '#platform/web/voice/voice.ts';
 
 const CARDS = {
   screen: {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { HelpTipCalls } from '../contract.ts';
 import { FALLBACK_TIP } from '../fallback-tip.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { homeButtons } from '#database/schema/home.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { text } from '#kit/server/archive/portable-fields.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
+import { text } from '#platform/server/archive/portable-fields.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
 import { MAX_LABEL_LENGTH } from '../limits.ts';
 

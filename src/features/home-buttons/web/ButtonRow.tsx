@@ -1,10 +1,10 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import { useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
-import { Switch } from '#kit/web/ui/Switch.tsx';
-import { useEditFocus } from '#kit/web/use-edit-focus.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MoveArrows } from '#platform/web/ui/MoveArrows.tsx';
+import { Switch } from '#platform/web/ui/Switch.tsx';
+import { useEditFocus } from '#platform/web/use-edit-focus.ts';
 import type { HomeButton } from '../contract.ts';
 import { RenameButton } from './RenameButton.tsx';
 

@@ -1,10 +1,10 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { type ReactNode, useState } from 'react';
-import { placeMessage } from '#kit/shared/ordering.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { placeMessage } from '#platform/shared/ordering.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import { layoutMessage } from '../button-messages.ts';
 import type { HomeButton } from '../contract.ts';
 import { ButtonRow } from './ButtonRow.tsx';

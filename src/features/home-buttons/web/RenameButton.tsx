@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect } from 'react';
-import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { textWidth } from '#kit/web/text-width.ts';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { InlineEdit } from '#platform/web/forms/InlineEdit.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { textWidth } from '#platform/web/text-width.ts';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { HomeButton } from '../contract.ts';
 import { MAX_LABEL_LENGTH } from '../limits.ts';
 import { useChangeButton } from './use-changes.ts';

@@ -1,5 +1,5 @@
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { HomeButtonCalls } from '../contract.ts';
 
 const calls = callersOf<HomeButtonCalls>()({

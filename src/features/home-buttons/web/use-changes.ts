@@ -4,7 +4,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import { type ButtonChange, withChanges } from '../button-changes.ts';
 import type { HomeButton, HomeButtonCalls } from '../contract.ts';
 import { HOME_BUTTONS, useHomeButtons } from './queries.ts';

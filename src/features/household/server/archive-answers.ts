@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
-import type { FileToTake, Portable, Row } from '#kit/server/archive/portable.ts';
-import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import type { FileToTake, Portable, Row } from '#platform/server/archive/portable.ts';
+import { answerThrough } from '#platform/server/jobs/worker-protocol.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
 /** An archive on disk that a worker opens. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Portable } from '#kit/server/archive/portable.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import type { Portable } from '#platform/server/archive/portable.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 
 /** Version of the archive's list of files and of its manifest. */
 export const FORMAT = 'grand-app-household';

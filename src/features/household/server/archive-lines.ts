@@ -1,7 +1,7 @@
-import type { Portable, Row, Section } from '#kit/server/archive/portable.ts';
-import { hasNul } from '#kit/server/http/request-parsing.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import type { Portable, Row, Section } from '#platform/server/archive/portable.ts';
+import { hasNul } from '#platform/server/http/request-parsing.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 

@@ -1,7 +1,7 @@
-import type { Portable, Section } from '#kit/server/archive/portable.ts';
-import type { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { BeyondLimits } from '#kit/server/jobs/worker-protocol.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import type { Portable, Section } from '#platform/server/archive/portable.ts';
+import type { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import { BeyondLimits } from '#platform/server/jobs/worker-protocol.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import type {
   ArchiveAnswer,

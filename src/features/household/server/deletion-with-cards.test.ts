@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { diskStore } from '#kit/server/storage/file-store.ts';
+import { WorkerPool } from '#platform/server/jobs/worker-pool.ts';
+import { diskStore } from '#platform/server/storage/file-store.ts';
 import { type CardServer, openCardServer } from '#testing/card-server.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus } from '#testing/test-server.ts';

@@ -2,8 +2,8 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { exportTickets } from '#database/schema/access.ts';
 import { hashOf, newToken } from '#features/sessions/server.ts';
-import type { Caller } from '#kit/server/feature.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Caller } from '#platform/server/feature.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** Lifetime of a ticket; the browser uses it at once. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { accounts, departedHouseholds } from '#database/schema/households.ts';
-import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallerContext, ScheduledJob } from '#platform/server/feature.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** Longer than any upload that was running when the household was deleted. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts, runningImports } from '#database/schema/households.ts';
-import type { Portable } from '#kit/server/archive/portable.ts';
-import type { Stale } from '#kit/server/feature.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Portable } from '#platform/server/archive/portable.ts';
+import type { Stale } from '#platform/server/feature.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** Interval of the heartbeats of a running import. */

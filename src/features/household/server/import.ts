@@ -2,13 +2,13 @@ import type { Db } from '#database/connect.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import { counted, countTry, forgetTry, takenEmailKeys } from '#features/sessions/server.ts';
-import type { Portable } from '#kit/server/archive/portable.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { withTightHeap } from '#kit/server/jobs/tight-heap.ts';
-import type { UploadedFile } from '#kit/shared/endpoint.ts';
-import { codeOf } from '#kit/shared/failures.ts';
-import { kitRefusal } from '#kit/shared/refusals.ts';
+import type { Portable } from '#platform/server/archive/portable.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
+import { withTightHeap } from '#platform/server/jobs/tight-heap.ts';
+import type { UploadedFile } from '#platform/shared/endpoint.ts';
+import { codeOf } from '#platform/shared/failures.ts';
+import { platformRefusal } from '#platform/shared/refusals.ts';
 import type { ImportResult } from '../contract.ts';
 import { householdRefusal } from '../refusals.ts';
 import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
@@ -218,7 +218,7 @@ const CONTRADICTION = /^2[23]/;
  */
 function worded(error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
-    return kitRefusal('no-room', 'There is no room for this on the server.', { cause: error });
+    return platformRefusal('no-room', 'There is no room for this on the server.', { cause: error });
   }
   const isContradiction = error instanceof Error && CONTRADICTION.test(codeOf(error.cause) ?? '');
   if (!isContradiction) return error;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Portable, Taking } from '#kit/server/archive/portable.ts';
-import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import type { Portable, Taking } from '#platform/server/archive/portable.ts';
+import { openZip, type ZipReader, ZipRefused } from '#platform/server/archive/zip.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import {
   FORMAT_VERSION,

@@ -1,6 +1,6 @@
 import { LIMIT_NAMES, LIMITS, limitMessage } from '#features/entitlement/limits.ts';
-import type { Taking } from '#kit/server/archive/portable.ts';
-import { counted, type HouseholdLimits, type LimitName } from '#kit/shared/limits.ts';
+import type { Taking } from '#platform/server/archive/portable.ts';
+import { counted, type HouseholdLimits, type LimitName } from '#platform/shared/limits.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** Counts how much of the household's limits an archive uses, while its rows are verified. */

@@ -1,9 +1,9 @@
 import type { Db } from '#database/connect.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import type { Restoring, Row, Section } from '#kit/server/archive/portable.ts';
-import { NewIds } from '#kit/server/archive/portable-ids.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
+import type { Restoring, Row, Section } from '#platform/server/archive/portable.ts';
+import { NewIds } from '#platform/server/archive/portable-ids.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { ShortSteps } from '#platform/server/jobs/short-steps.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
 import { addLocation, type Taken, takeFiles } from './import-files.ts';

@@ -1,7 +1,7 @@
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
-import type { Portable, Removal } from '#kit/server/archive/portable.ts';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
-import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
+import type { Portable, Removal } from '#platform/server/archive/portable.ts';
+import type { JobContext, ScheduledJob } from '#platform/server/feature.ts';
+import { ShortSteps } from '#platform/server/jobs/short-steps.ts';
 import { end, type ImportLock, leave, renewImportLock, resumeImport } from './import-lock.ts';
 
 const HALF_A_MINUTE_MS = 30_000;

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import type { ArchivedFile, Portable, Reading } from '#kit/server/archive/portable.ts';
-import { Numbers } from '#kit/server/archive/portable-ids.ts';
-import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import type { ArchivedFile, Portable, Reading } from '#platform/server/archive/portable.ts';
+import { Numbers } from '#platform/server/archive/portable-ids.ts';
+import { type ZipWriter, zipTo } from '#platform/server/archive/zip.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import {
   CLOSING,
   FIXED_TIME,

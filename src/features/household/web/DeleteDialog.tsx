@@ -1,6 +1,6 @@
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { useDeleteHousehold } from './queries.ts';
 
 /** Lists what is deleted and requires the Customer ID as confirmation. */

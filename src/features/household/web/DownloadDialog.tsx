@@ -1,5 +1,5 @@
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { useDownload } from './queries.ts';
 
 /** Starts the download; the browser saves the file while it arrives. */

@@ -1,10 +1,10 @@
 import upload from '@phosphor-icons/core/assets/duotone/tray-arrow-up-duotone.svg?raw';
-import { sentenceOf } from '#kit/web/api.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
-import { Progress } from '#kit/web/ui/Progress.tsx';
+import { sentenceOf } from '#platform/web/api.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
+import { useWarningBeforeLeaving } from '#platform/web/forms/use-warning-before-leaving.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FileDrop } from '#platform/web/ui/FileDrop.tsx';
+import { Progress } from '#platform/web/ui/Progress.tsx';
 import { importedMessage } from './imported-messages.ts';
 import { useImportHousehold } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import archive from '@phosphor-icons/core/assets/duotone/archive-duotone.svg?raw';
 import { useState } from 'react';
-import { lazyPart } from '#kit/web/lazy-part.tsx';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { useIsEmpty } from './queries.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/create-mutation.ts';
-import { AlreadyReported } from '#kit/web/forms/attempt.ts';
-import { uploaderOf } from '#kit/web/upload.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { useChange } from '#platform/web/create-mutation.ts';
+import { AlreadyReported } from '#platform/web/forms/attempt.ts';
+import { uploaderOf } from '#platform/web/upload.ts';
 import type { HouseholdCalls, ImportResult } from '../contract.ts';
 
 const calls = callersOf<HouseholdCalls>()({

@@ -20,8 +20,8 @@ import {
   memberOf,
   registrationKeys,
 } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { notSignedIn } from '#kit/shared/refusals.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { notSignedIn } from '#platform/shared/refusals.ts';
 
 /**
  * Adds a household for the signed-in person, with their name in the current one, and switches to

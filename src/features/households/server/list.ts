@@ -3,9 +3,9 @@ import { isExpired } from '#features/entitlement/period.ts';
 import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { findMemberships, findUser, type KnownUser, memberOf } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
-import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
-import { roleOf } from '#kit/shared/roles.ts';
-import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
+import type { CallerContext, MemberContext } from '#platform/server/feature.ts';
+import { roleOf } from '#platform/shared/roles.ts';
+import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
 import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 
 /** A link to add a household, if registration is open. */
 export function AddHouseholdLink({ path }: { path: string }) {

@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Household } from '../contract.ts';
 import { householdMessage, nextDoseMessage, toneOf } from '../household-messages.ts';
 import { useEnterHousehold } from './queries.ts';

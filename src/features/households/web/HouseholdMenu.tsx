@@ -9,9 +9,9 @@ import {
 } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Household } from '../contract.ts';
 import { householdMessage, toneOf } from '../household-messages.ts';
 import { useEnterHousehold } from './queries.ts';

@@ -1,4 +1,4 @@
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import { useHouseholds } from './queries.ts';
 import type { SwitcherProps } from './switcher-props.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { writeLocal } from '#kit/web/local-values.ts';
-import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
+import { writeLocal } from '#platform/web/local-values.ts';
+import { forgetPersisted } from '#platform/web/offline/session-mark.ts';
 
 /** Storage key that notifies other tabs of a switch to another household. */
 const ENTERED = 'household-entered';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { localTime } from '#kit/shared/zoned-time.ts';
+import { localTime } from '#platform/shared/zoned-time.ts';
 import { useHouseholds } from './queries.ts';
 
 const NOON = new Date('2026-06-01T12:00:00Z');

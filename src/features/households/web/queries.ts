@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { registerOffsets } from '#kit/shared/zoned-time.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { registerOffsets } from '#platform/shared/zoned-time.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
 import type { HouseholdsCalls } from '../contract.ts';
 import { enterHousehold } from './enter-household.ts';
 

@@ -4,9 +4,9 @@ import { sessions } from '#database/schema/access.ts';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { samplePhotos } from '#features/photos/server.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import type { IdleFrameCalls, OwnFrame, TabletFrame } from '../contract.ts';
 import {
   FRAME_MINUTES,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { isLineOpen } from '#kit/web/live.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { isLineOpen } from '#platform/web/live.ts';
 import type { IdleFrameCalls, OwnFrame } from '../contract.ts';
 
 const calls = callersOf<Pick<IdleFrameCalls, 'read'>>()({ read: 'GET /api/idle-frame' });

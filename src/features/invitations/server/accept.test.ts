@@ -5,7 +5,7 @@ import { invitations } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { LIMITS } from '#features/entitlement/limits.ts';
 import { hashOf } from '#features/sessions/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { asking, expectStatus, TEST_PASSWORD } from '#testing/test-server.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 

@@ -22,10 +22,10 @@ import {
   startSession,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
-import type { Context } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { hashPassword } from '#kit/server/passwords.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { Context } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { hashPassword } from '#platform/server/passwords.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
 import { refuseTenthPerson } from './administrators.ts';
 

@@ -4,8 +4,8 @@ import { countBeforeAdding } from '#database/count-before-adding.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
 import { invitationRefusal } from '../refusals.ts';
 
 /**

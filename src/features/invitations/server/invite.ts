@@ -8,11 +8,11 @@ import { users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { refuseTenth } from './administrators.ts';
 
 const LIFETIME_DAYS = 7;

@@ -20,9 +20,9 @@ import {
   recognise,
   startSession,
 } from '#features/sessions/server.ts';
-import type { Context } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { Context } from '#platform/server/feature.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
 import { findLiving, readLink } from './accept.ts';
 import { refuseTenthPerson } from './administrators.ts';

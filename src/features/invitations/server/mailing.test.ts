@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { LIMITS, type MailParts } from '#kit/server/outbound/mail.ts';
+import { LIMITS, type MailParts } from '#platform/server/outbound/mail.ts';
 import { deadMailUrl, type Mailbox, mailTo, openMailbox, openMuteServer } from '#testing/smtp.ts';
 import {
   asking,

@@ -5,11 +5,11 @@ import { invitations } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import { type Member, memberOf } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { plainName, writeLetter } from '#kit/server/outbound/letter.ts';
-import type { Mail, MailParts } from '#kit/server/outbound/mail.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { formatDay } from '#kit/shared/zoned-time.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { plainName, writeLetter } from '#platform/server/outbound/letter.ts';
+import type { Mail, MailParts } from '#platform/server/outbound/mail.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { formatDay } from '#platform/shared/zoned-time.ts';
 import type { CreatedInvitation } from './invite.ts';
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
   type Answer,

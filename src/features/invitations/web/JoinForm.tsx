@@ -1,6 +1,6 @@
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 
 interface JoinFormProps {
   email: string;

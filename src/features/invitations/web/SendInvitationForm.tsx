@@ -1,7 +1,7 @@
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { EMPTY, missingIn } from './invitation-form.ts';
 import { type SentInvitation, useSendInvitation } from './queries.ts';
 

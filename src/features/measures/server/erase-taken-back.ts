@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
-import type { ScheduledJob } from '#kit/server/feature.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { ScheduledJob } from '#platform/server/feature.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import { TAKEN_BACK_KEPT_DAYS } from '../limits.ts';
 
 /** Maximum number of rows per transaction, so that other requests do not wait long. */

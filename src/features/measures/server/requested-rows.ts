@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import { noteAct } from '#features/audit/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { refuseStale } from '#kit/server/versions.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { refuseStale } from '#platform/server/versions.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { MeasureCalls, RequestedMeasures } from '../contract.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, WEIGHT_UNITS } from '../kinds.ts';
 import { KIND_NAMES } from '../measure-messages.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { measureValues } from '#database/schema/measures.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import { MEASURE_KINDS, MEASURE_UNITS } from '../kinds.ts';
 import { isMeasuredIn } from '../values.ts';

@@ -1,7 +1,7 @@
 import { findPerson } from '#features/sessions/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 
 /** The caller of a read. */
 export type Reading = Pick<MemberContext, 'db' | 'account' | 'user'>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
 import type { DayNote, DayNoteCalls } from '../note-contract.ts';
 import { ASKED } from './elder/requested-query.ts';

@@ -1,4 +1,4 @@
-import { randomKey } from '#kit/web/random-key.ts';
+import { randomKey } from '#platform/web/random-key.ts';
 
 /** Returns a UUID of version 4, the idempotency key of a value. */
 export function newValueId(): string {

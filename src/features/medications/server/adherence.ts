@@ -3,12 +3,12 @@ import { aliasedTable, and, between, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
-import { ShortSteps } from '#kit/server/jobs/short-steps.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
-import { invalidInput } from '#kit/shared/refusals.ts';
-import { daysBetween } from '#kit/shared/wall-time.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { ShortSteps } from '#platform/server/jobs/short-steps.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
+import { invalidInput } from '#platform/shared/refusals.ts';
+import { daysBetween } from '#platform/shared/wall-time.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { AdherenceDay, MedicationCalls } from '../contract.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { addMedication, type CareServer, careServer, changeMedication } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { medications } from '#database/schema/medications.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { refuseStale, stale } from '#kit/server/versions.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { refuseStale, stale } from '#platform/server/versions.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { Medication, MedicationCalls, MedicationContent } from '../contract.ts';
 import { withDerivedFields } from '../derived-fields.ts';
 import {

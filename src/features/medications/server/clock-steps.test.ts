@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { PASSED } from '#kit/server/feature.ts';
-import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { PASSED } from '#platform/server/feature.ts';
+import { unitOfWork } from '#platform/server/http/invalidation.ts';
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import {
   addMedication,
   type CareServer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import {
   addMedication,
   type CareServer,

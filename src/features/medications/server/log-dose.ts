@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { idOfCall } from '#kit/server/id-of-call.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { idOfCall } from '#platform/server/id-of-call.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
 import { isOneTooMany } from './beyond-limit.ts';

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { localDate, localTime, WALL_TIME } from '#platform/shared/zoned-time.ts';
 import { MAX_AHEAD_MS } from '../limits.ts';
 import { medicationRefusal } from '../refusals.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { doseSnoozes, medicationLogs, medications } from '#database/schema/medications.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import {
   LOG_STATUSES,
   type LogAttempt,

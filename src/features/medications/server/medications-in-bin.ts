@@ -4,10 +4,10 @@ import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { type Binnable, type BinRow, putInBin, type Restoring } from '#features/bin/server.ts';
 import { addressOf } from '#features/pictures/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { some } from '#kit/shared/refusal.ts';
-import { notFound } from '#kit/shared/refusals.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { some } from '#platform/shared/refusal.ts';
+import { notFound } from '#platform/shared/refusals.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import { medicationRefusal, medicationRefusals } from '../refusals.ts';
 import { schedulesWhenRestored } from '../restored.ts';
 import {

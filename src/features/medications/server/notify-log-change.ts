@@ -8,8 +8,8 @@ import {
   sayQuietly,
 } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import { doseId } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';

@@ -1,6 +1,6 @@
 import { dueAlerts, lookAtAlert, type OpenOf } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
-import type { JobContext } from '#kit/server/feature.ts';
+import type { JobContext } from '#platform/server/feature.ts';
 import { isAway } from '../away.ts';
 import { doseId } from '../schedule.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';

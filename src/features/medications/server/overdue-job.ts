@@ -4,9 +4,14 @@ import type { Db } from '#database/connect.ts';
 import { isAmong, parameter, prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { accounts, runningImports } from '#database/schema/households.ts';
-import { type Changed, type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/work-items.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import {
+  type Changed,
+  type JobContext,
+  PASSED,
+  type ScheduledJob,
+} from '#platform/server/feature.ts';
+import { byPages } from '#platform/server/jobs/work-items.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { advanceDueAlerts } from './open-doses.ts';
 import {
   NOTHING,

@@ -4,11 +4,11 @@ import { asParameters, ofGiven, parameterRows } from '#database/parameter-rows.t
 import { isAmong, parameter, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
-import { SetTooLarge } from '#kit/server/jobs/work-items.ts';
-import { inTurns, takingTurns } from '#kit/server/jobs/yielding.ts';
-import { byAccount } from '#kit/shared/group-by.ts';
-import { datesBetween } from '#kit/shared/wall-time.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { SetTooLarge } from '#platform/server/jobs/work-items.ts';
+import { inTurns, takingTurns } from '#platform/server/jobs/yielding.ts';
+import { byAccount } from '#platform/shared/group-by.ts';
+import { datesBetween } from '#platform/shared/wall-time.ts';
+import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
 import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';

@@ -7,9 +7,9 @@ import {
   medications,
 } from '#database/schema/medications.ts';
 import { addressOf, pictureField } from '#features/pictures/server.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { instant, localDate, text, wallTime } from '#kit/server/archive/portable-fields.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
+import { instant, localDate, text, wallTime } from '#platform/server/archive/portable-fields.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { validateMedication } from '../validity.ts';

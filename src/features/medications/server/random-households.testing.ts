@@ -6,7 +6,7 @@ import { doseAlerts, heartbeats, pushSubscriptions } from '#database/schema/aler
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** In each time zone, some doses are long past at this time and others only shortly. */
 export const NOW = new Date('2026-03-10T17:30:00Z');

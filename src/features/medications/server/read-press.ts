@@ -1,6 +1,6 @@
-import type { MemberContext } from '#kit/server/feature.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { readForPress } from './press-statements.ts';
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import { outcomeOf } from './outcomes.testing.ts';
 import { household, NOW, write } from './random-households.testing.ts';
 import { NOTHING, settle, type Unsettled } from './settle-overdue.ts';

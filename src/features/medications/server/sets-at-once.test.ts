@@ -6,7 +6,7 @@ import { careSweeps, doseAlerts, outbox, unsentAlerts } from '#database/schema/a
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import { type CareServer, careServer } from '#testing/care.ts';
 import { outcomeOf } from './outcomes.testing.ts';
 import { overdueJob } from './overdue-job.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import type { JobContext } from '#kit/server/feature.ts';
-import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { isolateItems } from '#kit/server/jobs/work-items.ts';
+import type { JobContext } from '#platform/server/feature.ts';
+import { unitOfWork } from '#platform/server/http/invalidation.ts';
+import { isolateItems } from '#platform/server/jobs/work-items.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
 /** The scheduled time of the doses of `manyHouseholds`, in UTC; the households use UTC too. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { doseSnoozes } from '#database/schema/medications.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { CallOf, ReplyOf } from '#kit/shared/endpoint.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import type { CallOf, ReplyOf } from '#platform/shared/endpoint.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import type { MedicationCalls } from '../contract.ts';
 import { snoozeEnd } from '../lateness.ts';
 import { pressTime } from '../press-time.ts';

@@ -8,8 +8,8 @@ import {
   medications,
 } from '#database/schema/medications.ts';
 import { dropUnsentAlerts, isAlertOf } from '#features/alerts/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { instantOf } from '#kit/shared/zoned-time.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { instantOf } from '#platform/shared/zoned-time.ts';
 import { lateness } from '../lateness.ts';
 import { timezoneOf } from './overdue-rows.ts';
 import { restoreLog } from './restore-log.ts';

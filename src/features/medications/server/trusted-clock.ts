@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { serverKeys } from '#database/schema/alerts.ts';
-import type { JobContext } from '#kit/server/feature.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { JobContext } from '#platform/server/feature.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from '../clock-trust.ts';
 
 /** The key of the latest trusted time, which is stored for the next process. */

@@ -5,7 +5,7 @@ import hourglass from '@phosphor-icons/core/assets/fill/hourglass-medium-fill.sv
 import minus from '@phosphor-icons/core/assets/fill/minus-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
-import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { isFarAhead } from '../day-list.ts';
 import { lateness } from '../lateness.ts';

@@ -1,6 +1,6 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 interface PillPictureProps {
   url: string | null;

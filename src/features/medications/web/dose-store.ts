@@ -1,6 +1,6 @@
-import { createStore } from '#kit/web/create-store.ts';
-import type { Waiting } from '#kit/web/offline/outbox.ts';
-import type { Entry } from '#kit/web/offline/outbox-rules.ts';
+import { createStore } from '#platform/web/create-store.ts';
+import type { Waiting } from '#platform/web/offline/outbox.ts';
+import type { Entry } from '#platform/web/offline/outbox-rules.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
 

@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { callersOf, type InputFor, NoAnswer } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
-import { returnsCreated } from '#kit/web/created-answer.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { callersOf, type InputFor, NoAnswer } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
+import { returnsCreated } from '#platform/web/created-answer.ts';
 import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';

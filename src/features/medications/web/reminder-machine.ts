@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { popupCloses, popupOpens } from '../lateness.ts';
 

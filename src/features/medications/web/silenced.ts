@@ -1,4 +1,4 @@
-import { localDate } from '#kit/shared/zoned-time.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { popupCloses, popupOpens } from '../lateness.ts';
 import { type Dismissed, keyOf, type LocalSnoozes, snoozedUntil } from './reminder-machine.ts';

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
 import { useShownDoses, withAnswer, withPresses } from './dose-store.ts';
 import { keyOf } from './reminder-machine.ts';

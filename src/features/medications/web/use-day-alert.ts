@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { wakeAt } from '#kit/web/exact-timer.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { soundOnce, useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { wakeAt } from '#platform/web/exact-timer.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { soundOnce, useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { nextDayAlert } from '../day-alert.ts';
 import type { TabMessage } from './other-tabs.ts';

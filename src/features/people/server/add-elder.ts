@@ -7,9 +7,9 @@ import { addPerson } from '#features/accounts/server.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { findUser } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
 import { type KnownUser, type NextPerson, refuseHalfALogin } from './person-rows.ts';
 

@@ -16,12 +16,12 @@ import {
   startEmailChange,
   takeLoginAway,
 } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { refuseStale } from '#kit/server/versions.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notAllowed, notFound } from '#kit/shared/refusals.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { refuseStale } from '#platform/server/versions.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notAllowed, notFound } from '#platform/shared/refusals.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import type { Role } from '#kit/shared/roles.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import type { Role } from '#platform/shared/roles.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { type Mailbox, NO_MAIL, openMailbox } from '#testing/smtp.ts';
 import {

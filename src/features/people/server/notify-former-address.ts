@@ -1,8 +1,8 @@
 import { householdWords, whenMessage } from '#features/sessions/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { writeLetter } from '#platform/server/outbound/letter.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 
 /** A confirmed email that a change replaces, at once or after the confirmation of the new one. */
 export interface FormerEmail {

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { asUser, type findUser, NO_LOGIN, OF_LOGIN } from '#features/sessions/server.ts';
-import type { Caller } from '#kit/server/feature.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { notFound, notSignedIn } from '#kit/shared/refusals.ts';
-import { type Role, roleOf } from '#kit/shared/roles.ts';
+import type { Caller } from '#platform/server/feature.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { notFound, notSignedIn } from '#platform/shared/refusals.ts';
+import { type Role, roleOf } from '#platform/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
 export function asPerson(known: KnownUser, now: Date, mail: MailParts) {

@@ -12,11 +12,11 @@ import {
   type Restoring,
   type TablePart,
   type Undo,
-} from '#kit/server/archive/portable.ts';
-import { text } from '#kit/server/archive/portable-fields.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
-import { ROLES } from '#kit/shared/roles.ts';
+} from '#platform/server/archive/portable.ts';
+import { text } from '#platform/server/archive/portable-fields.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
+import { ROLES } from '#platform/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 
 /** Maximum number of people in an archive; far above any family. */

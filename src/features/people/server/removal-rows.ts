@@ -8,7 +8,7 @@ import { users } from '#database/schema/households.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
 import { endPasswordSessions, takeLoginAway } from '#features/sessions/server.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import type { Prepared } from '../contract.ts';
 import type { Affected } from '../removal.ts';
 import { BELONGINGS, type Owner } from './belongings.ts';

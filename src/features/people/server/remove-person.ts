@@ -1,9 +1,9 @@
 import type { Db } from '#database/connect.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { putInBin } from '#features/bin/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { notAllowed } from '#kit/shared/refusals.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { notAllowed } from '#platform/shared/refusals.ts';
 import type { Removal } from '../contract.ts';
 import { mayRemove } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';

@@ -7,7 +7,7 @@ import { liveFeature } from '#features/live/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { buildServer } from '#kit/server/build-server.ts';
+import { buildServer } from '#platform/server/build-server.ts';
 import { follow } from '#testing/live-lines.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { registrationForm } from '#testing/registration.ts';

@@ -1,7 +1,7 @@
 import type { User } from '#features/sessions/contract.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { fullName } from '#platform/shared/full-name.ts';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { useChangePerson } from './queries.ts';
 
 /**

@@ -1,11 +1,11 @@
 import renew from '@phosphor-icons/core/assets/bold/arrows-clockwise-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import { formatPairingCode, PAIRING_MINUTES } from '#features/sessions/pairing-code.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { CopyField } from '#kit/web/ui/CopyField.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { CopyField } from '#platform/web/ui/CopyField.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Device } from '../contract.ts';
 import { timeLeft } from './people-messages.ts';
 import { QrCode } from './QrCode.tsx';

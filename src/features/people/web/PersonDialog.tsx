@@ -2,12 +2,12 @@ import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { MIN_PASSWORD_LENGTH } from '#features/sessions/limits.ts';
-import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
-import { readableEmail } from '#kit/web/ui/Email.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { ClashNotice } from '#platform/web/forms/ClashNotice.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { type FieldErrors, useForm } from '#platform/web/forms/use-form.ts';
+import { readableEmail } from '#platform/web/ui/Email.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { Person } from '../contract.ts';
 import {
   changesOf,

@@ -1,6 +1,6 @@
 import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?raw';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { useAction } from '#platform/web/forms/use-action.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { sendConfirmation } from './queries.ts';
 
 export function SendConfirmation({ userId }: { userId: string }) {

@@ -1,7 +1,7 @@
 import type { User } from '#features/sessions/contract.ts';
-import { agoMessage } from '#kit/shared/ago.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import type { BadgeTone } from '#kit/web/ui/Badge.tsx';
+import { agoMessage } from '#platform/shared/ago.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import type { BadgeTone } from '#platform/web/ui/Badge.tsx';
 
 export const ROLE_WORDS: Record<User['role'], { word: string; tone: BadgeTone }> = {
   super_admin: { word: 'Super admin', tone: 'role' },

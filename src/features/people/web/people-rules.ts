@@ -1,6 +1,6 @@
 import type { User } from '#features/sessions/contract.ts';
 import { MIN_PASSWORD_LENGTH, TOO_SHORT } from '#features/sessions/limits.ts';
-import { looksLikeEmail } from '#kit/shared/email-address.ts';
+import { looksLikeEmail } from '#platform/shared/email-address.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 

@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation, useChange, useStale } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation, useChange, useStale } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 

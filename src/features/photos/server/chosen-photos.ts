@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import type { Deleting } from '#features/bin/server.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { countIn } from './ordering.ts';
 import { binPhotos } from './photos-in-bin.ts';
 

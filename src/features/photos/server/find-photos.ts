@@ -5,7 +5,7 @@ import { settings } from '#database/schema/home.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { wordsOf } from '#features/search/fold.ts';
 import { hasAll, inChunks } from '#features/search/server.ts';
-import type { CallOf, ReplyOf } from '#kit/shared/endpoint.ts';
+import type { CallOf, ReplyOf } from '#platform/shared/endpoint.ts';
 import type { PhotoCalls } from '../contract.ts';
 import { datePattern } from '../date-words.ts';
 import { photoRefusal } from '../refusals.ts';

@@ -1,6 +1,6 @@
-import type { CallerContext } from '#kit/server/feature.ts';
-import type { UploadedFile } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import type { UploadedFile } from '#platform/shared/endpoint.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import type { Photo } from '../contract.ts';
 import { photoRefusal } from '../refusals.ts';
 import { asPhoto, findPhoto } from './photo-rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { openS3Service } from '#testing/s3.ts';
 import { expectStatus } from '#testing/test-server.ts';

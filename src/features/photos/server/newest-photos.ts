@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { parameter, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { PhotoCalls } from '../contract.ts';
 import { shownPhoto } from '../contract.ts';
 import { photoRefusal } from '../refusals.ts';

@@ -2,7 +2,7 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { renumber } from '#database/renumber.ts';
 import { photos } from '#database/schema/photos.ts';
-import { listChanged } from '#kit/shared/refusals.ts';
+import { listChanged } from '#platform/shared/refusals.ts';
 import { type Placing, placed } from '../places.ts';
 
 interface Place {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { type CallerContext, type Feature, feature, type JobContext } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/work-items.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { UploadedFile } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
-import { notFound, tryAgain } from '#kit/shared/refusals.ts';
+import {
+  type CallerContext,
+  type Feature,
+  feature,
+  type JobContext,
+} from '#platform/server/feature.ts';
+import { byPages } from '#platform/server/jobs/work-items.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import type { UploadedFile } from '#platform/shared/endpoint.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
+import { notFound, tryAgain } from '#platform/shared/refusals.ts';
 import { checkChunk } from '../chunks.ts';
 import { photoRefusal } from '../refusals.ts';
 import { photoUploadCalls } from '../upload-contract.ts';

@@ -15,7 +15,7 @@ import {
 } from '#features/bin/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { putPicturesInBin, takePicturesOutOfBin } from '#features/pictures/server.ts';
-import { some } from '#kit/shared/refusal.ts';
+import { some } from '#platform/shared/refusal.ts';
 import { photoRefusal, photoRefusals } from '../refusals.ts';
 import { idsIn, within } from './ordering.ts';
 import { lockAlbum, middle } from './photo-rows.ts';

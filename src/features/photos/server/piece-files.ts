@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { reserveSpace } from '#kit/server/storage/temp-files.ts';
-import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { reserveSpace } from '#platform/server/storage/temp-files.ts';
+import type { UploadedFile } from '#platform/shared/endpoint.ts';
 import { photoRefusal } from '../refusals.ts';
 import type { UploadRow } from './upload-rows.ts';
 

@@ -9,9 +9,9 @@ import {
   type TablePart,
   type TakingIn,
   type Written,
-} from '#kit/server/archive/portable.ts';
-import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
-import { addRows, inPages } from '#kit/server/archive/table-rows.ts';
+} from '#platform/server/archive/portable.ts';
+import { LineRefused, text } from '#platform/server/archive/portable-fields.ts';
+import { addRows, inPages } from '#platform/server/archive/table-rows.ts';
 import { MAX_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';

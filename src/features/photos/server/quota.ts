@@ -4,7 +4,7 @@ import { countBeforeAdding, lockAdding } from '#database/count-before-adding.ts'
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { bytesInBin } from '#features/bin/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { photoRefusal } from '../refusals.ts';
 import { bytesReceived } from './upload-rows.ts';
 

@@ -8,11 +8,11 @@ import {
   notePhotoPictures,
   type PictureFiles,
 } from '#features/pictures/server.ts';
-import type { CallerContext, UnitOfWork } from '#kit/server/feature.ts';
-import { encodeInSizes, type InSizes } from '#kit/server/storage/images.ts';
-import type { ReceivedFile, UploadedFile } from '#kit/shared/endpoint.ts';
-import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
-import { type KitRefusal, notFound, tryAgain } from '#kit/shared/refusals.ts';
+import type { CallerContext, UnitOfWork } from '#platform/server/feature.ts';
+import { encodeInSizes, type InSizes } from '#platform/server/storage/images.ts';
+import type { ReceivedFile, UploadedFile } from '#platform/shared/endpoint.ts';
+import { isRefusal, type Refusal } from '#platform/shared/refusal.ts';
+import { type KitRefusal, notFound, tryAgain } from '#platform/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
 import { HEAD_BYTES, heifAdvice, heifKind } from '../heif.ts';
 import { photoRefusal } from '../refusals.ts';

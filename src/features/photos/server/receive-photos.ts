@@ -1,5 +1,5 @@
-import type { ReceivedFile, ReplyOf } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { ReceivedFile, ReplyOf } from '#platform/shared/endpoint.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
 import { countMessage } from '../count-message.ts';
 import { photoRefusal } from '../refusals.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#database/connect.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 import { countMessage } from '../count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';

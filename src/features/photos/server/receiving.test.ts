@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import {
   NO_PICTURES,
   PICTURES_WITHOUT_PIXELS,

@@ -1,5 +1,5 @@
 import { binFeature } from '#features/bin/server.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { type PictureServer, pictureServer } from '#testing/picture-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';

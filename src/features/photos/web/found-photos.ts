@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { PhotoCalls } from '../contract.ts';
 
 const calls = callersOf<PhotoCalls>()({ find: 'GET /api/photos/found' });

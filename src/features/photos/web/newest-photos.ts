@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MAX_PAGE_SIZE } from '../limits.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inOrder } from '#kit/shared/ordering.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { inOrder } from '#platform/shared/ordering.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
 import { type Placing, placed } from '../places.ts';
 import { photosOf, usePhotosChanged } from './queries.ts';

@@ -7,9 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation, useChange } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation, useChange } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { Photo, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MAX_CHOSEN } from '../limits.ts';
 import { NEWEST, type NewestPage, PHOTOS } from './newest-photos.ts';

@@ -1,4 +1,4 @@
-import { doEntriesWait, setEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { doEntriesWait, setEntriesWait } from '#platform/web/offline/outbox-flag.ts';
 
 const UPLOADS = 'photo-uploads';
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { ROWS_AT_ONCE } from '#kit/server/archive/table-rows.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { ROWS_AT_ONCE } from '#platform/server/archive/table-rows.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
 
 type PictureRow = typeof pictures.$inferSelect;
 

@@ -10,9 +10,9 @@ import {
   type FileToTake,
   type TablePart,
   type TakingIn,
-} from '#kit/server/archive/portable.ts';
-import type { FileStore } from '#kit/server/storage/file-store.ts';
-import { soundPicture } from '#kit/server/storage/images.ts';
+} from '#platform/server/archive/portable.ts';
+import type { FileStore } from '#platform/server/storage/file-store.ts';
+import { soundPicture } from '#platform/server/storage/images.ts';
 import { addressOf, savePictures } from './picture-rows.ts';
 
 /** More than a household can use, because every medication and video has at most one. */

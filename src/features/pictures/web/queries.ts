@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AlreadyReported } from '#kit/web/forms/attempt.ts';
-import { uploaderOf } from '#kit/web/upload.ts';
+import { AlreadyReported } from '#platform/web/forms/attempt.ts';
+import { uploaderOf } from '#platform/web/upload.ts';
 import type { PictureCalls } from '../contract.ts';
 
 const upload = uploaderOf<PictureCalls['uploadPillImage']>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configPart } from '#kit/server/config.ts';
+import { configPart } from '#platform/server/config.ts';
 
 /** At least 100 days, because screens show the last hundred days. */
 const keptDays = z.coerce.number().int().min(100).max(36_500);

@@ -7,7 +7,7 @@ import { content } from '#database/schema/content.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { type Found, MAX_PER_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
 import { hasAll, inChunks } from './matching.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import type { Found } from '../contract.ts';
 import type { FindPage } from './find-sections.ts';
 import { useFindKeys } from './use-find-keys.ts';

@@ -11,9 +11,9 @@ import {
   ListBoxSection,
   TextField,
 } from 'react-aria-components';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Modal } from '#kit/web/ui/Modal.tsx';
-import { useSettled } from '#kit/web/use-settled.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Modal } from '#platform/web/ui/Modal.tsx';
+import { useSettled } from '#platform/web/use-settled.ts';
 import type { Found } from '../contract.ts';
 import { isFound, wordsOf } from '../fold.ts';
 import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
-import { Switch } from '#kit/web/ui/Switch.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Switch } from '#platform/web/ui/Switch.tsx';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 const SHORTCUTS = [

@@ -1,4 +1,4 @@
-import { formatDate } from '#kit/shared/zoned-time.ts';
+import { formatDate } from '#platform/shared/zoned-time.ts';
 import { FOUND_KINDS, type Found } from '../contract.ts';
 import { beginsWords, isFound } from '../fold.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { SearchCalls } from '../contract.ts';
 
 const calls = callersOf<SearchCalls>()({ find: 'GET /api/search' });

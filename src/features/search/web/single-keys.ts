@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '#kit/web/local-values.ts';
+import { readLocal, writeLocal } from '#platform/web/local-values.ts';
 
 /** Storage key of the setting that disables single-character shortcuts (WCAG 2.1.4). */
 const KEY = 'single-keys';

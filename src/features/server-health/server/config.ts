@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '#features/sessions/contract.ts';
-import { configPart } from '#kit/server/config.ts';
+import { configPart } from '#platform/server/config.ts';
 
 const emails = z
   .string()

@@ -1,5 +1,5 @@
-import { singleFlight } from '#kit/server/jobs/single-flight.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { singleFlight } from '#platform/server/jobs/single-flight.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import type { Finding } from '../contract.ts';
 
 export interface Examination {

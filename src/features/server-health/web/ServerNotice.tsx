@@ -1,5 +1,5 @@
 import pulse from '@phosphor-icons/core/assets/bold/pulse-bold.svg?raw';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import { noticeMessage } from '../health-messages.ts';
 import { useServerHealth } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { sourceNetworkOf } from '#platform/server/http/source-network.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
   asking,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
-import { isPassword } from '#kit/server/passwords.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
+import { isPassword } from '#platform/server/passwords.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { deviceOfSession } from './known-devices.ts';
 import { memberOf } from './logins.ts';

@@ -6,8 +6,8 @@ import { sessions } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
-import { notFound } from '#kit/shared/refusals.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
+import { notFound } from '#platform/shared/refusals.ts';
 
 /** Returns a person of the household; undefined if they do not belong to it. */
 export async function findPerson(db: Db, accountId: string, id: string) {

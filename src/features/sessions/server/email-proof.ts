@@ -4,10 +4,10 @@ import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { emailConfirmations } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
-import type { Changed, Context, UnitOfWork } from '#kit/server/feature.ts';
-import { writeLetter } from '#kit/server/outbound/letter.ts';
-import { canMailLinks, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Changed, Context, UnitOfWork } from '#platform/server/feature.ts';
+import { writeLetter } from '#platform/server/outbound/letter.ts';
+import { canMailLinks, MailNotSent, type MailParts } from '#platform/server/outbound/mail.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import {
   findPendingEmail,

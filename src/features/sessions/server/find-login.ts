@@ -6,7 +6,7 @@ import { knownDevices } from '#database/schema/access.ts';
 import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import type { Context } from '#kit/server/feature.ts';
+import type { Context } from '#platform/server/feature.ts';
 import { OF_LOGIN } from './logins.ts';
 import { hashOf, type KnownUser, latestFirst } from './session-rows.ts';
 

@@ -4,11 +4,11 @@ import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
-import { inPieces } from '#kit/server/jobs/in-pieces.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { CallOf } from '#kit/shared/endpoint.ts';
-import { isTimezone } from '#kit/shared/zoned-time.ts';
+import type { CallerContext, ScheduledJob } from '#platform/server/feature.ts';
+import { inPieces } from '#platform/server/jobs/in-pieces.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import type { CallOf } from '#platform/shared/endpoint.ts';
+import { isTimezone } from '#platform/shared/zoned-time.ts';
 import type { DeviceCalls } from '../contract.ts';
 
 export type DeviceReport = CallOf<DeviceCalls['reportDevice']>['body'];

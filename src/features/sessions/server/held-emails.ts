@@ -3,8 +3,8 @@ import type { Db } from '#database/connect.ts';
 import { rowExists } from '#database/row-exists.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
-import { canMailLinks, type MailParts } from '#kit/server/outbound/mail.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { takeLoginAway } from './logins.ts';
 
 /** The context of a request for an email. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
-import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { formatDay, formatTime } from '#platform/shared/zoned-time.ts';
 
 /** Returns the household's name for the app and its time zone; undefined if it was deleted. */
 export async function householdWords(db: Db, accountId: string) {

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isOneOf } from '#database/row-of-household.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
-import type { Context } from '#kit/server/feature.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import type { Context } from '#platform/server/feature.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { inAllHouseholds, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 

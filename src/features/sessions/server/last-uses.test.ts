@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 
 let server: TestServer;

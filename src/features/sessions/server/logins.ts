@@ -4,7 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { isOneOf, isRow } from '#database/row-of-household.ts';
 import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
-import type { Caller } from '#kit/server/feature.ts';
+import type { Caller } from '#platform/server/feature.ts';
 
 export interface NewLogin {
   readonly email: string;

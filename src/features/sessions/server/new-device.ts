@@ -3,11 +3,11 @@ import { parameter } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
-import type { Context } from '#kit/server/feature.ts';
-import { deviceNameOf } from '#kit/server/http/device-name.ts';
-import { writeLetter } from '#kit/server/outbound/letter.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { Context } from '#platform/server/feature.ts';
+import { deviceNameOf } from '#platform/server/http/device-name.ts';
+import { writeLetter } from '#platform/server/outbound/letter.ts';
+import type { MailParts } from '#platform/server/outbound/mail.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import { householdWords, whenMessage } from './household-texts.ts';
 import type { KnownUser } from './session-rows.ts';
 

@@ -4,7 +4,7 @@ import { pairingCodes } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {

@@ -3,10 +3,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { pairingCodes } from '#database/schema/access.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { Changed, Context } from '#kit/server/feature.ts';
-import { deviceNameOf } from '#kit/server/http/device-name.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { fullName } from '#kit/shared/full-name.ts';
+import type { Changed, Context } from '#platform/server/feature.ts';
+import { deviceNameOf } from '#platform/server/http/device-name.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { fullName } from '#platform/shared/full-name.ts';
 import {
   isPairingCode,
   normalisePairingCode,

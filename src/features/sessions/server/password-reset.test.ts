@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passwordResets } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
-import { LIMITS } from '#kit/server/outbound/mail.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { LIMITS } from '#platform/server/outbound/mail.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import {
   deadMailUrl,
   type Mailbox,

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
-import type { Context } from '#kit/server/feature.ts';
+import type { Context } from '#platform/server/feature.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { releaseLogin } from './held-emails.ts';
 import { hashOf } from './session-rows.ts';

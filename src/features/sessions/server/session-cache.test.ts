@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { sessionGate } from './session-cache.ts';
 import { hashOf, newToken, PERSON } from './session-rows.ts';

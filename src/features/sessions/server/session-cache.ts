@@ -1,14 +1,14 @@
 import type { Database } from '#database/connect.ts';
 import { graceEnd, isExpired } from '#features/entitlement/period.ts';
-import type { Caller } from '#kit/server/feature.ts';
-import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
-import type { Gate } from '#kit/server/http/dispatch.ts';
-import { BUSY, MAX_WAIT_MS } from '#kit/server/http/miss-admission.ts';
-import { batchLoader } from '#kit/server/jobs/batch-loader.ts';
-import { inPieces } from '#kit/server/jobs/in-pieces.ts';
-import { singleFlight } from '#kit/server/jobs/single-flight.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { type Refusal, some } from '#kit/shared/refusal.ts';
+import type { Caller } from '#platform/server/feature.ts';
+import { BoundedCache } from '#platform/server/http/bounded-cache.ts';
+import type { Gate } from '#platform/server/http/dispatch.ts';
+import { BUSY, MAX_WAIT_MS } from '#platform/server/http/miss-admission.ts';
+import { batchLoader } from '#platform/server/jobs/batch-loader.ts';
+import { inPieces } from '#platform/server/jobs/in-pieces.ts';
+import { singleFlight } from '#platform/server/jobs/single-flight.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { type Refusal, some } from '#platform/shared/refusal.ts';
 import { sessionRefusal, sessionRefusals } from '../refusals.ts';
 import {
   extended,

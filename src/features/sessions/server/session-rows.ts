@@ -15,8 +15,8 @@ import {
 } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { type Role, roleOf } from '#kit/shared/roles.ts';
+import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
+import { type Role, roleOf } from '#platform/shared/roles.ts';
 import { inAllHouseholds, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
 /** The lifetime of a session in days: without use, and at most. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { analyticsLogins } from '#database/schema/analytics.ts';
-import type { Context } from '#kit/server/feature.ts';
+import type { Context } from '#platform/server/feature.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { sessionsFeature } from '../server.ts';

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { parameter, prepared } from '#database/prepared.ts';
 import { throttles } from '#database/schema/access.ts';
-import type { Context } from '#kit/server/feature.ts';
-import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
-import { counted as inWords } from '#kit/shared/limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Context } from '#platform/server/feature.ts';
+import { sourceNetworkOf } from '#platform/server/http/source-network.ts';
+import { counted as inWords } from '#platform/shared/limits.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import {
   ADDRESS_RULE,

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Database } from '#database/connect.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#platform/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { recoverBy, refusedWith } from '#kit/web/api.ts';
-import { AlreadyReported } from '#kit/web/forms/attempt.ts';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
+import { recoverBy, refusedWith } from '#platform/web/api.ts';
+import { AlreadyReported } from '#platform/web/forms/attempt.ts';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import type { SessionRefusal } from '../refusals.ts';
 
 /** In one file with another dialog, so that they share one chunk. */

@@ -1,7 +1,7 @@
-import { looksLikeEmail } from '#kit/shared/email-address.ts';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { looksLikeEmail } from '#platform/shared/email-address.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { useForgotPassword } from './sign-in-and-out.ts';
 
 /** Requests a link for a new password. The response is equal for every email. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Outcome } from '#kit/web/forms/attempt.ts';
-import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { Outcome } from '#platform/web/forms/attempt.ts';
+import { showFirstError, useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { MIN_PASSWORD_LENGTH } from '../limits.ts';
 import { errorsInPassword } from './password-checks.ts';
 

@@ -1,10 +1,10 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { type ChangeEvent, useId } from 'react';
-import { ApiError, refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { ApiError, refusedWith, sentenceOf } from '#platform/web/api.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import {
   formatPairingCode,
   isPairingCode,

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#kit/web/query-client.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Toasts } from '#kit/web/ui/Toasts.tsx';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Toasts } from '#platform/web/ui/Toasts.tsx';
 import { CURRENT_USER } from './queries.ts';
 import { SignInForm } from './SignInForm.tsx';
 

@@ -1,11 +1,11 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { User } from '../contract.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { EXPIRED_PATH, isExpired } from './queries.ts';

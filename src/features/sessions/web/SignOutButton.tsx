@@ -1,5 +1,5 @@
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 
 /** For full-page screens without other controls. */
 export function SignOutButton() {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { useSignOutEverywhere } from './sign-in-and-out.ts';
 
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { isSignedOut } from './queries.ts';
 
 const NO_COOKIES =

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '#kit/web/local-values.ts';
+import { readLocal, writeLocal } from '#platform/web/local-values.ts';
 
 /** Storage key, so that a tablet whose session ended asks for a code instead of an email. */
 const PLACE = 'paired-tablet';

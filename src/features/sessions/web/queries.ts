@@ -1,13 +1,13 @@
 import { onlineManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { LimitName } from '#kit/shared/limits.ts';
-import type { KitRefusal } from '#kit/shared/refusals.ts';
-import type { AnswerOf } from '#kit/web/api.ts';
-import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
-import type { Owner } from '#kit/web/offline/owner.ts';
-import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { reportProblem } from '#kit/web/report-problem.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import type { LimitName } from '#platform/shared/limits.ts';
+import type { KitRefusal } from '#platform/shared/refusals.ts';
+import type { AnswerOf } from '#platform/web/api.ts';
+import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#platform/web/api.ts';
+import type { Owner } from '#platform/web/offline/owner.ts';
+import { forgetPersisted } from '#platform/web/offline/session-mark.ts';
+import { reportProblem } from '#platform/web/report-problem.ts';
 import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
@@ -138,7 +138,7 @@ async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
 
 /** Returns the last person, and restores the stored responses of their screens. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
-  const { restoreAnswers } = await import('#kit/web/offline/query-persistence.ts');
+  const { restoreAnswers } = await import('#platform/web/offline/query-persistence.ts');
   const known = () => client.getQueryData<PresentUser | null>(CURRENT_USER) ?? undefined;
   const before = known();
   await restoreAnswers(client, before && ownerOf(before));

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callersOf, sentenceOf } from '#kit/web/api.ts';
-import { createMutation, useChange } from '#kit/web/create-mutation.ts';
-import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { callersOf, sentenceOf } from '#platform/web/api.ts';
+import { createMutation, useChange } from '#platform/web/create-mutation.ts';
+import { forgetPersisted } from '#platform/web/offline/session-mark.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type {
   DeviceCalls,
   EmailProofCalls,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { settings as contract } from '../contract.ts';
 
 export const settingsInArchive: TablePart = {

@@ -1,5 +1,5 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
-import { Box } from '#kit/web/ui/Box.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
 import { ALARM_MINUTES, SNOOZE_MINUTES } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';

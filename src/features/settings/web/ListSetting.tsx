@@ -1,4 +1,4 @@
-import { Select } from '#kit/web/ui/Select.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
 import type { SettingsChange } from './queries.ts';
 import { useChosenSetting } from './use-chosen-setting.ts';
 

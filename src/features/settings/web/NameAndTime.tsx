@@ -1,6 +1,6 @@
 import card from '@phosphor-icons/core/assets/duotone/identification-card-duotone.svg?raw';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Choices } from '#kit/web/ui/Choices.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Choices } from '#platform/web/ui/Choices.tsx';
 import type { Settings, StoredSettings } from '../contract.ts';
 import { MAX_APP_NAME_LENGTH } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';

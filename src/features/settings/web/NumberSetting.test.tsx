@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#kit/web/query-client.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 import { NumberSetting } from './NumberSetting.tsx';

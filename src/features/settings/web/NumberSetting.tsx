@@ -1,4 +1,4 @@
-import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx';
+import { NumberStepper } from '#platform/web/ui/NumberStepper.tsx';
 import { asWholeNumber, type NumberRange, stepped } from '../typed-value.ts';
 import type { SettingsChange } from './queries.ts';
 import { useTypedSetting } from './use-typed-setting.ts';

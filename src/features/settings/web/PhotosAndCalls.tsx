@@ -1,5 +1,5 @@
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
-import { Box } from '#kit/web/ui/Box.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
 import { MAX_ROOM_URL_LENGTH, SLIDESHOW_SECONDS } from '../limits.ts';
 import { asAddress } from '../typed-value.ts';

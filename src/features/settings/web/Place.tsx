@@ -1,6 +1,6 @@
 import pin from '@phosphor-icons/core/assets/duotone/map-pin-duotone.svg?raw';
-import { STATES } from '#kit/shared/us-states.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
+import { STATES } from '#platform/shared/us-states.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
 import { countryChoices, withStored } from '../countries.ts';
 import { MAX_PLACE_LENGTH, MAX_POSTAL_CODE_LENGTH } from '../limits.ts';

@@ -1,5 +1,5 @@
-import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
-import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { NotLoaded } from '#platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import { HomeScreenSettings } from './HomeScreenSettings.tsx';
 import { NameAndTime } from './NameAndTime.tsx';
 import { PhotosAndCalls } from './PhotosAndCalls.tsx';

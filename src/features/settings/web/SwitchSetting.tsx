@@ -1,4 +1,4 @@
-import { Switch } from '#kit/web/ui/Switch.tsx';
+import { Switch } from '#platform/web/ui/Switch.tsx';
 import type { SettingsChange } from './queries.ts';
 import { useChosenSetting } from './use-chosen-setting.ts';
 

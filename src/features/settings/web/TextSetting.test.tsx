@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#kit/web/query-client.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { toast } from '#platform/web/toasts.ts';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 import { useSettings } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { TypedValue } from '../typed-value.ts';
 import { asLine } from '../typed-value.ts';
 import type { SettingsChange } from './queries.ts';

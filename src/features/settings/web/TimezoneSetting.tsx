@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay, formatTime, isTimezone } from '#kit/shared/zoned-time.ts';
-import { SearchSelect } from '#kit/web/ui/SearchSelect.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatDay, formatTime, isTimezone } from '#platform/shared/zoned-time.ts';
+import { SearchSelect } from '#platform/web/ui/SearchSelect.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { TimezoneUndo } from '../contract.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { fitsTyped, zoneChoices } from '../time-zones.ts';

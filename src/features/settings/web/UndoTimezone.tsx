@@ -1,8 +1,8 @@
 import undoIcon from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
 import { useCallback } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { attempt } from '#kit/web/forms/attempt.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { attempt } from '#platform/web/forms/attempt.ts';
 import type { TimezoneUndo } from '../contract.ts';
 import { zoneLabel, zoneName } from '../time-zones.ts';
 import { useUndoTimezone } from './timezone-queries.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { localTime } from '#kit/shared/zoned-time.ts';
+import { localTime } from '#platform/shared/zoned-time.ts';
 import { followOffsets } from './follow-offsets.ts';
 import { SETTINGS } from './queries.ts';
 import { rememberedTimezone, rememberTimezone } from './remembered-timezone.ts';

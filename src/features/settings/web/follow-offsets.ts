@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerOffsets, showUnknownZonesInUtc } from '#kit/shared/zoned-time.ts';
+import { registerOffsets, showUnknownZonesInUtc } from '#platform/shared/zoned-time.ts';
 import type { StoredSettings } from '../contract.ts';
 import { SETTINGS } from './queries.ts';
 import { registerRememberedOffsets } from './remembered-timezone.ts';

@@ -5,10 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
-import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
+import { currentIn, isSameChanged } from '#platform/web/present-of.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 

@@ -1,5 +1,5 @@
-import { registerOffsets, type ZoneOffsets } from '#kit/shared/zoned-time.ts';
-import { readLocal, writeLocal } from '#kit/web/local-values.ts';
+import { registerOffsets, type ZoneOffsets } from '#platform/shared/zoned-time.ts';
+import { readLocal, writeLocal } from '#platform/web/local-values.ts';
 
 /**
  * Storage key of the household's time zone and offsets, used if the settings cannot be loaded:

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { useChange } from '#kit/web/create-mutation.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { useChange } from '#platform/web/create-mutation.ts';
 import type { SettingsCalls, TimezonePreviewCalls } from '../contract.ts';
 import { SETTINGS } from './queries.ts';
 

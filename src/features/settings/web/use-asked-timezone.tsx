@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { toast } from '#kit/web/toasts.ts';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
+import { toast } from '#platform/web/toasts.ts';
 import type { TimezoneEffects } from '../contract.ts';
 import { needsQuestion, timezoneQuestion } from '../timezone-messages.ts';
 import { previewTimezone } from './timezone-queries.ts';

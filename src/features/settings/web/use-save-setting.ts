@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { ApiError } from '#kit/web/api.ts';
-import { lastWins } from '#kit/web/latest-wins.ts';
-import { currentIn } from '#kit/web/present-of.ts';
-import { type ToastOptions, toast } from '#kit/web/toasts.ts';
+import { ApiError } from '#platform/web/api.ts';
+import { lastWins } from '#platform/web/latest-wins.ts';
+import { currentIn } from '#platform/web/present-of.ts';
+import { type ToastOptions, toast } from '#platform/web/toasts.ts';
 import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';
 

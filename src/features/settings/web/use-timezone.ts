@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
-import { canShowZone } from '#kit/shared/zoned-time.ts';
+import { canShowZone } from '#platform/shared/zoned-time.ts';
 import { useSettings } from './queries.ts';
 import { rememberedTimezone, rememberTimezone } from './remembered-timezone.ts';
 

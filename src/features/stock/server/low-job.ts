@@ -4,10 +4,10 @@ import { medicationStocks } from '#database/schema/stock.ts';
 import { writeToAdministrators } from '#features/alerts/server.ts';
 import { timezoneOf } from '#features/medications/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
-import type { ScheduledJob } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/work-items.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
+import type { ScheduledJob } from '#platform/server/feature.ts';
+import { byPages } from '#platform/server/jobs/work-items.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
+import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { lowMessage } from '../stock-messages.ts';
 import { type CountedMedication, countedMedications } from './stock-rows.ts';
 

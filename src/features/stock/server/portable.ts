@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
-import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { ENTRY_KINDS } from '../contract.ts';
 import { MAX_ENTRIES, MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE } from '../limits.ts';
 

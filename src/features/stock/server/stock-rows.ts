@@ -5,8 +5,8 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import type { Medication } from '#features/medications/contract.ts';
 import { asMedication, awayOf, timezoneOf } from '#features/medications/server.ts';
-import { notFound } from '#kit/shared/refusals.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
+import { notFound } from '#platform/shared/refusals.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
 import type { MedicationStock } from '../contract.ts';
 import { type StockState, stockState } from '../run-out.ts';
 

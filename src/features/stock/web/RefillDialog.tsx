@@ -1,6 +1,6 @@
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { MAX_UNITS, MIN_PART } from '../limits.ts';
 import { leftMessage } from '../stock-messages.ts';
 import type { Counted } from './counted.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { createMutation } from '#kit/web/create-mutation.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createMutation } from '#platform/web/create-mutation.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { StockCalls } from '../contract.ts';
 
 const calls = callersOf<StockCalls>()({

@@ -1,6 +1,11 @@
 import type { Database } from '#database/connect.ts';
-import { type Context, type Feature, feature, type ScheduledJob } from '#kit/server/feature.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import {
+  type Context,
+  type Feature,
+  feature,
+  type ScheduledJob,
+} from '#platform/server/feature.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import { cardCalls } from '../card-contract.ts';
 import { subscriptionRefusal } from '../refusals.ts';
 import { underLease } from './move.ts';

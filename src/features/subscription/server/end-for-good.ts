@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
-import type { CallerContext } from '#kit/server/feature.ts';
+import type { CallerContext } from '#platform/server/feature.ts';
 import { subscriptionRefusal } from '../refusals.ts';
 import { endLease, takeLease } from './lease.ts';
 import type { CardBilling } from './provider.ts';

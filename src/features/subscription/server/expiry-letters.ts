@@ -4,9 +4,9 @@ import { subscriptions } from '#database/schema/households.ts';
 import { writeToAdministrators } from '#features/alerts/server.ts';
 import { graceEnd, graceMs } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import type { ScheduledJob } from '#kit/server/feature.ts';
-import { byPages } from '#kit/server/jobs/work-items.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { ScheduledJob } from '#platform/server/feature.ts';
+import { byPages } from '#platform/server/jobs/work-items.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { expiryMessage } from '../expiry-messages.ts';
 
 /** Households per query. */

@@ -6,7 +6,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { subscriptionRefusal } from '../refusals.ts';
 import { columnsOf } from './rows.ts';
 

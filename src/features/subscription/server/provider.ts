@@ -1,7 +1,7 @@
 import { endOfPeriod, type Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
-import type { SignedBody } from '#kit/shared/endpoint.ts';
-import { isRefusal } from '#kit/shared/refusal.ts';
+import type { SignedBody } from '#platform/shared/endpoint.ts';
+import { isRefusal } from '#platform/shared/refusal.ts';
 import type { CardEntryParts } from '../card-contract.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../refusals.ts';
 import { type Action, resultOf } from '../states.ts';

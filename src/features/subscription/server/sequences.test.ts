@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { type CardServer, openCardServer } from '#testing/card-server.ts';
 import { faultsOfSequence } from './sequences.testing.ts';
 

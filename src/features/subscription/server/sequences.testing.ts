@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import type { CardServer } from '#testing/card-server.ts';
 import { DECLINED_AT_CHARGES, GOOD_CARD } from '#testing/card-server.ts';
 import { randomFrom } from '#testing/random.ts';

@@ -6,7 +6,7 @@ import { accountsFeature } from '#features/accounts/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { requireRecentSignIn, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { buildServer } from '#kit/server/build-server.ts';
+import { buildServer } from '#platform/server/build-server.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import { UNREAD_MAIL } from '#testing/smtp.ts';
 import { asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { Action } from '../states.ts';
 import { choiceMessage, type Period } from './subscription-messages.ts';
 

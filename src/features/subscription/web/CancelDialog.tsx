@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { type Cancelling, useCancel } from './queries.ts';
 import { doneMessage, ENDS_TODAY, longDate } from './subscription-messages.ts';
 

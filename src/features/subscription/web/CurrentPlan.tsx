@@ -5,8 +5,8 @@ import paused from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
 import type { ReactNode } from 'react';
-import { Badge, type BadgeTone } from '#kit/web/ui/Badge.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Badge, type BadgeTone } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
 import {

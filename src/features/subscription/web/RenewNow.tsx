@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { ApiError } from '#kit/web/api.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { lazyComponent } from '#kit/web/lazy-component.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { ApiError } from '#platform/web/api.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { lazyComponent } from '#platform/web/lazy-component.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { useMove, useSubscription } from './queries.ts';
 
 // Loaded on demand, because tablets show this screen too and never need the dialog.

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { createQuery } from '#kit/web/create-query.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { createQuery } from '#platform/web/create-query.ts';
 import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';

@@ -1,5 +1,5 @@
 import { type Plan, PRICES } from '#features/entitlement/plans.ts';
-import { formatFullDay } from '#kit/shared/zoned-time.ts';
+import { formatFullDay } from '#platform/shared/zoned-time.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
 import { priceOf } from './card/card-messages.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
-import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { useFocusReturn } from '#platform/web/use-focus-return.ts';
 import { Connected } from './connected.ts';
 import type { OfflineScreenProps } from './OfflineScreen.tsx';
 import type { Connection } from './use-connection.ts';
@@ -51,7 +51,7 @@ function useKeptAnswers(isOffline: boolean): void {
   const { id, accountNumber } = useCurrentUser().data ?? {};
   useEffect(() => {
     if (!isOffline || id === undefined || accountNumber === undefined) return;
-    import('#kit/web/offline/query-persistence.ts')
+    import('#platform/web/offline/query-persistence.ts')
       .then(({ restoreAnswers }) => restoreAnswers(client, ownerOf({ id, accountNumber })))
       // If the chunk cannot be loaded, the screens show that loading failed.
       .catch(() => undefined);

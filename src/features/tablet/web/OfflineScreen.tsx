@@ -1,9 +1,9 @@
 import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
 import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 
 export interface OfflineScreenProps {
   timezone: string | undefined;

@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { missingIn, type NeedsQuestion } from '#kit/shared/page-needs.ts';
-import { registerWorker, TAKE_OVER } from '#kit/web/worker.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { missingIn, type NeedsQuestion } from '#platform/shared/page-needs.ts';
+import { registerWorker, TAKE_OVER } from '#platform/web/worker.ts';
 
 /** Interval in milliseconds of the check whether an update may be applied. */
 const LOOK_MS = MINUTE_MS;

@@ -1,18 +1,18 @@
 import { type QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { MAIN } from '#kit/web/history-depth.ts';
-import type { Owner } from '#kit/web/offline/owner.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { MAIN } from '#platform/web/history-depth.ts';
+import type { Owner } from '#platform/web/offline/owner.ts';
 import {
   type PersistedAnswer,
   type PersistenceRule,
   type PictureLimits,
   picturesIn,
-} from '#kit/web/offline/persistence-rules.ts';
-import { cachePictures } from '#kit/web/offline/picture-cache.ts';
-import { persistQueries } from '#kit/web/offline/query-persistence.ts';
-import { resetPinchZoom } from '#kit/web/pinch-zoom.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { stayOnMain } from '#kit/web/stay-on-main.ts';
+} from '#platform/web/offline/persistence-rules.ts';
+import { cachePictures } from '#platform/web/offline/picture-cache.ts';
+import { persistQueries } from '#platform/web/offline/query-persistence.ts';
+import { resetPinchZoom } from '#platform/web/pinch-zoom.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { stayOnMain } from '#platform/web/stay-on-main.ts';
 import { followUpdates } from './follow-updates.ts';
 import { watchHands } from './idle-timer.ts';
 import { mayTakeUpdate } from './update-time.ts';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { localTime } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { localTime } from '#platform/shared/zoned-time.ts';
 
 /** Local hours without activity, from the first to before the last. */
 const NIGHT = { from: '02:00', to: '05:00' };

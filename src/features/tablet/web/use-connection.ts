@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { gotNoAnswer, waitedInVain } from '#kit/web/api.ts';
+import { gotNoAnswer, waitedInVain } from '#platform/web/api.ts';
 
 /**
  * One unanswered request may be an exception, so it is repeated after this time before it counts.

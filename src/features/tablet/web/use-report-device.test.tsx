@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { recordServerDate } from '#kit/web/server-clock.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { recordServerDate } from '#platform/web/server-clock.ts';
 import { useReportDevice } from './use-report-device.ts';
 
 const reports: unknown[] = [];

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { DeviceCalls } from '#features/sessions/contract.ts';
 import { MAX_SKEW_MS } from '#features/sessions/most-skew.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { clockSkew } from '#kit/web/server-clock.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { clockSkew } from '#platform/web/server-clock.ts';
 import { deviceFacts } from './device-facts.ts';
 
 const calls = callersOf<Pick<DeviceCalls, 'reportDevice'>>()({

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 
 /** Delay in milliseconds after a screen opens, during which it has priority on the network. */
 const UPKEEP_AFTER_MS = 2000;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 
 /** Interval of requests for a lock that the browser released, for example on a low battery. */
 const AGAIN_MS = MINUTE_MS;

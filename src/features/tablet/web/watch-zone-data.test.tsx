@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import { zoneOffsets } from '#kit/shared/zone-offsets.ts';
+import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
 import { deviceFacts } from './device-facts.ts';
 import { watchZoneData } from './watch-zone-data.ts';
 

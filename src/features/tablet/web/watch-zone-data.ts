@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StoredSettings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import { isZoneDataOutdated } from '#kit/shared/zone-offsets.ts';
+import { isZoneDataOutdated } from '#platform/shared/zone-offsets.ts';
 import { addDeviceFacts } from './device-facts.ts';
 
 /**

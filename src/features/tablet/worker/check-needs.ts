@@ -1,4 +1,4 @@
-import { type NeedsQuestion, surelyMissingIn } from '#kit/shared/page-needs.ts';
+import { type NeedsQuestion, surelyMissingIn } from '#platform/shared/page-needs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import { canRun, NEEDS_HEADER } from '#kit/shared/page-needs.ts';
+import { canRun, NEEDS_HEADER } from '#platform/shared/page-needs.ts';
 import { requireNeeds } from './check-needs.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 import { presentState } from '#features/alerts/tablet-state.ts';
 import { todaysDoses } from '#features/medications/server.ts';
 import { listDevicesOf } from '#features/sessions/server.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
 import { type Answer, answerOf, type DoseState, doseState } from '../answer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { whoIsAway } from '#features/away/server.ts';
 import { namedElders } from '#features/people/elders.ts';
-import type { MemberContext } from '#kit/server/feature.ts';
+import type { MemberContext } from '#platform/server/feature.ts';
 import { type Answer, byNeed, type DoseState } from '../answer.ts';
 import { answerFor, readDeviceStates, readDoseStates } from './current-states.ts';
 import { peopleOf } from './read-today.ts';

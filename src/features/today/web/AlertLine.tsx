@@ -1,8 +1,8 @@
 import bell from '@phosphor-icons/core/assets/duotone/bell-duotone.svg?raw';
 import { Link } from 'wouter';
 import { reaches } from '#features/alerts/channels.ts';
-import { formatList } from '#kit/shared/format-list.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatList } from '#platform/shared/format-list.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Today } from '../contract.ts';
 
 /** Shows the people who can be alerted, with only those channels that work for them. */

@@ -1,7 +1,7 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Badge, type BadgeTone } from '#kit/web/ui/Badge.tsx';
-import { Box } from '#kit/web/ui/Box.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Badge, type BadgeTone } from '#platform/web/ui/Badge.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
 import type { DoseState } from '../answer.ts';
 import type { TodaysDose } from '../contract.ts';
 

@@ -1,9 +1,9 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FirstSteps as Steps } from '../contract.ts';
 import './today.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lateness } from '#features/medications/lateness.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { TodaysDose } from '../contract.ts';
 
 interface OpenDosesProps {

@@ -3,9 +3,9 @@ import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import question from '@phosphor-icons/core/assets/fill/question-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import type { ReactNode } from 'react';
-import { Badge } from '#kit/web/ui/Badge.tsx';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Tablet } from '../contract.ts';
 import { type Line, readinessMessage, readinessOf } from '../readiness.ts';
 

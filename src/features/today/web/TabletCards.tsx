@@ -1,9 +1,9 @@
 import users from '@phosphor-icons/core/assets/bold/users-bold.svg?raw';
 import type { ReactNode } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Tablet, Today } from '../contract.ts';
 import { TabletCard } from './TabletCard.tsx';
 import { TodayState } from './TodayState.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
-import { Outdated } from '#kit/web/ui/Outdated.tsx';
-import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { NotLoaded } from '#platform/web/ui/EmptyState.tsx';
+import { Outdated } from '#platform/web/ui/Outdated.tsx';
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import type { Today } from '../contract.ts';
 import { useToday } from './queries.ts';
 

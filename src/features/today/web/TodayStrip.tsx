@@ -1,8 +1,8 @@
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { Link } from 'wouter';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Tone } from '../answer.ts';
 import { useToday } from './queries.ts';
 

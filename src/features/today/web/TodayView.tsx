@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import type { PersonToday, Today, TodaysDose } from '../contract.ts';
 import { dosesOf } from '../today-messages.ts';
 import { AlertLine } from './AlertLine.tsx';

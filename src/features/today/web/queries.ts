@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import type { TodayCalls } from '../contract.ts';
 
 const calls = callersOf<TodayCalls>()({ read: 'GET /api/today' });

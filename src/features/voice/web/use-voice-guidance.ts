@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Settings } from '#features/settings/contract.ts';
-import { useVoice } from '#kit/web/voice/voice.ts';
+import { useVoice } from '#platform/web/voice/voice.ts';
 import { kindsOf } from '../spoken-kinds.ts';
 
 /**
@@ -29,7 +29,7 @@ function speakLabels(): () => void {
   const load = () => {
     wait.abort();
     clearTimeout(timer);
-    import('#kit/web/voice/spoken-labels.ts').then(
+    import('#platform/web/voice/spoken-labels.ts').then(
       ({ startSpokenLabels }) => {
         if (!isOver) stop = startSpokenLabels(first);
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareWebAddress, configPart } from '#kit/server/config.ts';
+import { bareWebAddress, configPart } from '#platform/server/config.ts';
 
 export type WeatherSettings =
   | { readonly kind: 'openweather'; readonly url: string; readonly apiKey: string }

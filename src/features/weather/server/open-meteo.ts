@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
+import { askProvider, ProviderError } from '#platform/server/outbound/ask-provider.ts';
 import { conditionOf } from '../conditions.ts';
 import type { Units, Weather } from '../contract.ts';
 import { bestPlace, type FoundPlace, type WantedPlace } from '../geocoding.ts';

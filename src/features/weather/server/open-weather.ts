@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '#features/settings/countries.ts';
-import { askProvider } from '#kit/server/outbound/ask-provider.ts';
+import { askProvider } from '#platform/server/outbound/ask-provider.ts';
 import { type Units, type Weather, weather } from '../contract.ts';
 import type { WantedPlace } from '../geocoding.ts';
 import { parsed, withQuery } from './open-meteo.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { Weather } from '../contract.ts';
 import { RememberedWeather } from './remembered-weather.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useWeather, type WeatherPlace } from './queries.ts';
 import { type WeatherMessage, weatherMessage } from './weather-messages.ts';
 import './weather-now.css';

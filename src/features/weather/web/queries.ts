@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { Units, WeatherCalls } from '../contract.ts';
 
 const calls = callersOf<WeatherCalls>()({ read: 'GET /api/weather' });

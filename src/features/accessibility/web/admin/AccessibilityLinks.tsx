@@ -1,7 +1,7 @@
 import open from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import person from '@phosphor-icons/core/assets/duotone/person-arms-spread-duotone.svg?raw';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 
 interface AccessibilityLinksProps {
   elders: readonly { readonly id: string; readonly name: string; readonly path: string }[];

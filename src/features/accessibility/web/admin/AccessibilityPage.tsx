@@ -1,8 +1,8 @@
 import back from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import play from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
-import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import { useAccessibilities } from '../queries.ts';
 import { Controls } from './Controls.tsx';
 import { Listening } from './Listening.tsx';

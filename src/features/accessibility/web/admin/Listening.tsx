@@ -1,7 +1,7 @@
 import chat from '@phosphor-icons/core/assets/bold/chat-circle-text-bold.svg?raw';
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import { useEffect, useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { playAlarmTone, speakAs, stopSounds } from '../sounds.ts';
 

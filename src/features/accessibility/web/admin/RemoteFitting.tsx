@@ -1,11 +1,11 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
 import { useState } from 'react';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Accessibility, EldersAccessibility } from '../../contract.ts';
 import type { FittingRequest } from '../../fitting-contract.ts';
 import { fittingMessage, isOpen } from '../../fitting-request.ts';

@@ -1,7 +1,7 @@
 import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useId } from 'react';
-import { StepButton } from '#kit/web/ui/StepButton.tsx';
+import { StepButton } from '#platform/web/ui/StepButton.tsx';
 import { type Range, stepped } from '../../limits.ts';
 
 interface StepSettingProps {

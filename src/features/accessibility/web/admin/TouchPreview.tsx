@@ -1,6 +1,6 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { usePressJudge } from './use-press-judge.ts';
 import '../elder/accessibility.css';

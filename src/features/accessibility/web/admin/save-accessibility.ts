@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { currentIn, isSameChanged } from '#kit/web/present-of.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { currentIn, isSameChanged } from '#platform/web/present-of.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { Accessibility, AccessibilityCalls, EldersAccessibility } from '../../contract.ts';
 import { ACCESSIBILITY } from '../queries.ts';
 

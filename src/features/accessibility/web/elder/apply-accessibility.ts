@@ -1,9 +1,9 @@
-import { startTextSize } from '#kit/web/text-size.ts';
-import { TOO_SHORT } from '#kit/web/touch/touch-rule.ts';
-import { setTouchValues, USUAL_TOUCH } from '#kit/web/touch/touch-values.ts';
-import { setChime, USUAL_CHIME } from '#kit/web/voice/chime.ts';
-import { setManner, USUAL_MANNER } from '#kit/web/voice/speech.ts';
-import { speakText } from '#kit/web/voice/voice.ts';
+import { startTextSize } from '#platform/web/text-size.ts';
+import { TOO_SHORT } from '#platform/web/touch/touch-rule.ts';
+import { setTouchValues, USUAL_TOUCH } from '#platform/web/touch/touch-values.ts';
+import { setChime, USUAL_CHIME } from '#platform/web/voice/chime.ts';
+import { setManner, USUAL_MANNER } from '#platform/web/voice/speech.ts';
+import { speakText } from '#platform/web/voice/voice.ts';
 import type { Accessibility } from '../../contract.ts';
 import { alarmSoundOf } from '../alarm-sounds.ts';
 import './accessibility.css';

@@ -1,8 +1,8 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { useEffect, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { unlock } from '#kit/web/voice/chime.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
+import { unlock } from '#platform/web/voice/chime.ts';
 import type { Accessibility } from '../../contract.ts';
 import { RANGES } from '../../limits.ts';
 import { playAlarmTone, stopSounds } from '../sounds.ts';

@@ -2,7 +2,7 @@ import play from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
 import { type ReactNode, useCallback, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { EldersAccessibility } from '../../contract.ts';
 import type { Findings } from '../../propose.ts';
 import { AlarmStep } from './AlarmStep.tsx';

@@ -1,6 +1,6 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-duotone.svg?raw';
 import tap from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { Actions, Step } from './Step.tsx';
 

@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { SunTouch } from '../../propose.ts';
 import { useSunTouches } from './use-sun-touches.ts';
 

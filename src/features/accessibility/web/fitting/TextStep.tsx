@@ -1,6 +1,6 @@
 import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
 import { useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { RANGES } from '../../limits.ts';
 import { Actions, Step } from './Step.tsx';
 

@@ -1,7 +1,7 @@
 import chat from '@phosphor-icons/core/assets/bold/chat-circle-text-bold.svg?raw';
 import ear from '@phosphor-icons/core/assets/duotone/ear-duotone.svg?raw';
 import { useEffect, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { DEFAULT_ACCESSIBILITY } from '../../defaults.ts';
 import { RANGES } from '../../limits.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
-import { useStale } from '#kit/web/create-mutation.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { useAskedFor } from '#kit/web/use-asked-for.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { useStale } from '#platform/web/create-mutation.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { useAskedFor } from '#platform/web/use-asked-for.ts';
 import type { FittingCalls } from '../../fitting-contract.ts';
 import { isOpen } from '../../fitting-request.ts';
 

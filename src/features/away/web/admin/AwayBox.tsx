@@ -1,12 +1,12 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useState } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { localDate, localTime } from '#platform/shared/zoned-time.ts';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import type { AwayTime } from '../../contract.ts';
 import { useAway } from '../away-query.ts';
 

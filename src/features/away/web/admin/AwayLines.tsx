@@ -3,10 +3,10 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { awayAt, endOf } from '#features/medications/away.ts';
 import { useElders } from '#features/people/web/queries.ts';
-import { ActionButton } from '#kit/web/forms/ActionButton.tsx';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
-import { RowButton } from '#kit/web/ui/RowButton.tsx';
+import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
+import { RowButton } from '#platform/web/ui/RowButton.tsx';
 import type { AwayTime } from '../../contract.ts';
 import { fromUntil } from '../../period-messages.ts';
 import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';

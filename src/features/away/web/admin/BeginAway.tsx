@@ -1,7 +1,7 @@
 import suitcase from '@phosphor-icons/core/assets/bold/suitcase-simple-bold.svg?raw';
 import { useState } from 'react';
-import { lazyPart, renderNothing } from '#kit/web/lazy-part.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 
 const AwayDialog = lazyPart(
   async () => (await import('./AwayDialog.tsx')).AwayDialog,

@@ -1,4 +1,4 @@
-import { addDays, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { addDays, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { AwayContent, AwayTime } from '../../contract.ts';
 import { validateAway } from '../../validity.ts';
 

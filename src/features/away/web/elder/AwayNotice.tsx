@@ -1,5 +1,5 @@
 import suitcase from '@phosphor-icons/core/assets/duotone/suitcase-simple-duotone.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 interface AwayNoticeProps {
   message: string;

@@ -1,4 +1,4 @@
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { awayMessage } from '../../away-messages.ts';
 import { useAway } from '../away-query.ts';
 

@@ -1,5 +1,5 @@
 import { awayAt, isAway } from '#features/medications/away.ts';
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { useAway } from '../away-query.ts';
 
 /**

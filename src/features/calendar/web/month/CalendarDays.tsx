@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { addDays, formatMonth } from '#kit/shared/zoned-time.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { NotLoaded } from '#kit/web/ui/EmptyState.tsx';
-import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
+import { addDays, formatMonth } from '#platform/shared/zoned-time.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { NotLoaded } from '#platform/web/ui/EmptyState.tsx';
+import { PeriodSteps } from '#platform/web/ui/PeriodSteps.tsx';
 import { addMonths } from '../../occurrences.ts';
 import { useEvents, useOccurrences } from '../queries.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { DayTable } from './DayTable.tsx';
-import '#kit/web/print-alone.css';
+import '#platform/web/print-alone.css';
 import { byDay, weekName, weekOf, weeksOfMonth } from './day-grid.ts';
 import { isMovable, useMoveEvent } from './use-move-event.ts';
 

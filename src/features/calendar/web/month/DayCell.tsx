@@ -1,4 +1,4 @@
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { EVENT_VARIANTS } from '../event-variants.ts';
 import { countMessage, dayName } from './day-grid.ts';

@@ -1,8 +1,8 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-bend-up-right-bold.svg?raw';
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import type { CalendarEvent } from '../../contract.ts';
 import type { useEvents } from '../queries.ts';
 import { useEventRows } from '../use-event-rows.tsx';

@@ -1,7 +1,7 @@
-import { AlreadyReported } from '#kit/web/forms/attempt.ts';
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { DateField } from '#kit/web/ui/DateField.tsx';
+import { AlreadyReported } from '#platform/web/forms/attempt.ts';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
 import type { CalendarEvent } from '../../contract.ts';
 import { onDay } from '../event-messages.ts';
 import { useMoveEvent } from './use-move-event.ts';

@@ -1,6 +1,6 @@
-import { groupBy } from '#kit/shared/group-by.ts';
-import { weeksUntil } from '#kit/shared/weeks.ts';
-import { addDays, formatDay, formatMonthDay, weekday } from '#kit/shared/zoned-time.ts';
+import { groupBy } from '#platform/shared/group-by.ts';
+import { weeksUntil } from '#platform/shared/weeks.ts';
+import { addDays, formatDay, formatMonthDay, weekday } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { addMonths } from '../../occurrences.ts';
 

@@ -1,4 +1,4 @@
-import { attempt } from '#kit/web/forms/attempt.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { onDay } from '../event-messages.ts';
 import { useUpdateEvent } from '../queries.ts';

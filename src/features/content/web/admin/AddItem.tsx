@@ -1,7 +1,7 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useId } from 'react';
-import { showFirstError, useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { showFirstError, useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { ItemFields } from './ItemFields.tsx';
 import { problemsIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';

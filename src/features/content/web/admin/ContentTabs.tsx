@@ -3,8 +3,8 @@ import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?
 import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { useContent } from '../queries.ts';
 import { articleItem, playlistItem, videoItem } from './content-kinds.ts';

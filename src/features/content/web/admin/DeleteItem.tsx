@@ -1,6 +1,6 @@
 import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import type { ContentKind } from '../../contract.ts';
 import type { ShelfItem } from './content-kinds.ts';
 import { SHELF_WORDS } from './shelf-messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
-import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
+import { ClashNotice } from '#platform/web/forms/ClashNotice.tsx';
+import { InlineEdit } from '#platform/web/forms/InlineEdit.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import type { ContentKind } from '../../contract.ts';
 import type { Entry, ShelfItem } from './content-kinds.ts';
 import { ItemFields } from './ItemFields.tsx';

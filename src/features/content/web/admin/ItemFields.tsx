@@ -1,5 +1,5 @@
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../../limits.ts';
 import type { Entry } from './content-kinds.ts';

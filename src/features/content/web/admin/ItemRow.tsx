@@ -4,10 +4,10 @@ import read from '@phosphor-icons/core/assets/duotone/book-open-text-duotone.svg
 import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?raw';
 import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
 import { useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
-import { useEditFocus } from '#kit/web/use-edit-focus.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MoveArrows } from '#platform/web/ui/MoveArrows.tsx';
+import { useEditFocus } from '#platform/web/use-edit-focus.ts';
 import type { ContentKind } from '../../contract.ts';
 import type { ShelfItem } from './content-kinds.ts';
 import { EditItem } from './EditItem.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
-import { placeMessage } from '#kit/shared/ordering.ts';
-import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
-import { useHeldRows } from '#kit/web/use-held-row.ts';
+import { placeMessage } from '#platform/shared/ordering.ts';
+import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { RoomLeft } from '#platform/web/ui/RoomLeft.tsx';
+import { useHeldRows } from '#platform/web/use-held-row.ts';
 import type { ContentKind } from '../../contract.ts';
 import { AddItem } from './AddItem.tsx';
 import type { ShelfItem } from './content-kinds.ts';

@@ -1,4 +1,4 @@
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { Article, ContentCalls, ContentKind, Playlist, Video } from '../../contract.ts';
 import { trackCountOf } from '../../track-count.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { movedTo } from '#kit/shared/ordering.ts';
-import { useChange, useStale } from '#kit/web/create-mutation.ts';
+import { movedTo } from '#platform/shared/ordering.ts';
+import { useChange, useStale } from '#platform/web/create-mutation.ts';
 import type { ContentKind } from '../../contract.ts';
 import { SHELVES } from './content-kinds.ts';
 

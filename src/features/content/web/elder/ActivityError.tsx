@@ -1,8 +1,8 @@
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import warning from '@phosphor-icons/core/assets/duotone/warning-circle-duotone.svg?raw';
 import { useEffect, useId, useRef } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
 /** Shown over a screen whose content could not be loaded: one sentence, one button. */
 export function ActivityError() {

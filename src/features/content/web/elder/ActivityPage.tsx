@@ -1,7 +1,7 @@
 import './activity-list.css';
 import type { ReactNode } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx';
 import { ActivityError } from './ActivityError.tsx';
 import { useOpened } from './use-item-viewer.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
 import { NEEDS_INTERNET, showNeedsInternet } from './needs-internet.ts';
 import { Plate } from './Plate.tsx';

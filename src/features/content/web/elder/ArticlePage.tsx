@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Article, ArticlePage as Page } from '../../contract.ts';
 import { useArticlePage } from '../queries.ts';
 import { ViewerMessage } from './ViewerMessage.tsx';

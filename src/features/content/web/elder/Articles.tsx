@@ -1,6 +1,6 @@
 import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
-import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
 import { siteOf, webAddress } from '../../web-address.ts';
 import { useContent } from '../queries.ts';

@@ -1,6 +1,6 @@
 import camera from '@phosphor-icons/core/assets/fill/video-camera-fill.svg?raw';
 import { useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ActivityPage, type ActivityParts, Arch, NoContent } from './ActivityPage.tsx';
 
 interface CallReadyProps extends ActivityParts {

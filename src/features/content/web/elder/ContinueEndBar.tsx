@@ -1,5 +1,5 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { ContinueEndEvent } from './continue-end.ts';
 
 interface ContinueEndBarProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useHush } from '#kit/web/voice/voice.ts';
+import { useHush } from '#platform/web/voice/voice.ts';
 import { type Player, withAutoplay } from '../../players.ts';
 import { useHeldFrame } from './use-held-frame.ts';
 import { FRAME, ROOM } from './viewer-room.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
-import { BAR_TITLE, TopBar } from '#kit/web/ui/TopBar.tsx';
-import { useBackCloses } from '#kit/web/use-back-closes.ts';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { CloseButton } from '#platform/web/ui/CloseButton.tsx';
+import { BAR_TITLE, TopBar } from '#platform/web/ui/TopBar.tsx';
+import { useBackCloses } from '#platform/web/use-back-closes.ts';
 
 const BAR = 'items-center max-phone:flex-col max-phone:items-start';
 

@@ -1,5 +1,5 @@
 import warning from '@phosphor-icons/core/assets/duotone/warning-circle-duotone.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ViewerMessage } from './ViewerMessage.tsx';
 
 /** Shown instead of a player that cannot play the media. */

@@ -1,6 +1,6 @@
 import './plate.css';
 import { useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { letterOf, viewOf } from './plate-view.ts';
 
 interface PlateProps {

@@ -1,7 +1,7 @@
 import info from '@phosphor-icons/core/assets/duotone/info-duotone.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
 import { tracksOf } from '../../track-count.ts';

@@ -1,5 +1,5 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Video } from '../../contract.ts';
 import { DETAIL, DISC, groundOf } from './entry-parts.ts';
 import { NEEDS_INTERNET, showNeedsInternet } from './needs-internet.ts';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import type { FrameNews } from './frame-messages.ts';
 
 /** Milliseconds within which a frame must confirm that it is paused before it is removed. */

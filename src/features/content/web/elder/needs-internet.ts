@@ -1,4 +1,4 @@
-import { toast } from '#kit/web/toasts.ts';
+import { toast } from '#platform/web/toasts.ts';
 
 export const NEEDS_INTERNET = 'Needs the internet';
 

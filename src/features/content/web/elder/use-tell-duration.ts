@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { DurationCalls, Video } from '../../contract.ts';
 import { playableSeconds } from '../../duration.ts';
 import { isListOfVideos, videoPlayer } from '../../players.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callersOf, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { callersOf, sentenceOf } from '#platform/web/api.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { FrameSetting, IdleFrameCalls, TabletFrame } from '../../contract.ts';
 
 const calls = callersOf<Omit<IdleFrameCalls, 'read'>>()({

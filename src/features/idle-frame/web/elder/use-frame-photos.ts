@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ShownPhoto } from '#features/photos/contract.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { cachedPictures } from '#kit/web/offline/cached-pictures.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { cachedPictures } from '#platform/web/offline/cached-pictures.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { nextPhoto, shownAfter } from '../../photo-order.ts';
 
 /** A picture that is not there by then is not waited for, in milliseconds. */

@@ -1,8 +1,8 @@
-import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
-import { Choices } from '#kit/web/ui/Choices.tsx';
+import { ClashNotice } from '#platform/web/forms/ClashNotice.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Choices } from '#platform/web/ui/Choices.tsx';
 import type { RequestedMeasures } from '../../contract.ts';
 import { type GlucoseUnit, MEASURE_KINDS, type MeasureKind, type WeightUnit } from '../../kinds.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';

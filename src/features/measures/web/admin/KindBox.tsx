@@ -1,9 +1,9 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { momentMessage } from '#kit/shared/moments.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { RowButton } from '#kit/web/ui/RowButton.tsx';
+import { momentMessage } from '#platform/shared/moments.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { RowButton } from '#platform/web/ui/RowButton.tsx';
 import type { MeasureValue } from '../../contract.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { Summary } from '../../summaries.ts';

@@ -1,5 +1,5 @@
-import { datesBetween } from '#kit/shared/wall-time.ts';
-import { formatMonthDay } from '#kit/shared/zoned-time.ts';
+import { datesBetween } from '#platform/shared/wall-time.ts';
+import { formatMonthDay } from '#platform/shared/zoned-time.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { Summary } from '../../summaries.ts';
 import { type Days, type Place, type PlottedValue, placesOf, scaleFor } from './plot.ts';

@@ -1,4 +1,4 @@
-import { formatMonthDay, localDate } from '#kit/shared/zoned-time.ts';
+import { formatMonthDay, localDate } from '#platform/shared/zoned-time.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
 import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
 import type { DayNote } from '../../note-contract.ts';

@@ -1,8 +1,8 @@
-import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { DateField } from '#kit/web/ui/DateField.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { ClashNotice } from '#platform/web/forms/ClashNotice.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { MAX_NOTE_LENGTH } from '../../limits.ts';
 import type { DayNote } from '../../note-contract.ts';
 import { useAddNote, useChangeNote } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
 import { KIND_NAMES, UNIT_NAMES } from '../../measure-messages.ts';
 

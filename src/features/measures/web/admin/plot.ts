@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
 import type { Measured } from '../../summaries.ts';
 
 /** The grid lines of a scale, highest first. */

@@ -1,5 +1,5 @@
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { useAction } from '#platform/web/forms/use-action.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { DayNote } from '../../note-contract.ts';
 

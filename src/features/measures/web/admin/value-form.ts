@@ -1,4 +1,4 @@
-import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { instantOf, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { inUnit, maybeASlip, type Value, validateValue } from '../../values.ts';

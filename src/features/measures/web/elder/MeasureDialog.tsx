@@ -1,8 +1,8 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
+import { useFocusReturn } from '#platform/web/use-focus-return.ts';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { KIND_NAMES, MOOD_WORDS, PAIN_WORDS, slipQuestion } from '../../measure-messages.ts';
 import { inUnit, maybeASlip, type Value, validateValue } from '../../values.ts';

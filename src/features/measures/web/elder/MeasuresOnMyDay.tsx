@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 import { useAskedMeasures } from './requested-query.ts';
 
 const load = async () => (await import('./MeasuresToday.tsx')).MeasuresToday;

@@ -2,11 +2,11 @@ import undoArrow from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import type { Entry } from '#kit/web/offline/outbox-rules.ts';
-import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { TouchCard } from '#kit/web/ui/TouchCard.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import type { Entry } from '#platform/web/offline/outbox-rules.ts';
+import { SavedHere } from '#platform/web/offline/SavedHere.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
+import { TouchCard } from '#platform/web/ui/TouchCard.tsx';
 import type { RequestedMeasures } from '../../contract.ts';
 import { type MeasureKind, unitFor } from '../../kinds.ts';
 import { KIND_NAMES, valueMessage } from '../../measure-messages.ts';

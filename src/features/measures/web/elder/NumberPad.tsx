@@ -1,5 +1,5 @@
 import backspace from '@phosphor-icons/core/assets/bold/backspace-bold.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
 import { UNIT_NAMES } from '../../measure-messages.ts';
 import { afterKey, DIGITS, hasPoint, type Key, type Typed } from './typed.ts';

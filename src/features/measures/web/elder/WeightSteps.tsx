@@ -1,4 +1,4 @@
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { MeasureUnit } from '../../kinds.ts';
 import { UNIT_NAMES } from '../../measure-messages.ts';
 import { scaleOf, toStep } from '../../values.ts';

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
-import { callersOf, sentenceOf } from '#kit/web/api.ts';
-import { createStore } from '#kit/web/create-store.ts';
-import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import { deliveryBy, type Entry, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { callersOf, sentenceOf } from '#platform/web/api.ts';
+import { createStore } from '#platform/web/create-store.ts';
+import { Outbox, type OutboxPage } from '#platform/web/offline/outbox.ts';
+import { deliveryBy, type Entry, type NewEntry } from '#platform/web/offline/outbox-rules.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { MeasureCalls, MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
 import { MEASURED } from './shown-values.ts';
 
 /** Delivers waiting measurements; loads the outbox only if there are any. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf } from '#platform/web/api.ts';
 import type { MeasureCalls } from '../../contract.ts';
 
 const calls = callersOf<Pick<MeasureCalls, 'asked'>>()({ asked: 'GET /api/measures' });

@@ -1,6 +1,6 @@
-import { localDate } from '#kit/shared/zoned-time.ts';
-import type { Waiting } from '#kit/web/offline/outbox.ts';
-import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import type { Waiting } from '#platform/web/offline/outbox.ts';
+import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
 import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind } from '../../kinds.ts';
 import type { Value } from '../../values.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatMonthDay, weekday } from '#kit/shared/zoned-time.ts';
+import { formatMonthDay, weekday } from '#platform/shared/zoned-time.ts';
 import {
   countMessage,
   lookOf,

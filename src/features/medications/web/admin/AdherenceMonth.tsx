@@ -1,12 +1,12 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
 import { useState } from 'react';
 import { usePeople } from '#features/people/web/queries.ts';
-import { fullName } from '#kit/shared/full-name.ts';
-import { formatMonth, formatMonthDay } from '#kit/shared/zoned-time.ts';
-import '#kit/web/print-alone.css';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { PeriodSteps } from '#kit/web/ui/PeriodSteps.tsx';
+import { fullName } from '#platform/shared/full-name.ts';
+import { formatMonth, formatMonthDay } from '#platform/shared/zoned-time.ts';
+import '#platform/web/print-alone.css';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { PeriodSteps } from '#platform/web/ui/PeriodSteps.tsx';
 import { useAdherence } from '../queries.ts';
 import { AdherenceMatrix } from './AdherenceMatrix.tsx';
 import {

@@ -1,9 +1,9 @@
 import trend from '@phosphor-icons/core/assets/duotone/chart-line-duotone.svg?raw';
-import { weeksUntil } from '#kit/shared/weeks.ts';
-import { formatMonthDay } from '#kit/shared/zoned-time.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { TrendPlot } from '#kit/web/ui/TrendPlot.tsx';
+import { weeksUntil } from '#platform/shared/weeks.ts';
+import { formatMonthDay } from '#platform/shared/zoned-time.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { TrendPlot } from '#platform/web/ui/TrendPlot.tsx';
 import { useAdherence } from '../queries.ts';
 import { byWeek, percentOf, totalMessage } from './adherence-days.ts';
 

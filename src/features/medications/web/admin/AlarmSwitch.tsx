@@ -1,8 +1,8 @@
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Switch } from '#kit/web/ui/Switch.tsx';
-import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Switch } from '#platform/web/ui/Switch.tsx';
+import { useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import { setSoundHere, useSoundHere } from './sound-here.ts';
 
 /** Switches the alarm of the household's tablets, and the sound of this tab in this browser. */

@@ -1,4 +1,4 @@
-import { Select } from '#kit/web/ui/Select.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
 import { amountMessage } from '../../dose-amounts.ts';
 import { AMOUNTS, withStored } from './pattern-form.ts';
 

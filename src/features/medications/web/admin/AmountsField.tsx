@@ -1,7 +1,7 @@
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import { MAX_UNIT_LENGTH } from '../../limits.ts';
 import { AmountSelect } from './AmountSelect.tsx';
 import type { MedicationFields } from './medication-form.ts';

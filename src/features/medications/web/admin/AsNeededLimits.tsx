@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { Select } from '#kit/web/ui/Select.tsx';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { Select } from '#platform/web/ui/Select.tsx';
 import { intervalMessage, mostMessage } from './limit-messages.ts';
 import type { MedicationFields } from './medication-form.ts';
 

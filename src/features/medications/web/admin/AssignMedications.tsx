@@ -1,11 +1,11 @@
 import people from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { useElders } from '#features/people/web/queries.ts';
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
+import { sentenceOf } from '#platform/web/api.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ForWhom } from '#platform/web/ui/ForWhom.tsx';
 import { useMedications, useUpdateMedication } from '../queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { PlainNotes } from '#kit/web/ui/Field.tsx';
+import { PlainNotes } from '#platform/web/ui/Field.tsx';
 
 interface DayChipsProps {
   label: string;

@@ -3,7 +3,7 @@ import half from '@phosphor-icons/core/assets/bold/circle-half-bold.svg?raw';
 import clock from '@phosphor-icons/core/assets/bold/clock-bold.svg?raw';
 import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DayLook } from './adherence-days.ts';
 
 /** The variants differ in outline and icon, not only in colour. */

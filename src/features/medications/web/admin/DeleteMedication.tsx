@@ -1,6 +1,6 @@
 import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import type { Medication } from '../../contract.ts';
 import { useDeleteMedication } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import type { LogFilter } from '../queries.ts';
 import { AdherenceMonth } from './AdherenceMonth.tsx';
 import { AdherenceTrend } from './AdherenceTrend.tsx';

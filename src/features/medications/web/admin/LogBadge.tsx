@@ -1,5 +1,5 @@
 import undo from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
-import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { LogStatus, MedicationLog } from '../../contract.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { STATUS_NAMES } from './status-names.ts';

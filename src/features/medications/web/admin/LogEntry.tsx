@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
 import { useLogAttempts } from '../queries.ts';
 import { LogBadge } from './LogBadge.tsx';

@@ -1,5 +1,5 @@
-import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
-import { type Option, Select } from '#kit/web/ui/Select.tsx';
+import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
+import { type Option, Select } from '#platform/web/ui/Select.tsx';
 import type { LogStatus } from '../../contract.ts';
 import type { LogFilter } from '../queries.ts';
 import { STATUS_NAMES } from './status-names.ts';

@@ -1,9 +1,9 @@
 import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise-duotone.svg?raw';
 import { useState } from 'react';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { isFiltered } from '#kit/web/ui/FilterBar.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { isFiltered } from '#platform/web/ui/FilterBar.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
 import type { MedicationLog } from '../../contract.ts';
 import { MAX_LOGS } from '../../limits.ts';
 import { type LogFilter, useLogHistory, useMedications } from '../queries.ts';

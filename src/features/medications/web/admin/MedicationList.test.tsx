@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { createQueryClient } from '#kit/web/query-client.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { MedicationList } from './MedicationList.tsx';
 

@@ -1,5 +1,5 @@
 import { useElders } from '#features/people/web/queries.ts';
-import { OwnerBadge } from '#kit/web/ui/ForWhom.tsx';
+import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
 import { useMedications } from '../queries.ts';
 
 /** Shows the elder of a medication in the history; nothing if the medication was deleted. */

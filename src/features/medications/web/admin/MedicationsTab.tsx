@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '#kit/web/lazy-part.tsx';
-import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import type { AwayPeriod } from '../../away.ts';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';

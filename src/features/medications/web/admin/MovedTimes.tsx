@@ -1,4 +1,4 @@
-import { useNow } from '#kit/web/use-now.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Medication } from '../../contract.ts';
 import { movedMessage } from '../../moved-messages.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';

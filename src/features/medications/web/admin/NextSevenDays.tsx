@@ -1,7 +1,7 @@
-import { dayMessage } from '#kit/shared/moments.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { dayMessage } from '#platform/shared/moments.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import type { Medication } from '../../contract.ts';
 import { unitOf } from '../../dose-amounts.ts';
 import { type ComingDay, comingDays, nextDateAfter } from '../../next-days.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatList } from '#kit/shared/format-list.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
-import type { Form } from '#kit/web/forms/use-form.ts';
-import { PlainNotes } from '#kit/web/ui/Field.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
+import { formatList } from '#platform/shared/format-list.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
+import type { Form } from '#platform/web/forms/use-form.ts';
+import { PlainNotes } from '#platform/web/ui/Field.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
 import { timesOfPattern } from '../../pattern.ts';
 import type { Pattern, PatternOf } from '../../pattern-input.ts';
 import { DayChips } from './DayChips.tsx';

@@ -2,12 +2,12 @@ import camera from '@phosphor-icons/core/assets/bold/camera-bold.svg?raw';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { MAX_PILL_BYTES, TOO_LARGE } from '#features/pictures/limits.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
-import { ApiError } from '#kit/web/api.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FileButton, FileDrop, FileTarget } from '#kit/web/ui/FileDrop.tsx';
-import { Progress } from '#kit/web/ui/Progress.tsx';
+import { ApiError } from '#platform/web/api.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FileButton, FileDrop, FileTarget } from '#platform/web/ui/FileDrop.tsx';
+import { Progress } from '#platform/web/ui/Progress.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import pills from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { useChangeSettings, useSettings } from '#features/settings/web/queries.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
-import { attempt } from '#kit/web/forms/attempt.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
+import { attempt } from '#platform/web/forms/attempt.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { sharedTimes } from '../../shared-times.ts';
 import { useMedications } from '../queries.ts';
 

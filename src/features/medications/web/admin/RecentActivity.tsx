@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Box } from '#kit/web/ui/Box.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { Box } from '#platform/web/ui/Box.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import { useMedicationLogs } from '../queries.ts';
 import { logLook } from './LogBadge.tsx';
 import { activityMessage } from './medication-messages.ts';

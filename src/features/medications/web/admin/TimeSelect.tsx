@@ -1,6 +1,6 @@
-import { timeOfMinute } from '#kit/shared/wall-time.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
-import { Select } from '#kit/web/ui/Select.tsx';
+import { timeOfMinute } from '#platform/shared/wall-time.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
+import { Select } from '#platform/web/ui/Select.tsx';
 
 const QUARTERS = Array.from({ length: 96 }, (_, quarter) => timeOfMinute(quarter * 15));
 

@@ -1,9 +1,9 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { PlainNotes } from '#kit/web/ui/Field.tsx';
-import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { PlainNotes } from '#platform/web/ui/Field.tsx';
+import { TimePicker } from '#platform/web/ui/TimePicker.tsx';
 import { EXTRA_TIME } from './medication-form.ts';
 
 interface TimesFieldProps {

@@ -1,6 +1,6 @@
-import { groupBy } from '#kit/shared/group-by.ts';
-import { ofWeek } from '#kit/shared/weeks.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
+import { groupBy } from '#platform/shared/group-by.ts';
+import { ofWeek } from '#platform/shared/weeks.ts';
+import { addDays } from '#platform/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';
 
 /** The outcome of the doses of a day, as one symbol. */

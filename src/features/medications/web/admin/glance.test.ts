@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { glanceOf } from './glance.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import type { DoseLimits } from '../../as-needed-limits.ts';
 
 const HOUR_MINUTES = HOUR_MS / MINUTE_MS;

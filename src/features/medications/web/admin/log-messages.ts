@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { groupBy } from '#kit/shared/group-by.ts';
-import { dayMessage, momentMessage } from '#kit/shared/moments.ts';
-import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { groupBy } from '#platform/shared/group-by.ts';
+import { dayMessage, momentMessage } from '#platform/shared/moments.ts';
+import { addDays, formatTime, localDate } from '#platform/shared/zoned-time.ts';
 import type { LogAttempt, MedicationLog } from '../../contract.ts';
 import { snoozeLabel } from '../../snooze-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';

@@ -6,7 +6,7 @@ import {
   formatWallTime,
   localDate,
   weekday,
-} from '#kit/shared/zoned-time.ts';
+} from '#platform/shared/zoned-time.ts';
 import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
 import { amountMessage } from '../../dose-amounts.ts';

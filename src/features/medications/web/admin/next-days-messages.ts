@@ -1,6 +1,6 @@
-import { formatList } from '#kit/shared/format-list.ts';
-import { dayMessage } from '#kit/shared/moments.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatList } from '#platform/shared/format-list.ts';
+import { dayMessage } from '#platform/shared/moments.ts';
+import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
 import type { ComingDay, ComingDose } from '../../next-days.ts';
 import { shortDay } from './pattern-messages.ts';

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '#kit/shared/zoned-time.ts';
+import { addDays, weekday } from '#platform/shared/zoned-time.ts';
 import { type Frequency, needsPattern } from '../../frequencies.ts';
 import type { Amounts, Pattern, PatternOf, TaperStep } from '../../pattern-input.ts';
 

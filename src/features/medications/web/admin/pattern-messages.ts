@@ -1,5 +1,5 @@
-import { formatList } from '#kit/shared/format-list.ts';
-import { formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+import { formatList } from '#platform/shared/format-list.ts';
+import { formatMonthDay, formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { Medication } from '../../contract.ts';
 import { amountMessage, numberMessage } from '../../dose-amounts.ts';
 import type { Amounts, Pattern, PatternOf } from '../../pattern-input.ts';

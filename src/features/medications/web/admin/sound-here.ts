@@ -1,8 +1,8 @@
-import { createStore } from '#kit/web/create-store.ts';
-import { readLocal, writeLocal } from '#kit/web/local-values.ts';
-import { useLeadingTab } from '#kit/web/tab-leader.ts';
-import { useIsSmall } from '#kit/web/use-is-small.ts';
-import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { createStore } from '#platform/web/create-store.ts';
+import { readLocal, writeLocal } from '#platform/web/local-values.ts';
+import { useLeadingTab } from '#platform/web/tab-leader.ts';
+import { useIsSmall } from '#platform/web/use-is-small.ts';
+import { useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useDayAlert } from '../use-day-alert.ts';

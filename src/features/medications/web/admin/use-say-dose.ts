@@ -1,6 +1,6 @@
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { refusedWith } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { refusedWith } from '#platform/web/api.ts';
+import { toast } from '#platform/web/toasts.ts';
 import { answerMessage } from '../../answer-messages.ts';
 import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
 import type { MedicationRefusal } from '../../refusals.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 const { device } = vi.hoisted(() => ({
@@ -13,7 +13,7 @@ const { device } = vi.hoisted(() => ({
     said: vi.fn(),
   },
 }));
-vi.mock('#kit/web/voice/chime.ts', () => ({
+vi.mock('#platform/web/voice/chime.ts', () => ({
   useSoundUnlocked: () => device.isUnlocked,
   unlock: () => undefined,
   chimeSounder: { tone: device.tone, silence: device.silence },

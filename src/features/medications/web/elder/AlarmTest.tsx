@@ -1,10 +1,10 @@
 import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web/queries.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { useLeadingTab } from '#kit/web/tab-leader.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { useLeadingTab } from '#platform/web/tab-leader.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
+import { chimeSounder, unlock, useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 

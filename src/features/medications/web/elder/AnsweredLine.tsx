@@ -1,7 +1,7 @@
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
-import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
+import { SavedHere } from '#platform/web/offline/SavedHere.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';
 import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';

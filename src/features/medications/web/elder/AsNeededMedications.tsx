@@ -1,11 +1,11 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useId, useState } from 'react';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
-import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
-import { SavedHere } from '#kit/web/offline/SavedHere.tsx';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { addDays, formatTime, localDate } from '#platform/shared/zoned-time.ts';
+import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
+import { SavedHere } from '#platform/web/offline/SavedHere.tsx';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { hasLimits, nextAllowed } from '../../as-needed-limits.ts';
 import type { Medication } from '../../contract.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';

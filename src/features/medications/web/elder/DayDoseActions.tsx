@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useRef, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose } from '../../day-list.ts';
 import { keyOf } from '../reminder-machine.ts';

@@ -1,5 +1,5 @@
 import { useContext, useRef } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { LogStatus } from '../../contract.ts';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { type DayDose, PART_NAMES, type PartOfDay, type TimeOfDay } from '../../day-list.ts';
 import type { WaitingPress } from '../dose-store.ts';

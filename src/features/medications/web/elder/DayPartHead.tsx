@@ -1,7 +1,7 @@
 import down from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import up from '@phosphor-icons/core/assets/bold/caret-up-bold.svg?raw';
 import type { ReactNode } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DayPart } from '../../day-list.ts';
 import './day-part.css';
 

@@ -1,11 +1,11 @@
 import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
 import { answerMessage } from '../../answer-messages.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { keyOf } from '../reminder-machine.ts';

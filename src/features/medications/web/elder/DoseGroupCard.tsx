@@ -1,9 +1,9 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext, useEffect, useRef } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';
 import { doneLook } from '../DoseBadge.tsx';

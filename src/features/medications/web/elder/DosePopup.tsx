@@ -1,10 +1,10 @@
 import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext, useId, useRef } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';

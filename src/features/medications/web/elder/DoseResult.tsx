@@ -1,7 +1,7 @@
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { WAIT_MESSAGES } from '#kit/web/offline/SavedHere.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { WAIT_MESSAGES } from '#platform/web/offline/SavedHere.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 import type { WaitingPress } from '../dose-store.ts';

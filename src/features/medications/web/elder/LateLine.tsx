@@ -1,5 +1,5 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { lateness } from '../../lateness.ts';
 

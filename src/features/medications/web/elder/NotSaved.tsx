@@ -1,5 +1,5 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 /**
  * Shows that the last answer to a dose was not saved, and why; renders nothing without a reason.

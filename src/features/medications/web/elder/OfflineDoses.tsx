@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import { lateness } from '../../lateness.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useOldReminders } from './old-reminders.ts';

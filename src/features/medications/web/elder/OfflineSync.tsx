@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { toast } from '#kit/web/toasts.ts';
-import { unlock } from '#kit/web/voice/chime.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { unlock } from '#platform/web/voice/chime.ts';
 import { hideShownDoses, shownDoses } from '../dose-store.ts';
 import type { TabMessage } from '../other-tabs.ts';
 import { useMedicationsAtHand } from '../queries.ts';

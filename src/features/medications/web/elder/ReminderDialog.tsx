@@ -1,8 +1,8 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { lastRings, lateness, snoozeEnd } from '../../lateness.ts';
 import { snoozeLabel } from '../../snooze-messages.ts';
 import './dose-popup.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
-import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { useFocusReturn } from '#platform/web/use-focus-return.ts';
 import { reminderMessage } from '../../reminder-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses, useUpcomingMedications } from '../todays-doses.ts';

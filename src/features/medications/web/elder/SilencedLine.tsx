@@ -1,8 +1,8 @@
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import silent from '@phosphor-icons/core/assets/duotone/bell-slash-duotone.svg?raw';
 import { useEffect } from 'react';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { snoozeEnd } from '../../lateness.ts';
 import {
   closedMessage,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { isFarAhead, type TimeOfDay } from '../../day-list.ts';
 import { lateness } from '../../lateness.ts';

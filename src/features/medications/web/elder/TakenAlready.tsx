@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { unbrokenDosage } from '../../dosage-text.ts';
 import { ReminderStands } from './reminder-open.ts';

@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { formatTime } from '#platform/shared/zoned-time.ts';
+import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
 import { unbrokenDosage } from '../../dosage-text.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';

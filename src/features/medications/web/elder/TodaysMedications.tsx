@@ -1,9 +1,9 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import type { ReactNode } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#kit/web/ui/TouchCard.tsx';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#platform/web/ui/TouchCard.tsx';
+import { useNow } from '#platform/web/use-now.ts';
 import { answeredMessage } from '../../answer-messages.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { dayList, partsBeforeNow, wovenIn } from '../../day-list.ts';

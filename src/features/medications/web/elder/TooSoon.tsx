@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
-import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
 import { ReminderStands } from './reminder-open.ts';
 
 interface TooSoonProps {

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 const { sound } = vi.hoisted(() => ({
   sound: { isUnlocked: true, tone: vi.fn(), silence: vi.fn(), unlock: vi.fn() },
 }));
-vi.mock('#kit/web/voice/chime.ts', () => ({
+vi.mock('#platform/web/voice/chime.ts', () => ({
   useSoundUnlocked: () => sound.isUnlocked,
   unlock: sound.unlock,
   chimeSounder: { tone: sound.tone, silence: sound.silence },

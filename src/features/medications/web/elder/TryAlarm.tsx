@@ -1,9 +1,9 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useState } from 'react';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
+import { chimeSounder, unlock, useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 

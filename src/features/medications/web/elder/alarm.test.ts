@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { loudnessOf, repetitionAt, soundsIn, startAlarm } from './alarm.ts';
 
 function recorder() {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 
 const BEAT_EVERY = 3000;
 export const SOUNDING_LASTS = 15_000;

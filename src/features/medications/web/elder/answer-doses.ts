@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '#kit/web/api.ts';
-import type { StoredEntries } from '#kit/web/offline/outbox.ts';
-import type { WaitReason } from '#kit/web/offline/outbox-rules.ts';
-import { WAIT_MESSAGES } from '#kit/web/offline/SavedHere.tsx';
-import { toast } from '#kit/web/toasts.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import type { StoredEntries } from '#platform/web/offline/outbox.ts';
+import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
+import { WAIT_MESSAGES } from '#platform/web/offline/SavedHere.tsx';
+import { toast } from '#platform/web/toasts.ts';
 import { NOT_SAVED } from '../../answer-messages.ts';
 import type { LogStatus } from '../../contract.ts';
 import { type DosePress, shownDoses, watchShownDoses } from '../dose-store.ts';

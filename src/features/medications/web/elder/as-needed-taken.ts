@@ -1,4 +1,4 @@
-import { localDate } from '#kit/shared/zoned-time.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
 import type { LogStatus, MedicationLog } from '../../contract.ts';
 
 type SaidOfDose = Pick<MedicationLog, 'medicationId' | 'scheduledTime' | 'status'>;

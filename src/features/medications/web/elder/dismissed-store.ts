@@ -1,4 +1,4 @@
-import { storedValue } from '#kit/web/stored-value.ts';
+import { storedValue } from '#platform/web/stored-value.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import {
   type Dismissed,

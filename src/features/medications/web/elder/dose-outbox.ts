@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
-import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { returnsCreated } from '#kit/web/created-answer.ts';
-import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import { deliveryBy, type NewEntry } from '#kit/web/offline/outbox-rules.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { callersOf, refusedWith, sentenceOf } from '#platform/web/api.ts';
+import { returnsCreated } from '#platform/web/created-answer.ts';
+import { Outbox, type OutboxPage } from '#platform/web/offline/outbox.ts';
+import { deliveryBy, type NewEntry } from '#platform/web/offline/outbox-rules.ts';
+import { toast } from '#platform/web/toasts.ts';
 import { NOT_SAVED } from '../../answer-messages.ts';
 import type {
   LogStatus,

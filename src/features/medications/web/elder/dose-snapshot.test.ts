@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
 import type { Medication, UpcomingMedication } from '../../contract.ts';
 import { upcomingDoses } from '../../due.ts';
 import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';

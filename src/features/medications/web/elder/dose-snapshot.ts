@@ -1,5 +1,5 @@
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
+import { DAY_MS } from '#platform/shared/durations.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from '../../contract.ts';
 import { dosageAt } from '../../dose-amounts.ts';
 import { upcomingDoses } from '../../due.ts';

@@ -1,4 +1,4 @@
-import { createStore } from '#kit/web/create-store.ts';
+import { createStore } from '#platform/web/create-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 
 type Dose = Parameters<typeof keyOf>[0];

@@ -1,4 +1,4 @@
-import { widthInTwoLines } from '#kit/web/text-width.ts';
+import { widthInTwoLines } from '#platform/web/text-width.ts';
 
 /**
  * Returns a CSS font size: the full size, or less if the name needs it to fit in two lines of its

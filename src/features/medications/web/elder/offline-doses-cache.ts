@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatDay } from '#kit/shared/zoned-time.ts';
-import { wakeAt } from '#kit/web/exact-timer.ts';
-import { writeLocal } from '#kit/web/local-values.ts';
-import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
-import { persistedAnswer } from '#kit/web/offline/query-persistence.ts';
-import { clockSkew, serverNow, startWithSkew } from '#kit/web/server-clock.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { formatDay } from '#platform/shared/zoned-time.ts';
+import { wakeAt } from '#platform/web/exact-timer.ts';
+import { writeLocal } from '#platform/web/local-values.ts';
+import { isSameOwner, type Owner } from '#platform/web/offline/owner.ts';
+import { persistedAnswer } from '#platform/web/offline/query-persistence.ts';
+import { clockSkew, serverNow, startWithSkew } from '#platform/web/server-clock.ts';
 import { showStoredDoses } from '../dose-store.ts';
 import { dosesAnsweredAt, KNOWN_DOSES } from '../todays-doses.ts';
 import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
-import { callersOf } from '#kit/web/api.ts';
-import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import { deliveryBy } from '#kit/web/offline/outbox-rules.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { speakText } from '#kit/web/voice/voice.ts';
+import { callersOf } from '#platform/web/api.ts';
+import { Outbox, type OutboxPage } from '#platform/web/offline/outbox.ts';
+import { deliveryBy } from '#platform/web/offline/outbox-rules.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { toast } from '#platform/web/toasts.ts';
+import { speakText } from '#platform/web/voice/voice.ts';
 import type { MedicationCalls } from '../../contract.ts';
 import { snoozeEnd } from '../../lateness.ts';
 import { MAX_AHEAD_MS } from '../../limits.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#kit/shared/durations.ts';
-import { storedValue } from '#kit/web/stored-value.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
+import { storedValue } from '#platform/web/stored-value.ts';
 import type { LocalSnoozes } from '../reminder-machine.ts';
 
 /** Longer than the window of a reminder, so an older snooze has no effect. */

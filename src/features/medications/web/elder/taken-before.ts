@@ -1,4 +1,4 @@
-import { createStore } from '#kit/web/create-store.ts';
+import { createStore } from '#platform/web/create-store.ts';
 import type { DosePress } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
-import { TabLeads } from '#kit/web/tab-leader.ts';
-import { chimeSounder, isSoundUnlocked, useSoundUnlocked } from '#kit/web/voice/chime.ts';
-import { silenceVoice, speakText } from '#kit/web/voice/voice.ts';
+import { TabLeads } from '#platform/web/tab-leader.ts';
+import { chimeSounder, isSoundUnlocked, useSoundUnlocked } from '#platform/web/voice/chime.ts';
+import { silenceVoice, speakText } from '#platform/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 
 interface AlarmWish {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { toast } from '#platform/web/toasts.ts';
 import { NOT_SAVED } from '../../answer-messages.ts';
 import type { LogStatus } from '../../contract.ts';
 import type { Afterwards } from './answer-doses.ts';

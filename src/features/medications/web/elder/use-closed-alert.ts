@@ -1,5 +1,5 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { TabLeads } from '#kit/web/tab-leader.ts';
+import { TabLeads } from '#platform/web/tab-leader.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useDayAlert } from '../use-day-alert.ts';

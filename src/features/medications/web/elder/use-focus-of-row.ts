@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { silenceAfterAct } from '#kit/web/touch/input-lock.ts';
-import { touchValues } from '#kit/web/touch/touch-values.ts';
+import { silenceAfterAct } from '#platform/web/touch/input-lock.ts';
+import { touchValues } from '#platform/web/touch/touch-values.ts';
 
 /**
  * Keeps the keyboard focus in a row whose buttons change with `mode`, instead of losing it to the

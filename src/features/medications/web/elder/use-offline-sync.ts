@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
-import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
-import { useAtHand } from '#kit/web/use-at-hand.ts';
+import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
+import { useAtHand } from '#platform/web/use-at-hand.ts';
 import { PRESSES } from '../dose-store.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';
 import type { TabletMemoryProps } from './OfflineSync.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { wakeAt } from '#kit/web/exact-timer.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { wakeAt } from '#platform/web/exact-timer.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { answerMessage } from '../../answer-messages.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { groupAfter, isAllAnswered, itemsOf, type ReminderGroup } from '../reminder-group.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { localDate } from '#kit/shared/zoned-time.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { localDate } from '#platform/shared/zoned-time.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { lastRings } from '../../lateness.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { rememberReminder } from './dismissed-store.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
-import { useNow } from '#kit/web/use-now.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { useNow } from '#platform/web/use-now.ts';
 import { type Silenced, silencedAt } from '../silenced.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { dismissedReminders, watchDismissed } from './dismissed-store.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { silenceAfterAct } from '#kit/web/touch/input-lock.ts';
-import { touchValues } from '#kit/web/touch/touch-values.ts';
+import { silenceAfterAct } from '#platform/web/touch/input-lock.ts';
+import { touchValues } from '#platform/web/touch/touch-values.ts';
 
 /**
  * Returns the number of names in a scrolling list whose end (`data-name-end`) was not visible yet.

@@ -1,9 +1,9 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
-import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 

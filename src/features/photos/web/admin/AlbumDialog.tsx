@@ -1,6 +1,6 @@
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { TextField } from '#kit/web/ui/TextField.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { MAX_ALBUM_DESCRIPTION_LENGTH, MAX_ALBUM_NAME_LENGTH } from '../../limits.ts';
 import { useAddAlbum, useUpdateAlbum } from '../queries.ts';

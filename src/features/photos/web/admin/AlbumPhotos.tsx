@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { ListState } from '#kit/web/ui/ListState.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
+import { ListState } from '#platform/web/ui/ListState.tsx';
+import { Select } from '#platform/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { usePhotos } from '../queries.ts';
 import { nameOf } from './album-messages.ts';

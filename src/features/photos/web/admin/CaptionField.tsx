@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FIELD_SIZES, INPUT } from '#platform/web/ui/variants.ts';
 import type { Photo } from '../../contract.ts';
 import { MAX_CAPTION_LENGTH } from '../../limits.ts';
 import { useCaption } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FIELD_SIZES, INPUT } from '#platform/web/ui/variants.ts';
 import { MAX_CAPTION_LENGTH } from '../../limits.ts';
 import type { Uploads } from './UploadProgress.tsx';
 import { captionMessage } from './upload-messages.ts';

@@ -1,6 +1,6 @@
 import { binPromise } from '#features/bin/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
-import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import type { Photo } from '../../contract.ts';
 import { useRemovePhoto } from '../queries.ts';
 

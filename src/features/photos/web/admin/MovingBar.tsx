@@ -1,7 +1,7 @@
 import left from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import right from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import { useEffect, useEffectEvent } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { Lifting } from './use-moving.ts';
 
 interface MovingBarProps {

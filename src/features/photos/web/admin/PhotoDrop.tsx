@@ -1,9 +1,9 @@
 import share from '@phosphor-icons/core/assets/duotone/export-duotone.svg?raw';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Progress } from '#kit/web/ui/Progress.tsx';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FileButton, FileTarget } from '#platform/web/ui/FileDrop.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Progress } from '#platform/web/ui/Progress.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 import { CaptionList } from './CaptionList.tsx';

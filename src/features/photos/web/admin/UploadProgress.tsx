@@ -2,9 +2,9 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import stop from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { Progress } from '#kit/web/ui/Progress.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Progress } from '#platform/web/ui/Progress.tsx';
 import type { PhotoUploads, UploadsState } from './photo-uploads.ts';
 import { type QueuedPhoto, sumOf } from './upload-queue.ts';
 

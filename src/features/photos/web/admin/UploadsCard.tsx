@@ -1,6 +1,6 @@
 import images from '@phosphor-icons/core/assets/bold/images-bold.svg?raw';
 import type { ownerOf } from '#features/sessions/web/queries.ts';
-import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import { CaptionList } from './CaptionList.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
 import { areUploadsVisible, RefusedPhotos, UploadProgress } from './UploadProgress.tsx';

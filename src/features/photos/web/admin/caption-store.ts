@@ -1,7 +1,7 @@
-import { CACHE_PREFIX } from '#kit/web/offline/cache-names.ts';
-import { OutboxStore } from '#kit/web/offline/outbox-store.ts';
-import type { Owner } from '#kit/web/offline/owner.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { CACHE_PREFIX } from '#platform/web/offline/cache-names.ts';
+import { OutboxStore } from '#platform/web/offline/outbox-store.ts';
+import type { Owner } from '#platform/web/offline/owner.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import type { StoredCaption } from './upload-captions.ts';
 
 /** The prefix makes it end with the session, as for the uploads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#kit/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { FileGone, sendFromDevice } from './device-file.ts';
 
 const BROKEN = new TypeError('Failed to fetch');

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 
 /**
  * The device cannot read a selected file any more, for example because its card or cloud is

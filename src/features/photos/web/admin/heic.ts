@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { HEAD_BYTES, heifAdvice, heifKind } from '../../heif.ts';
 
 export type Converted =

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { abortAfter } from '#kit/web/abort-after.ts';
-import { callersOf, refusedWith } from '#kit/web/api.ts';
-import { uploaderOf } from '#kit/web/upload.ts';
+import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { abortAfter } from '#platform/web/abort-after.ts';
+import { callersOf, refusedWith } from '#platform/web/api.ts';
+import { uploaderOf } from '#platform/web/upload.ts';
 import { MAX_CHUNK_BYTES } from '../../chunks.ts';
 import type { Photo, PhotoCalls } from '../../contract.ts';
 import type { photoRefusals } from '../../refusals.ts';

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ownerOf } from '#features/sessions/web/queries.ts';
-import { ApiError, refusedWith, sentenceOf } from '#kit/web/api.ts';
-import { askBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
-import { outcomeOfFailure, waitAfterTries } from '#kit/web/offline/outbox-rules.ts';
-import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
-import { randomKey } from '#kit/web/random-key.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { ApiError, refusedWith, sentenceOf } from '#platform/web/api.ts';
+import { askBeforeLeaving } from '#platform/web/forms/use-warning-before-leaving.ts';
+import { outcomeOfFailure, waitAfterTries } from '#platform/web/offline/outbox-rules.ts';
+import { isSameOwner, type Owner } from '#platform/web/offline/owner.ts';
+import { randomKey } from '#platform/web/random-key.ts';
+import { toast } from '#platform/web/toasts.ts';
 import { MAX_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import type { photoRefusals } from '../../refusals.ts';
 import { captionPhoto, photosChanged } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#kit/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from '../../chunks.ts';
 import { PieceSize, sendInPieces } from './send-in-pieces.ts';
 

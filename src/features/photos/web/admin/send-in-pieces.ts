@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { MAX_CHUNK_BYTES, nextChunkBytes } from '../../chunks.ts';
 import type { photoRefusals } from '../../refusals.ts';
 

@@ -1,8 +1,8 @@
-import { CACHE_PREFIX } from '#kit/web/offline/cache-names.ts';
-import type { Entry } from '#kit/web/offline/outbox-rules.ts';
-import { OutboxStore } from '#kit/web/offline/outbox-store.ts';
-import type { Owner } from '#kit/web/offline/owner.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { CACHE_PREFIX } from '#platform/web/offline/cache-names.ts';
+import type { Entry } from '#platform/web/offline/outbox-rules.ts';
+import { OutboxStore } from '#platform/web/offline/outbox-store.ts';
+import type { Owner } from '#platform/web/offline/owner.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import type { Upload } from './upload-queue.ts';
 
 type Kept = Pick<Upload, 'file' | 'albumId'>;

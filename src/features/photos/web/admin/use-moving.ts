@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { inOrder } from '#kit/shared/ordering.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { anchorOf } from '#kit/web/scroll-to-anchor.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { inOrder } from '#platform/shared/ordering.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 import { placed, placingAt, placingsBack } from '../../places.ts';

@@ -1,6 +1,6 @@
 import star from '@phosphor-icons/core/assets/fill/star-fill.svg?raw';
 import { memo } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ShownPhoto } from '../../contract.ts';
 import { wordsOf } from './photo-messages.ts';
 import { Thumbnail } from './Thumbnail.tsx';

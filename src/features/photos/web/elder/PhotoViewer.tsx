@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
-import { MessageStrip } from '#kit/web/ui/MessageStrip.tsx';
-import { Spinner } from '#kit/web/ui/Spinner.tsx';
-import { useBackCloses } from '#kit/web/use-back-closes.ts';
-import { useFocusReturn } from '#kit/web/use-focus-return.ts';
-import { useIsSeen } from '#kit/web/use-is-seen.ts';
-import { useSpoken } from '#kit/web/voice/voice.ts';
+import { CloseButton } from '#platform/web/ui/CloseButton.tsx';
+import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
+import { Spinner } from '#platform/web/ui/Spinner.tsx';
+import { useBackCloses } from '#platform/web/use-back-closes.ts';
+import { useFocusReturn } from '#platform/web/use-focus-return.ts';
+import { useIsSeen } from '#platform/web/use-is-seen.ts';
+import { useSpoken } from '#platform/web/voice/voice.ts';
 import type { ShownPhoto } from '../../contract.ts';
 import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
 import { dateWords, placeOf, wordsOf } from './photo-messages.ts';

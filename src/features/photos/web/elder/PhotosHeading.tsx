@@ -1,7 +1,7 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { useScreenTitle } from '#platform/web/screen-title.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 
 interface PhotosHeadingProps {
   icon: string;

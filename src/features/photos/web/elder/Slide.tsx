@@ -1,6 +1,6 @@
 import image from '@phosphor-icons/core/assets/duotone/image-broken-duotone.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ShownPhoto } from '../../contract.ts';
 
 interface SlideProps {

@@ -2,7 +2,7 @@ import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
 import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import pause from '@phosphor-icons/core/assets/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Viewer, ViewerEvent } from '../../viewer.ts';
 
 const CONTROL =

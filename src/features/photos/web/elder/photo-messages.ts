@@ -1,4 +1,4 @@
-import { formatMonthDay } from '#kit/shared/zoned-time.ts';
+import { formatMonthDay } from '#platform/shared/zoned-time.ts';
 import type { ShownPhoto } from '../../contract.ts';
 
 export function wordsOf(

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { withTimeout } from '#kit/server/jobs/with-timeout.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { withTimeout } from '#platform/server/jobs/with-timeout.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeSettings } from './config.ts';
 import { declineMessage } from './messages.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isExpired, type Subscription } from '#features/entitlement/period.ts';
-import { isRefusal, Refusal } from '#kit/shared/refusal.ts';
+import { isRefusal, Refusal } from '#platform/shared/refusal.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../../refusals.ts';
 import type { Action } from '../../states.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configPart } from '#kit/server/config.ts';
+import { configPart } from '#platform/server/config.ts';
 
 const key = z.string().optional();
 const WITH_SECRET = 'given when STRIPE_SECRET_KEY is set';

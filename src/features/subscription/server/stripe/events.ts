@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { SignedBody } from '#kit/shared/endpoint.ts';
+import type { SignedBody } from '#platform/shared/endpoint.ts';
 import type { ProviderEvent } from '../provider.ts';
 
 const word = z.string().regex(/^[!-~]{1,255}$/);

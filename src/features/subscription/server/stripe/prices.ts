@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { PLANS, type Plan, PRICES } from '#features/entitlement/plans.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS } from '#platform/shared/durations.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeAsker } from './asking.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Subscription } from '#features/entitlement/period.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 import { asSubscription, hasEnded, type StripeSubscription } from './reading.ts';
 
 const DAY = 24 * 3600;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Subscription } from '#features/entitlement/period.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#platform/shared/durations.ts';
 
 /** The fields of Stripe's subscription that are used here, so that tests can construct one. */
 export type StripeSubscription = Pick<

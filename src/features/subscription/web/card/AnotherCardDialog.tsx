@@ -1,5 +1,5 @@
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
 import { CardField } from './CardField.tsx';
 import { savedMessage } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';

@@ -1,8 +1,8 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useCallback, useId } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { FIELD_SIZES } from '#kit/web/ui/variants.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { FIELD_SIZES } from '#platform/web/ui/variants.ts';
 import { letChecksThrough } from './allow-authentication-frame.ts';
 import type { OpenCardEntry } from './use-card-entry.ts';
 

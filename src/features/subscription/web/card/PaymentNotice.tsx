@@ -1,6 +1,6 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 interface PaymentNoticeProps {
   children: string;

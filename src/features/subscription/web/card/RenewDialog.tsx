@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { toast } from '#kit/web/toasts.ts';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { toast } from '#platform/web/toasts.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { CardField } from './CardField.tsx';
 import { payMessage, renewalTerms } from './card-messages.ts';

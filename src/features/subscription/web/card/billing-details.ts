@@ -1,4 +1,4 @@
-import { emailIn } from '#kit/shared/email-address.ts';
+import { emailIn } from '#platform/shared/email-address.ts';
 import type { BillingDetails } from './stripe-script.ts';
 
 /** The payer's data from the form of a new account. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { reportProblem } from '#kit/web/report-problem.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { reportProblem } from '#platform/web/report-problem.ts';
 import type { CardEntryParts } from '../../card-contract.ts';
 import { billingDetailsOf, type Payer } from './billing-details.ts';
 import {

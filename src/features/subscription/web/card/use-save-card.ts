@@ -1,7 +1,7 @@
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { AlreadyReported, type Outcome } from '#kit/web/forms/attempt.ts';
-import { useForm } from '#kit/web/forms/use-form.ts';
-import { toast } from '#kit/web/toasts.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { AlreadyReported, type Outcome } from '#platform/web/forms/attempt.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { toast } from '#platform/web/toasts.ts';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { beginAnotherCard, usePayWithAnother } from '../queries.ts';
 import { useCardEntry } from './use-card-entry.ts';

@@ -1,4 +1,4 @@
-import { formatMonthDay } from '#kit/shared/zoned-time.ts';
+import { formatMonthDay } from '#platform/shared/zoned-time.ts';
 import { type Square, type SquareLook, squaresMessage } from './doctor-page.ts';
 
 const LOOKS: Readonly<Record<SquareLook, string>> = {

@@ -5,8 +5,8 @@ import {
   formatMonthDay,
   formatTime,
   localDate,
-} from '#kit/shared/zoned-time.ts';
-import '#kit/web/print-alone.css';
+} from '#platform/shared/zoned-time.ts';
+import '#platform/web/print-alone.css';
 import type { AwayPeriod } from '../../../away.ts';
 import type { AdherenceDay } from '../../../contract.ts';
 import { DaySquares } from './DaySquares.tsx';

@@ -1,11 +1,11 @@
-import { groupBy, lookupBy } from '#kit/shared/group-by.ts';
+import { groupBy, lookupBy } from '#platform/shared/group-by.ts';
 import {
   addDays,
   formatMonthDay,
   type PartOfDay,
   partOfDay,
   weekday,
-} from '#kit/shared/zoned-time.ts';
+} from '#platform/shared/zoned-time.ts';
 import { type AwayPeriod, isAway } from '../../../away.ts';
 import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { timesOfDay } from '../../../schedule.ts';

@@ -1,0 +1,17 @@
+import { BackupRefused } from '#features/backup/server.ts';
+import { ConfigError } from '#platform/server/config.ts';
+import { isInUse, NotDone } from './open-database.ts';
+
+/**
+ * Returns the text for the operator; the stack is included unless the error is meant for people.
+ */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isSentence =
+    error instanceof ConfigError ||
+    error instanceof NotDone ||
+    error instanceof BackupRefused ||
+    isInUse(error) ||
+    ['UnusableDatabase', 'ZipRefused'].includes(error.name);
+  return isSentence ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,203 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '#platform/server/feature.ts';
+import type { Endpoint } from '#platform/shared/endpoint.ts';
+import { Refusal } from '#platform/shared/refusal.ts';
+import type { Rendered } from '#platform/shared/rendered.ts';
+import type { Role } from '#platform/shared/roles.ts';
+import { withTimeout } from '../jobs/with-timeout.ts';
+import type { CachedResponse } from './answer-store.ts';
+import { cacheKey } from './cached-replies.ts';
+import { callerParts, contextOf, type Exchange } from './call-context.ts';
+import { readCookie, sessionCookieName } from './cookies.ts';
+import type { DispatchParts } from './dispatch.ts';
+import { readerOf } from './misses.ts';
+import { parseRequest } from './request-parsing.ts';
+import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
+import { dateHeader } from './security-headers.ts';
+
+/**
+ * The first requests of the start page for a user with this role: cacheable calls without a query.
+ */
+export interface FirstScreen {
+  readonly role: Role;
+  readonly calls: readonly Endpoint[];
+  /** Time limit in milliseconds; if it passes, the page is sent without the answers. */
+  readonly longestMs: number;
+  readonly render?: Renderer;
+}
+
+/**
+ * Renders a screen on the server from the answers by path. Returns undefined to send the page
+ * without it.
+ */
+export type Renderer = (
+  answers: Readonly<Record<string, unknown>>,
+  now: Date,
+) => Rendered | undefined;
+
+export interface FirstParts {
+  /** The script element with the answers as JSON. */
+  readonly answers: string;
+  readonly rendered?: Rendered | undefined;
+}
+
+/** Id of the script element; the client looks for it. */
+const ELEMENT_ID = 'first-answers';
+
+/** Maximum length; a page with longer answers is sent without them, so that it arrives sooner. */
+const MAX_CHARACTERS = 64 * 1024;
+
+export type FirstPartsOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FirstParts | undefined>;
+
+/**
+ * Embeds the first answers in the page, with the screen rendered from them. The answers are the
+ * same bytes that the calls return, from the response cache or newly cached. Returns undefined
+ * without a session, for another role, for a refused call, and if the answers are not available in
+ * time.
+ */
+export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPartsOf {
+  const all = routesOf(parts.features);
+  const routes = screen.calls.flatMap((call) => all.filter(({ endpoint }) => endpoint === call));
+  return async (request, reply) => {
+    const cookie = readCookie(
+      request.headers.cookie,
+      sessionCookieName(parts.config.secureCookies),
+    );
+    if (cookie === undefined || !isNavigation(request)) return undefined;
+    const exchange = { request, reply, now: parts.now(), cookie };
+    const known = fromMemory(parts, routes, screen, exchange);
+    const found = known ?? (await readInTime(parts, routes, screen, exchange));
+    const json = found && jsonOf(found, exchange.now);
+    if (json === undefined) return undefined;
+    return { answers: elementOf(json), rendered: renderedBy(screen, json, exchange) };
+  };
+}
+
+/** Without a rendered screen the client renders it. */
+function renderedBy(
+  { render }: FirstScreen,
+  json: string,
+  { now, request }: Exchange,
+): Rendered | undefined {
+  try {
+    return render?.(JSON.parse(json).answers, now);
+  } catch (error) {
+    request.log.warn({ err: error }, 'a page is sent without its screen');
+    return undefined;
+  }
+}
+
+/**
+ * The service worker fetches the page with another `Accept` header and must receive it without
+ * personal data.
+ */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+type Answers = readonly (readonly [path: string, answer: CachedResponse])[];
+
+/**
+ * Returns the answers from the caches without a query, the usual case; undefined if one is not
+ * cached.
+ */
+function fromMemory(
+  { gate, cache }: DispatchParts,
+  routes: readonly Route[],
+  { role }: FirstScreen,
+  { cookie = '', now, request }: Exchange,
+): Answers | undefined {
+  const caller = gate.remembered(cookie, now);
+  if (caller === undefined || caller.user.role !== role) return caller && [];
+  const answers: [string, CachedResponse][] = [];
+  for (const { endpoint } of routes) {
+    const key = cacheKey(endpoint, caller, request);
+    const answer = cache.get(caller.account.id, key, now.getTime());
+    if (answer === undefined || !isOpenTo(endpoint, caller, now)) return undefined;
+    answers.push([endpoint.path, answer]);
+  }
+  return answers;
+}
+
+/** Returns undefined after the time limit; the client then requests the answers. */
+function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | undefined> {
+  const [, , { longestMs }] = given;
+  return withTimeout(longestMs, 'The page does not wait.', readInTurn(...given)).catch(
+    () => undefined,
+  );
+}
+
+/**
+ * Reads and caches the answers if capacity is free: the client would request the same immediately.
+ */
+function readInTurn(
+  parts: DispatchParts,
+  routes: readonly Route[],
+  { role }: FirstScreen,
+  exchange: Exchange,
+): Promise<Answers | undefined> {
+  const { gate, misses } = parts;
+  const { cookie = '', now, request } = exchange;
+  const read = async () => {
+    const caller = gate.remembered(cookie, now) ?? (await gate.lookUpInBatch(cookie, now));
+    return caller?.user.role === role ? readAll(parts, routes, exchange, caller) : undefined;
+  };
+  return misses.short.ifFree(read).catch((error: unknown) => {
+    // A refusal is not logged: the client receives it with its own requests.
+    if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a page brings no answers');
+    return undefined;
+  });
+}
+
+async function readAll(
+  parts: DispatchParts,
+  routes: readonly Route[],
+  exchange: Exchange,
+  caller: Caller,
+): Promise<Answers | undefined> {
+  const { cache, misses } = parts;
+  const { now, request } = exchange;
+  const context = { ...contextOf(parts, exchange), ...callerParts(caller) };
+  const answers: [string, CachedResponse][] = [];
+  for (const route of routes) {
+    const { endpoint } = route;
+    if (!allowed(endpoint, caller, now)) return undefined;
+    const key = cacheKey(endpoint, caller, request);
+    const wanted = { call: parseRequest(endpoint, request), encoding: 'identity' } as const;
+    const make = () => makeFresh(route, readerOf(endpoint, misses), wanted, context);
+    const known = cache.get(caller.account.id, key, now.getTime());
+    answers.push([endpoint.path, known ?? (await cache.make(caller.account.id, key, make))]);
+  }
+  return answers;
+}
+
+function isOpenTo(endpoint: Endpoint, caller: Caller, now: Date): boolean {
+  try {
+    return allowed(endpoint, caller, now);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns undefined if there are no answers or they are too long. */
+function jsonOf(answers: Answers, now: Date): string | undefined {
+  if (answers.length === 0) return undefined;
+  const lines = answers.map(([path, { bytes }]) => `${JSON.stringify(path)}:${bytes.toString()}`);
+  const date = JSON.stringify(dateHeader(now.getTime()));
+  const json = `{"date":${date},"answers":{${lines.join(',')}}}`;
+  return json.length > MAX_CHARACTERS ? undefined : json;
+}
+
+/**
+ * A data block that browsers do not execute (`application/json`). `<` is escaped, so that the
+ * content cannot close the element.
+ */
+function elementOf(json: string): string {
+  const safe = json.replace(/[<\u2028\u2029]/g, (one) => {
+    return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `<script type="application/json" id="${ELEMENT_ID}">${safe}</script>`;
+}

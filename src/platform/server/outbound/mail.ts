@@ -1,0 +1,122 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '#platform/server/config.ts';
+import { oneLine } from './letter.ts';
+
+export interface Mail {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** `<name@host>`: sending again with the same id lets recipients recognize a duplicate. */
+  readonly messageId?: string;
+}
+
+export interface Mailer {
+  /** False on a server without SMTP, which cannot send emails. */
+  readonly isConfigured: boolean;
+  /** Resolves when the mail server has accepted the email; rejects with a MailNotSent. */
+  send(mail: Mail): Promise<void>;
+}
+
+export interface MailParts {
+  readonly mailer: Mailer;
+  /**
+   * The public address without a trailing slash; undefined if the operator has set none. Emails
+   * then contain no links, because the Host header of a request is controlled by its sender.
+   */
+  readonly publicUrl: string | undefined;
+}
+
+/** True if emails can contain links, without which some emails are not worth sending. */
+export function canMailLinks({ mailer, publicUrl }: MailParts): boolean {
+  return mailer.isConfigured && publicUrl !== undefined;
+}
+
+/**
+ * The message contains nothing of the email or its recipient, although mail servers quote
+ * addresses.
+ */
+export class MailNotSent extends Error {
+  override name = 'MailNotSent';
+  /** True if the mail server did not answer in time; other emails would time out as well. */
+  readonly isTimeout: boolean;
+
+  constructor(reason: string, isTimeout = false) {
+    super(reason);
+    this.isTimeout = isTimeout;
+  }
+}
+
+/** In milliseconds; short because a user may be waiting. */
+export const LIMITS = {
+  connectionTimeout: 5_000,
+  dnsTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 8_000,
+  /**
+   * Limit for the whole delivery: a server that keeps sending data would never reach the other
+   * timeouts.
+   */
+  longest: 9_000,
+};
+
+/** Sends through the configured SMTP server; without one every email is rejected. */
+export function mailerFor(settings: MailSettings | undefined, limits = LIMITS): Mailer {
+  if (settings === undefined) {
+    return { isConfigured: false, send: () => Promise.reject(new MailNotSent('no mail server')) };
+  }
+  const { from } = settings;
+  const { longest } = limits;
+  const transport = transportFor(settings, limits);
+  return {
+    isConfigured: true,
+    async send({ to, subject, text, html, messageId }) {
+      const signal = AbortSignal.timeout(longest);
+      const sent = transport.sendMail({
+        signal,
+        from,
+        // Addresses are passed as objects, so that a name is never parsed for further addresses.
+        to: { name: oneLine(to.name), address: oneLine(to.address) },
+        subject: oneLine(subject),
+        text,
+        html,
+        ...(messageId === undefined ? {} : { messageId }),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await sent.catch((error: unknown) => {
+        const reason = reasonOf(error);
+        throw new MailNotSent(reason, signal.aborted || /^ETIMEDOUT\b/.test(reason));
+      });
+    },
+  };
+}
+
+/** Signs in to the mail server without sending an email; rejects with a MailNotSent. */
+export async function checkMail(settings: MailSettings, limits = LIMITS): Promise<void> {
+  const transport = transportFor(settings, limits);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new MailNotSent(reasonOf(error));
+  } finally {
+    transport.close();
+  }
+}
+
+function transportFor({ smtpUrl }: MailSettings, limits: typeof LIMITS) {
+  const { longest: _, ...timeouts } = limits;
+  return createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Returns only codes, such as `EENVELOPE 550`. */
+function reasonOf(error: unknown): string {
+  // Any error may have the two code fields of nodemailer; their values are validated before use.
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const codes = [code, responseCode].filter((part) => /^[\w-]{1,40}$/.test(String(part ?? '')));
+  return codes.length === 0 ? 'no reason given' : codes.join(' ');
+}
