@@ -9,7 +9,7 @@ import {
   openEntry,
   SITE,
 } from './support/activities.ts';
-import { held } from './support/photos.ts';
+import { createDeferred } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
@@ -70,7 +70,7 @@ test.describe('the Read screen', () => {
   }) => {
     await addArticle(family, 'Gardening in late summer', SITE);
     await giveArticle(page, { show: 'frame', url: SITE });
-    const waits = held();
+    const waits = createDeferred();
     await page.route(SITE, async (route) => {
       await waits.promise;
       await route.fulfill({ contentType: 'text/html', body: '<h1>Roses</h1>' });
@@ -128,7 +128,7 @@ test.describe('sections without content', () => {
       ['listen', 'playlists'],
       ['read', 'articles'],
     ]) {
-      const waits = held();
+      const waits = createDeferred();
       await page.route(`**/api/${things}`, async (route) => {
         await waits.promise;
         await route.fulfill({ status: 500, json: { error: 'Something went wrong.' } });

@@ -1,6 +1,6 @@
 import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
-import { held } from './support/photos.ts';
+import { createDeferred } from './support/photos.ts';
 import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ test('captions are written during the upload and survive a reload, also half-typ
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
-  const { promise, resolve: letGo } = held();
+  const { promise, resolve: letGo } = createDeferred();
   await page.route('**/api/photo-albums/*/photos', async (route) => {
     await promise;
     await route.continue().catch(() => undefined);

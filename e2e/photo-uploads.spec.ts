@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
-import { held } from './support/photos.ts';
+import { createDeferred } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
 /** Drags files from the desktop onto an element and drops them. */
@@ -19,7 +19,7 @@ async function dropOn(page: Page, place: Locator, files: string[]): Promise<void
 
 /** Drops photos on the album “New”. Their uploads are held back until `letGo` is called. */
 async function dropHeld(page: Page, testInfo: TestInfo, names: readonly string[]) {
-  const { promise, resolve: letGo } = held();
+  const { promise, resolve: letGo } = createDeferred();
   await page.route('**/api/photo-albums/*/photos', async (route) => {
     await promise;
     await route.continue();
@@ -64,7 +64,7 @@ test('uploads continue on every tab, through lost connections and a reload, and 
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
   const UPLOADS = '**/api/photo-albums/*/photos';
-  const { promise, resolve: letGo } = held();
+  const { promise, resolve: letGo } = createDeferred();
   let cuts = 0;
   await page.route(UPLOADS, async (route) => {
     cuts += 1;

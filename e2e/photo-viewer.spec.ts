@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { TABLET } from './support/looks.ts';
 import {
+  createDeferred,
   expectShown,
   givePhotos,
-  held,
   openPhotos,
   openViewer,
   photosOf,
@@ -108,7 +108,7 @@ test.describe('the photo viewer', () => {
   });
 
   test('the previous photo stays until the next one has loaded', async ({ page, family: _ }) => {
-    const third = held();
+    const third = createDeferred();
     await givePhotos(page, photosOf(4), {
       wait: (path) => (path.includes('test-2-1600') ? third.promise : Promise.resolve()),
     });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { neverAtRest } from './support/never-at-rest.ts';
 import {
+  createDeferred,
   expectShown,
   givePhotos,
-  held,
   openPhotos,
   photosOf,
   printsOf,
@@ -49,7 +49,7 @@ test.describe('the photo grid', () => {
 
   test('the grid shows 18 placeholders while the photos load', async ({ page, family: _ }) => {
     await givePhotos(page, photosOf(3));
-    const answer = held();
+    const answer = createDeferred();
     await page.route(/\/api\/photos\?/, async (route) => {
       await answer.promise;
       await route.fallback();

@@ -12,6 +12,7 @@ const CHECKS = [
   ['types (e2e)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.e2e.json'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['law of imports', 'scripts/import-law.mjs'],
+  ['plain English', 'scripts/plain-english.mjs'],
   ['nothing unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
 ];
 

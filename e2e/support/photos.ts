@@ -117,7 +117,7 @@ function draw(index: number, width: number): Promise<Buffer> {
 }
 
 /** Creates a promise that the test resolves. */
-export function held(): { promise: Promise<void>; resolve(): void } {
+export function createDeferred(): { promise: Promise<void>; resolve(): void } {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

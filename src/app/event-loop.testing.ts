@@ -11,7 +11,7 @@ import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { type TestHousehold, testServer } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
-import { type Held, watchLoop } from './loop-watch.testing.ts';
+import { type Standstill, watchLoop } from './loop-watch.testing.ts';
 
 export interface Call {
   readonly method: string;
@@ -75,7 +75,7 @@ export async function openLoopServer() {
       what: string,
       household: TestHousehold,
       calls: readonly Call[],
-    ): Promise<Answers & { held: Held }> {
+    ): Promise<Answers & { held: Standstill }> {
       const cookie = household.cookieOf('super_admin');
       const poll = {
         path: '/api/upcoming-medications',
@@ -90,7 +90,7 @@ export async function openLoopServer() {
       return { ...answers, held };
     },
     /** Measures work of the server without a request. */
-    async watch(what: string, work: () => Promise<unknown>): Promise<{ held: Held }> {
+    async watch(what: string, work: () => Promise<unknown>): Promise<{ held: Standstill }> {
       await sleep(20);
       const watched = watchLoop();
       await work();
@@ -114,13 +114,13 @@ async function asServed(dataDir: string): Promise<Database | undefined> {
   return connect({ dataDir });
 }
 
-function lineOf(what: string, held: Held, { polls, bytes, statuses }: Answers): string {
+function lineOf(what: string, held: Standstill, { polls, bytes, statuses }: Answers): string {
   const sorted = polls.toSorted((one, other) => one - other);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   const size = bytes.reduce((sum, one) => sum + one, 0);
   return `${what}: ${statuses.join()} with ${(size / 1000).toFixed(0)} KB, ${heldFor(held)}; ${polls.length} polls, p99 ${p99.toFixed(0)} ms`;
 }
 
-function heldFor({ cpu, wall }: Held): string {
+function heldFor({ cpu, wall }: Standstill): string {
   return `held for ${cpu.toFixed(0)} ms of CPU, ${wall.toFixed(0)} ms by the clock`;
 }

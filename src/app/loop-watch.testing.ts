@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Longest time for which the event loop was blocked, in milliseconds. */
-export interface Held {
+export interface Standstill {
   /** CPU time of this thread between two turns. */
   readonly cpu: number;
   /** Wall-clock time between two turns, which includes time of other programs. */
@@ -12,7 +12,7 @@ export interface Held {
  * Watches every turn of this thread's event loop; the returned function stops and returns the
  * maximum.
  */
-export function watchLoop(): () => Held {
+export function watchLoop(): () => Standstill {
   let [cpu, wall] = [0, 0];
   let before = { cpu: threadCpuMs(), wall: performance.now() };
   const look = () => {

@@ -18,7 +18,7 @@ import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { lately } from './server/lately.ts';
 import { recordUse } from './server/record-use.ts';
-import { dayOf, daysSince, loginsOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
+import { dayOf, daysSince, loginsOf, newestStarts, topOpened, totalsOf } from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
@@ -79,9 +79,9 @@ export const analyticsFeature = feature(analyticsCalls, {
       engagementRate: engagementRate(active, today),
       activeDaysThisWeek: activeDaysThisWeek(active, today),
       lastLogin: lastAt?.toISOString() ?? null,
-      mostWatchedVideo: await mostOpened(db, account.id, 'watch'),
-      mostPlayedPlaylist: await mostOpened(db, account.id, 'listen'),
-      mostReadArticle: await mostOpened(db, account.id, 'read'),
+      mostWatchedVideo: await topOpened(db, account.id, 'watch'),
+      mostPlayedPlaylist: await topOpened(db, account.id, 'listen'),
+      mostReadArticle: await topOpened(db, account.id, 'read'),
     };
   },
 });

@@ -109,7 +109,7 @@ function newestEvents(db: Db, accountId: string, span?: Lately) {
  * Returns the title of the most opened content that the household still has; of equal ones the
  * later one.
  */
-export async function mostOpened(
+export async function topOpened(
   db: Db,
   accountId: string,
   activity: keyof typeof SHELVES,

@@ -24,7 +24,7 @@ const MIN_FILES = 55_000;
 const BESIDE_PHOTOS = 5_000;
 
 /** Maximum number of files in an archive; higher than the limit of photos. */
-export function mostFiles({ photos }: HouseholdLimits): number {
+export function maxFiles({ photos }: HouseholdLimits): number {
   return Math.max(MIN_FILES, photos + BESIDE_PHOTOS);
 }
 

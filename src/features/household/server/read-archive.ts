@@ -12,7 +12,7 @@ import {
   MANIFEST,
   type Manifest,
   manifest,
-  mostFiles,
+  maxFiles,
   README,
 } from './archive-format.ts';
 import { type ArchivedRow, rowsIn, wrongAt } from './archive-lines.ts';
@@ -72,7 +72,7 @@ export async function openArchive(
 
 async function sizesFor(path: string, limits: HouseholdLimits) {
   const { size } = await stat(path);
-  return { mostEntries: mostFiles(limits), mostBytes: MAX_BYTES_OF_ROWS + 2 * size };
+  return { mostEntries: maxFiles(limits), mostBytes: MAX_BYTES_OF_ROWS + 2 * size };
 }
 
 /** An archive of an earlier version has no rows for a part that was added later. */
@@ -94,7 +94,7 @@ async function manifestOf(zip: ZipReader, limits: HouseholdLimits): Promise<Mani
     throw householdRefusal('download-too-large', `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
   const read = manifest.safeParse(jsonOf(text));
-  if (!read.success || read.data.missing.length > mostFiles(limits))
+  if (!read.success || read.data.missing.length > maxFiles(limits))
     throw householdRefusal('not-a-download');
   if (read.data.formatVersion > FORMAT_VERSION) {
     throw householdRefusal('newer-download');

@@ -16,7 +16,7 @@ export interface NewSubscription {
 }
 
 /** A household's subscription under its lease. */
-export interface Held {
+export interface LeasedSubscription {
   readonly accountId: string;
   readonly subscription: Subscription;
   readonly now: Date;
@@ -36,7 +36,7 @@ export interface Billing {
    * household.
    */
   start(wanted: NewSubscription): Promise<Subscription>;
-  make(action: Action, held: Held): Promise<Subscription>;
+  make(action: Action, held: LeasedSubscription): Promise<Subscription>;
 }
 
 /** The default provider of a self-hosted server: no charges, and periods renew automatically. */
@@ -68,7 +68,7 @@ export interface CardBilling extends Billing {
   /** Starts the entry of a card, for the household's customer if there is one. */
   beginCard(customerId?: string): Promise<CardEntryParts>;
   /** Uses the entered card for payments, and pays what is owed; returns the subscription. */
-  useCard(held: Held, setupIntentId: string): Promise<Subscription>;
+  useCard(held: LeasedSubscription, setupIntentId: string): Promise<Subscription>;
   /** Returns the event in signed bytes; undefined if the signature is wrong or too old. */
   eventOf(signed: SignedBody, now: Date): ProviderEvent | undefined;
   /** Returns an error message if the prices at the provider are wrong. */

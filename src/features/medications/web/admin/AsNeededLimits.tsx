@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import type { Form } from '#platform/web/forms/use-form.ts';
 import { Select } from '#platform/web/ui/Select.tsx';
-import { intervalMessage, mostMessage } from './limit-messages.ts';
+import { intervalMessage, maxMessage } from './limit-messages.ts';
 import type { MedicationFields } from './medication-form.ts';
 
 const NONE = 'none';
@@ -30,7 +30,7 @@ export function AsNeededLimits({ form }: { form: Form<MedicationFields> }) {
         />
         <Select
           label="Most in 24 hours"
-          options={optionsOf(NUMBERS, most.value, mostMessage)}
+          options={optionsOf(NUMBERS, most.value, maxMessage)}
           value={optionOf(most.value)}
           onChange={(option) => most.onChange(numberOf(option))}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
+import { intervalMessage, limitsMessage, maxMessage } from './limit-messages.ts';
 
 test.each([
   [null, 'No limit'],
@@ -12,7 +12,7 @@ test.each([
 });
 
 test('mostMessage formats the number of doses', () => {
-  expect([null, 1, 4].map(mostMessage)).toEqual(['No limit', 'At most 1', 'At most 4']);
+  expect([null, 1, 4].map(maxMessage)).toEqual(['No limit', 'At most 1', 'At most 4']);
 });
 
 test.each([

@@ -9,7 +9,7 @@ export function intervalMessage(minutes: number | null): string {
 }
 
 /** Returns 'At most 4'; 'No limit' if null. */
-export function mostMessage(most: number | null): string {
+export function maxMessage(most: number | null): string {
   return most === null ? 'No limit' : `At most ${most}`;
 }
 

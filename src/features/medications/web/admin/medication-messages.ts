@@ -10,7 +10,7 @@ import {
 import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
 import { amountMessage } from '../../dose-amounts.ts';
-import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
+import { intervalMessage, limitsMessage, maxMessage } from './limit-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 import { DAY_NAMES, daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
@@ -75,7 +75,7 @@ export function fieldMessage(
   if (name === 'times') return fields.times.map(formatWallTime).join(', ');
   if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
   if (name === 'shortestIntervalMinutes') return intervalMessage(fields.shortestIntervalMinutes);
-  if (name === 'mostIn24Hours') return mostMessage(fields.mostIn24Hours);
+  if (name === 'mostIn24Hours') return maxMessage(fields.mostIn24Hours);
   if (name === 'pattern' || name === 'amounts') return SAID_MORE[name](fields);
   const value = fields[name];
   if (typeof value === 'boolean') return value ? 'on' : 'off';

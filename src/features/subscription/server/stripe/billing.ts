@@ -5,8 +5,8 @@ import { type SubscriptionRefusal, subscriptionRefusal } from '../../refusals.ts
 import type { Action } from '../../states.ts';
 import {
   type CardBilling,
-  type Held,
   isOutcomeUnknown,
+  type LeasedSubscription,
   type NewSubscription,
 } from '../provider.ts';
 import { isNotAsThought, type NextCall, type StripeAsker, stripeAsker } from './asking.ts';
@@ -154,7 +154,7 @@ async function liveOnes({ stripe }: Parts, customer: string, next: NextCall) {
   return data.filter((one) => !hasEnded(one));
 }
 
-async function make(parts: Parts, action: Action, held: Held): Promise<Subscription> {
+async function make(parts: Parts, action: Action, held: LeasedSubscription): Promise<Subscription> {
   const { subscriptions } = parts.stripe;
   const { subscription, key } = held;
   const payment = paymentOf(subscription);
@@ -196,7 +196,10 @@ const RESUME = {
  * Starts a new subscription in place of an expired one. Ends other subscriptions of the customer
  * first; an active one that this server did not know is used instead.
  */
-async function startAnew(parts: Parts, { subscription, key }: Held): Promise<Subscription> {
+async function startAnew(
+  parts: Parts,
+  { subscription, key }: LeasedSubscription,
+): Promise<Subscription> {
   const { customerId } = paymentOf(subscription);
   const price = await parts.prices.idOf(subscription.plan);
   return parts.ask(async (next) => {
@@ -221,7 +224,11 @@ async function read(parts: Parts, known: Subscription): Promise<Subscription> {
   });
 }
 
-async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise<Subscription> {
+async function useCard(
+  parts: Parts,
+  held: LeasedSubscription,
+  setupIntentId: string,
+): Promise<Subscription> {
   const { stripe, ask } = parts;
   const { id, customerId } = paymentOf(held.subscription);
   return ask(async (next) => {
