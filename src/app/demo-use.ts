@@ -9,7 +9,7 @@ import {
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
 import { users } from '#database/schema/households.ts';
-import { SHELVES } from '#features/analytics/server/shelves.ts';
+import { SHELVES } from '#features/analytics/server/content-titles.ts';
 import {
   type DayCounts,
   type Figures,

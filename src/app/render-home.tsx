@@ -6,7 +6,7 @@ import { ACCESSIBILITY } from '#features/accessibility/web/queries.ts';
 import { CURRENT_USER, type PresentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { SETTINGS } from '#features/settings/web/queries.ts';
-import type { Rendered } from '#platform/shared/rendered.ts';
+import type { RenderedPage } from '#platform/shared/rendered-page.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { startWithSkew } from '#platform/web/server-clock.ts';
 import { putFirstAnswers } from './screens/first-answers.ts';
@@ -30,7 +30,7 @@ const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s bot
 export function renderHome(
   answers: Readonly<Record<string, unknown>>,
   now: Date,
-): Rendered | undefined {
+): RenderedPage | undefined {
   const client = createQueryClient(() => undefined);
   // The skew is module state; there is no await between here and the rendering, so requests cannot
   // mix.
@@ -59,7 +59,7 @@ export function renderHome(
  * The page's policy allows no style attributes, so the styles move to an element with its nonce.
  * User content cannot contain a style attribute, because React escapes quotation marks.
  */
-function withStylesApart(html: string): Rendered {
+function withStylesApart(html: string): RenderedPage {
   const rules = [UNTIL_STALE + LARGE_SCREEN];
   const bare = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
     const name = String(rules.length);

@@ -1,6 +1,6 @@
 import { useCallback, useContext } from 'react';
 import { useLocation } from 'wouter';
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { Articles } from '#features/content/web/elder/Articles.tsx';
 import { CallReady } from '#features/content/web/elder/CallReady.tsx';
 import { ContinueEndBar } from '#features/content/web/elder/ContinueEndBar.tsx';
@@ -29,7 +29,7 @@ const SECTIONS = {
 
 /** The Watch, Listen, Read or Call screen, with the question whether to continue. */
 export function ActivityScreen({ type }: { type: ActivityType }) {
-  useNoteActivity(type);
+  useRecordActivity(type);
   const [, navigate] = useLocation();
   const { isAsking, send } = useContinueEnd(useCallback(() => navigate('/'), [navigate]));
   const known = useSettings();

@@ -14,10 +14,10 @@ import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#platform/web/tab-leader.ts';
 import { startTouchRule } from '#platform/web/touch/touch-rule.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
 import { useIsSmall } from '#platform/web/use-is-small.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import { useSoundUnlocked } from '#platform/web/voice/chime.ts';
-import { useWhoseName } from './use-whose-name.ts';
+import { useOwnerName } from './use-owner-name.ts';
 
 /** Delay in milliseconds after which the data of the first screen has usually arrived. */
 const AT_HAND_AFTER_MS = 5_000;
@@ -57,11 +57,11 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
   useTabletUpkeep(user, loadUpkeep);
-  const AskedFromAfar = useAtHand(loadAskedFromAfar, {
+  const AskedFromAfar = usePreloaded(loadAskedFromAfar, {
     afterMs: AT_HAND_AFTER_MS,
     isWanted: user.role === 'user' && !user.isCareOnly,
   });
-  const whoseName = useWhoseName(user);
+  const whoseName = useOwnerName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
   // An administrator's phone does not ring if the household has a tablet. A larger screen rings

@@ -1,5 +1,5 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { AwayNotice } from '#features/away/web/elder/AwayNotice.tsx';
 import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
 import { useTimeAway } from '#features/away/web/elder/use-time-away.ts';
@@ -23,7 +23,7 @@ import { sectionIcon } from './home/section-icons.ts';
 
 /** Today's medications, events and measurements. */
 export function MyDayScreen() {
-  useNoteActivity('myday');
+  useRecordActivity('myday');
   useSpoken('title', 'My Day');
   const now = useNow(MINUTE_MS);
   const settings = useSettings().data ?? DEFAULT_SETTINGS;

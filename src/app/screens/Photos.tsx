@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { HelpButton } from '#features/help-tips/web/HelpButton.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
@@ -34,7 +34,7 @@ export async function firstPhotosAtHand(client: QueryClient): Promise<void> {
 
 /** All photos of the household, newest first, with a full-screen viewer. */
 export function PhotosScreen() {
-  useNoteActivity('photos');
+  useRecordActivity('photos');
   useSpoken('title', 'Photos');
   const known = useSettings().data;
   const settings = known ?? DEFAULT_SETTINGS;

@@ -23,7 +23,6 @@ export {
   type OpenOf,
 } from './server/acknowledge.ts';
 export { alertAdministrators } from './server/alert.ts';
-export { isAlertOf } from './server/alert-letters.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export {
@@ -36,6 +35,7 @@ export {
 export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
+export { isAlertOf } from './server/send-alerts.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
 export { listUnsent } from './server/unsent-alerts.ts';
 

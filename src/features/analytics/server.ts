@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#database/schema/households.ts';
 import { feature } from '#platform/server/feature.ts';
-import { idOfCall } from '#platform/server/id-of-call.ts';
+import { idempotentId } from '#platform/server/idempotent-id.ts';
 import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import { analyticsCalls } from './contract.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './figures.ts';
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
-import { lately } from './server/lately.ts';
+import { recentSpan } from './server/recent-span.ts';
 import { recordUse } from './server/record-use.ts';
 import { dayOf, daysSince, loginsOf, newestStarts, topOpened, totalsOf } from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
@@ -31,7 +31,7 @@ export const analyticsFeature = feature(analyticsCalls, {
     const { db, account, user, now } = context;
     const at = timeOfUse(body.happenedAt, now);
     if (at === undefined) throw analyticsRefusal('time-of-use-not-believed');
-    const id = idOfCall(context);
+    const id = idempotentId(context);
     const isNoted = await recordUse(db, {
       ...body,
       id,
@@ -50,7 +50,7 @@ export const analyticsFeature = feature(analyticsCalls, {
     const today = localDate(now, timezone);
     cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
     // Every recorded use is in the totals, so empty totals mean no events.
-    const newest = totals.length === 0 ? [] : await newestStarts(db, account.id, lately(now));
+    const newest = totals.length === 0 ? [] : await newestStarts(db, account.id, recentSpan(now));
     return {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),

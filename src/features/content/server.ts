@@ -3,7 +3,7 @@ import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
 import { backfillPictures } from './server/backfill-pictures.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
-import { articleOpener } from './server/open-article.ts';
+import { articleOpener } from './server/fetch-article.ts';
 import { storeDuration } from './server/store-duration.ts';
 
 export { contentInBin } from './server/content-in-bin.ts';

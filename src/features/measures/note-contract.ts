@@ -4,9 +4,9 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion } from '#platform/shared/versions.ts';
+import { filter, signed } from './common-fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
-import { filter, signed } from './signed.ts';
 
 const text = z
   .string()

@@ -2,7 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import video from '@phosphor-icons/core/assets/bold/video-camera-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
-import { useSayDose } from '#features/medications/web/admin/use-say-dose.ts';
+import { useAnswerDose } from '#features/medications/web/admin/use-answer-dose.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
@@ -48,7 +48,7 @@ export function Today({ user }: { user: User }) {
 /** Records the dose like the Medications tab, with Undo in the message. */
 function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) {
   const client = useQueryClient();
-  const { say, pressed } = useSayDose(timezone);
+  const { say, pressed } = useAnswerDose(timezone);
   const { id: doseId, medicationId, scheduledTime, status, name } = dose;
   const saying = { doseId, medicationId, scheduledTime, status, medication: { name } };
   return (

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MessageStrip, useIsMessageShown } from '#platform/web/ui/MessageStrip.tsx';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import './home-sill.css';
 
 /** Delay of the tip after the home screen, in milliseconds, because the buttons load first. */
@@ -75,8 +75,8 @@ interface HomeSillProps {
 
 /** The message area below the header. */
 export function HomeSill({ sill, ...rest }: HomeSillProps) {
-  const Silenced = useAtHand(loadSilenced, { afterMs: TIP_AFTER_MS });
-  const HomeTip = useAtHand(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });
+  const Silenced = usePreloaded(loadSilenced, { afterMs: TIP_AFTER_MS });
+  const HomeTip = usePreloaded(loadHomeTip, { afterMs: TIP_AFTER_MS, isWanted: sill.isTipOpen });
   return (
     <div className="home-sill">
       <MessageStrip place="sill" />

@@ -1,5 +1,5 @@
 import { useOwnFrame } from '#features/idle-frame/web/own-frame.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 
 const loadIdleFrame = async () => (await import('./IdleFrame.tsx')).IdleFrame;
 
@@ -7,7 +7,7 @@ const loadIdleFrame = async () => (await import('./IdleFrame.tsx')).IdleFrame;
 export function IdleGate() {
   const frame = useOwnFrame();
   const minutes = frame?.minutes ?? null;
-  const IdleFrame = useAtHand(loadIdleFrame, { afterMs: 0, isWanted: minutes !== null });
+  const IdleFrame = usePreloaded(loadIdleFrame, { afterMs: 0, isWanted: minutes !== null });
   if (!IdleFrame || !frame || minutes === null) return null;
   return <IdleFrame frame={{ ...frame, minutes }} />;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#platform/web/api.ts';
 import { useStale } from '#platform/web/create-mutation.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { useAskedFor } from '#platform/web/use-asked-for.ts';
+import { useDeviceRequest } from '#platform/web/use-device-request.ts';
 import { MAX_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
 
@@ -43,7 +43,7 @@ function isWaitedFor({ outcome, askedAt }: { outcome: unknown; askedAt: string }
 
 /** Polls for tests that this device should run. */
 export function useWaitingAlarmTests(isWanted: boolean) {
-  return useAskedFor([...TESTS, 'waiting'], () => calls.waiting(), isWanted);
+  return useDeviceRequest([...TESTS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
 /** Reports the result of a test; returns true if this device is the one that was asked. */

@@ -8,9 +8,9 @@ import { notFound } from '#platform/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
 import { releasedMessage } from '../taken-messages.ts';
 import { type AlertRow, advanceAlerts, assignAlert, beginRound, close } from './advance-alerts.ts';
-import { isAlertOf, listAlerted, notifyOthers } from './alert-letters.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { storedOrder } from './order.ts';
+import { isAlertOf, listAlerted, notifyOthers } from './send-alerts.ts';
 
 interface One {
   readonly accountId: string;

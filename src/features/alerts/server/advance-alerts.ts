@@ -8,9 +8,9 @@ import { inTurns } from '#platform/server/jobs/yielding.ts';
 import { lookupBy } from '#platform/shared/group-by.ts';
 import { type AlertState, endOfAlert, nextOfAlert } from '../escalation.ts';
 import { lapsedMessage } from '../taken-messages.ts';
-import { type AlertDelivery, alertAssignee, sendAlerts } from './alert-letters.ts';
 import { type Household, householdOf } from './household.ts';
 import { orderFrom, orderOf, storedOrders } from './order.ts';
+import { type AlertDelivery, alertAssignee, sendAlerts } from './send-alerts.ts';
 
 export type AlertRow = typeof alerts.$inferSelect;
 

@@ -10,7 +10,7 @@ import { afterTrying, allowed, CLOSED } from '#platform/shared/circuit-breaker.t
 import { HOUR_MS } from '#platform/shared/durations.ts';
 import { NOT_CONFIRMED } from '../failure-messages.ts';
 import { isNews, nextTry } from '../retry.ts';
-import { alertLetter } from './alert-letter.ts';
+import { alertLetter } from './alert-email.ts';
 import {
   clearOld,
   findUnsent,

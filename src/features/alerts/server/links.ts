@@ -9,8 +9,8 @@ import { DAY_MS } from '#platform/shared/durations.ts';
 import { alertRefusal } from '../refusals.ts';
 import { acknowledgeAlert, isAssigned } from './acknowledge.ts';
 import type { AlertRow } from './advance-alerts.ts';
-import { hashOf, waitingOf } from './alert-letters.ts';
 import { type Household, householdOf } from './household.ts';
+import { hashOf, waitingOf } from './send-alerts.ts';
 import { subjectOf } from './unsent-alerts.ts';
 
 /** Lifetime of a link, during which it shows the state of its alert. */

@@ -8,7 +8,6 @@ import {
   type QuietMessage,
   quietMessage,
 } from '../quiet-messages.ts';
-import { lettersTo } from './alert-letters.ts';
 import {
   administratorsOf,
   elderOf,
@@ -18,6 +17,7 @@ import {
   type Person,
 } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
+import { lettersTo } from './send-alerts.ts';
 
 /** Delay of a message, within which a mistaken answer can be undone unnoticed. */
 const UNDO_MS = MINUTE_MS;

@@ -6,9 +6,9 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import { nextOfAlert } from '../escalation.ts';
 import { acknowledgeAlert, isAssigned, releaseAlert } from './acknowledge.ts';
 import type { AlertRow } from './advance-alerts.ts';
-import { canTakeOver, waitingOf } from './alert-letters.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { orderOf } from './order.ts';
+import { canTakeOver, waitingOf } from './send-alerts.ts';
 import { subjectOf } from './unsent-alerts.ts';
 
 /** Maximum number of alerts in the list, newest first. */

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { deadMailUrl, type Mailbox, mailTo, NO_MAIL, openMailbox } from '#testing/smtp.ts';
 import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
-import { alertLetter } from './alert-letter.ts';
+import { alertLetter } from './alert-email.ts';
 import { letterOf, put } from './outbox.ts';
 
 let mailbox: Mailbox;

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { analyticsDays, analyticsEvents } from '#database/schema/analytics.ts';
 import { users } from '#database/schema/households.ts';
-import { type Lately, lately } from './lately.ts';
+import { type RecentSpan, recentSpan } from './recent-span.ts';
 
 /** Returns the last use of each of these people by user id; people without a use are missing. */
 export async function lastUses(
@@ -12,7 +12,7 @@ export async function lastUses(
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
   if (userIds.length === 0) return new Map();
-  const span = lately(now);
+  const span = recentSpan(now);
   const when = sql`e.happened_at >= ${span.since.toISOString()}
     and e.happened_at < ${span.until.toISOString()}`;
   const found = await lastOf(db, accountId, userIds, { when, isMore: hasOthers(accountId, span) });
@@ -25,7 +25,7 @@ export async function lastUses(
 }
 
 /** True if the household has uses outside of the span, by its daily sums; null if it has none. */
-function hasOthers(accountId: string, { since, until }: Lately): SQL<boolean | null> {
+function hasOthers(accountId: string, { since, until }: RecentSpan): SQL<boolean | null> {
   // Reads the first and last day from the index; one `exists` with both conditions would scan all
   // days. One day of tolerance covers the time zones.
   const day = (order: SQL) => sql`(

@@ -10,7 +10,7 @@ import { settings } from '#database/schema/home.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { MAX_AGE_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
-import { titleOf } from './shelves.ts';
+import { titleOf } from './content-titles.ts';
 
 /** Several hundred times the uses of a busy day; stops a runaway script. */
 export const MAX_PER_DAY = 5_000;

@@ -11,8 +11,8 @@ import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
 import { STARTS_READ } from '../recent.ts';
 import { hasStarted } from '../uses.ts';
-import type { Lately } from './lately.ts';
-import { SHELVES } from './shelves.ts';
+import { SHELVES } from './content-titles.ts';
+import type { RecentSpan } from './recent-span.ts';
 
 /** Number of events to read. If half of them are ends, there are still enough starts. */
 const NEWEST_LOOKED_AT = 4 * STARTS_READ;
@@ -70,7 +70,7 @@ export async function daysSince(db: Db, accountId: string, since: string) {
  * Returns the last starts, newest first. Reads a fixed number of events: first the recent ones, and
  * all only if these are too few.
  */
-export async function newestStarts(db: Db, accountId: string, span: Lately) {
+export async function newestStarts(db: Db, accountId: string, span: RecentSpan) {
   const newest = await newestEvents(db, accountId, span);
   const isEnough = newest.length === NEWEST_LOOKED_AT;
   const events = isEnough ? newest : await newestEvents(db, accountId);
@@ -82,7 +82,7 @@ export async function newestStarts(db: Db, accountId: string, span: Lately) {
     .slice(0, STARTS_READ);
 }
 
-function newestEvents(db: Db, accountId: string, span?: Lately) {
+function newestEvents(db: Db, accountId: string, span?: RecentSpan) {
   return db
     .select({
       id: analyticsEvents.id,

@@ -23,7 +23,7 @@ const REFRESH_MS = 30_000;
  * Reports that an elder opened an activity or one item of it, and its duration when the component
  * unmounts. Uses of other roles are not reported.
  */
-export function useNoteActivity(activity: Activity, itemId?: string): void {
+export function useRecordActivity(activity: Activity, itemId?: string): void {
   const { id, accountNumber, role } = useCurrentUser().data ?? {};
   useEffect(() => {
     if (role !== 'user' || id === undefined || accountNumber === undefined) return;

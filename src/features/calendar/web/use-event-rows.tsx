@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useHeldRows } from '#platform/web/use-held-row.ts';
+import { useEditedRows } from '#platform/web/use-edited-rows.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { DeleteEvent } from './DeleteEvent.tsx';
 import { EventRow } from './EventRow.tsx';
@@ -23,7 +23,7 @@ interface EventRowsOptions {
  */
 export function useEventRows({ events, today, isOfDay = false, ...options }: EventRowsOptions) {
   const [deleting, setDeleting] = useState<ListedEvent>();
-  const held = useHeldRows(options.rows, ({ id }) => id);
+  const held = useEditedRows(options.rows, ({ id }) => id);
   const shown = held.shown.map((row) => events.find(({ id }) => id === row.id) ?? row);
   const rows = (some: readonly ListedEvent[]) => (
     <ul className="@container divide-y divide-line border-line border-b">

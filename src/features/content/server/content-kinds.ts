@@ -5,8 +5,8 @@ import { durationOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
 import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
-import { askAboutPage } from './ask-page.ts';
 import type { ContentRow, EnteredDetails, Found } from './content-rows.ts';
+import { fetchPageDetails } from './fetch-page-details.ts';
 import { pastedAddress } from './pasted-address.ts';
 import { type About, askAbout } from './providers.ts';
 import { isShortLink, readShortLink, SHORT_LINK_UNREAD } from './short-links.ts';
@@ -98,7 +98,7 @@ export const articleKind: Kind<Article, Entry, Change> = {
   untitled: 'Untitled Article',
   ...ITS_OWN_NAMES,
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
-  ask: askAboutPage,
+  ask: fetchPageDetails,
   // The name of the page's site, or its host.
   keeps: ({ siteName }, url) => ({ source: siteName ?? hostOf(url) }),
 };

@@ -1,4 +1,4 @@
-import { readingOf } from './reading.ts';
+import { extractText } from './extract-text.ts';
 
 /** The source of a page and its URL. */
 export interface PageToRead {
@@ -7,4 +7,4 @@ export interface PageToRead {
 }
 
 /** Runs in a worker thread, so that parsing does not block other requests. */
-export const work = ({ page, url }: PageToRead) => readingOf(page, new URL(url));
+export const work = ({ page, url }: PageToRead) => extractText(page, new URL(url));

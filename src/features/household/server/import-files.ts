@@ -9,7 +9,7 @@ import { SECOND_MS } from '#platform/shared/durations.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import type { BatchedRow } from './archive-answers.ts';
-import type { Archive } from './archive-talk.ts';
+import type { Archive } from './archive-reader.ts';
 
 /** The result for each file, by its name in the archive. */
 export type Taken = ReadonlyMap<string, unknown>;

@@ -11,7 +11,7 @@ import { codeOf } from '#platform/shared/failures.ts';
 import { platformRefusal } from '#platform/shared/refusals.ts';
 import type { ImportResult } from '../contract.ts';
 import { householdRefusal } from '../refusals.ts';
-import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
+import { type Archive, type ArchiveReaders, readArchive } from './archive-reader.ts';
 import {
   beginImport,
   end,

@@ -5,7 +5,7 @@ import { NewIds } from '#platform/server/archive/portable-ids.ts';
 import type { CallerContext } from '#platform/server/feature.ts';
 import { ShortSteps } from '#platform/server/jobs/short-steps.ts';
 import type { BatchedRow } from './archive-answers.ts';
-import type { Archive } from './archive-talk.ts';
+import type { Archive } from './archive-reader.ts';
 import { addLocation, type Taken, takeFiles } from './import-files.ts';
 import { type ImportLock, renewImportLock } from './import-lock.ts';
 import { removeFile } from './undo-import.ts';

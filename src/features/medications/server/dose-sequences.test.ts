@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { doseAlerts, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { idOfCall } from '#platform/server/id-of-call.ts';
+import { idempotentId } from '#platform/server/idempotent-id.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
@@ -231,7 +231,7 @@ class Life {
     // The first answer of a dose is identified by the id of its log.
     const ids = new Set(logs.map(({ id }) => id));
     const first = [...this.#keys].flatMap(([idempotencyKey, id]) =>
-      ids.has(idOfCall({ account, user: { id }, request: { idempotencyKey } }))
+      ids.has(idempotentId({ account, user: { id }, request: { idempotencyKey } }))
         ? idempotencyKey
         : [],
     );

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
-import { idOfCall } from '#platform/server/id-of-call.ts';
+import { idempotentId } from '#platform/server/idempotent-id.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
@@ -36,7 +36,7 @@ export async function logDose(
   const { db, account, user, now } = context;
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
-  const logId = idOfCall(context);
+  const logId = idempotentId(context);
   const { medication, timezone, personName } = await readPress(wanted, at, context);
   const { doseId, status, notes, unlessTaken = false, isOneMore = false } = wanted;
   const press: Press = { doseId, instant, at, timezone, now };

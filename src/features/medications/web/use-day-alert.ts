@@ -5,7 +5,7 @@ import { soundOnce, useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { nextDayAlert } from '../day-alert.ts';
 import type { TabMessage } from './other-tabs.ts';
-import { useHearOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
+import { useNotifyOtherTabs, useOtherTabMessages } from './use-other-tabs.ts';
 
 /** A higher pitch than the reminder's alarm, and a single tone. */
 const DAY_ALERT = { pitch: 800, seconds: 0.8 };
@@ -19,8 +19,8 @@ let lastAlertAt = Number.NEGATIVE_INFINITY;
 /** Sounds the alert for each dose that is due within 5 minutes, at most every 2 minutes. */
 export function useDayAlert(items: readonly UpcomingMedication[], isWanted: boolean): void {
   const isUnlocked = useSoundUnlocked();
-  const tell = useTellOtherTabs();
-  useHearOtherTabs(noteAlert);
+  const tell = useNotifyOtherTabs();
+  useOtherTabMessages(noteAlert);
   const maySound = isWanted && isUnlocked;
   // biome-ignore lint/correctness/useExhaustiveDependencies: telling is no reason to look again
   useEffect(() => {

@@ -9,7 +9,7 @@ import { showLogged } from './todays-doses.ts';
 const MAX_ANSWER_MS = 15_000;
 
 /** Returns a function that sends a message to the other tabs of the signed-in person. */
-export function useTellOtherTabs(): (message: TabMessage) => void {
+export function useNotifyOtherTabs(): (message: TabMessage) => void {
   const whoIsHere = useWhoIsHere();
   return (message) => {
     const who = whoIsHere();
@@ -18,7 +18,7 @@ export function useTellOtherTabs(): (message: TabMessage) => void {
 }
 
 /** Calls `hear` for each message of the other tabs. `hear` must be a stable function. */
-export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
+export function useOtherTabMessages(hear: (message: TabMessage) => void): void {
   const whoIsHere = useWhoIsHere();
   const who = whoIsHere();
   useEffect(() => (who === undefined ? undefined : onOtherTabs(who, hear)), [who, hear]);
@@ -38,7 +38,7 @@ export function useFollowOtherTabs(): string | undefined {
       void showLogged(client, message.key, message.status, message.at);
     }
   });
-  useHearOtherTabs(hear);
+  useOtherTabMessages(hear);
   useEffect(() => {
     if (!answering) return;
     const timer = setTimeout(() => setAnswering(undefined), MAX_ANSWER_MS);

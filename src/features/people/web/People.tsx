@@ -3,7 +3,7 @@ import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
-import { presentOf } from '#platform/web/present-of.ts';
+import { findCurrent } from '#platform/web/find-current.ts';
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ListState } from '#platform/web/ui/ListState.tsx';
@@ -73,7 +73,7 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
       {open?.kind === 'edit' ? (
         <PersonDialog
           person={open.person}
-          present={presentOf(query.data, open.person.id)}
+          present={findCurrent(query.data, open.person.id)}
           onClose={close}
         />
       ) : null}

@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Modal } from '#platform/web/ui/Modal.tsx';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
 import type { Found } from '../contract.ts';
 import { isFound, wordsOf } from '../fold.ts';
 import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';
@@ -33,7 +33,7 @@ interface FindDialogProps {
 /** A command palette that finds pages, people and things, operated by keyboard or press. */
 export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed.trim());
+  const asked = useDebounced(typed.trim());
   const query = useFound(asked);
   const isSettled = asked === typed.trim() && !query.isPlaceholderData;
   const found = shownOf(query.data?.found ?? [], typed.trim(), isSettled);

@@ -12,7 +12,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Finding, ServerHealth } from '../contract.ts';
 import { byNeed, overallMessage, STATE_WORDS } from '../health-messages.ts';
-import { useLookAgain, useServerHealth } from './queries.ts';
+import { useCheckAgain, useServerHealth } from './queries.ts';
 
 const LOOKS: Record<Finding['state'], { tone: BadgeTone; icon: string }> = {
   bad: { tone: 'bad', icon: warning },
@@ -22,7 +22,7 @@ const LOOKS: Record<Finding['state'], { tone: BadgeTone; icon: string }> = {
 
 export function HealthReport() {
   const { data, isPending } = useServerHealth();
-  const looking = useLookAgain();
+  const looking = useCheckAgain();
   const look = useAction({
     call: () => looking.mutateAsync(),
     failure: 'The server could not be asked.',

@@ -20,7 +20,7 @@ export const useServerHealth = createQuery(KEY, calls.read, {
   retry: false,
 });
 
-export function useLookAgain() {
+export function useCheckAgain() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => calls.lookAgain(),

@@ -7,8 +7,8 @@ import type { TimezoneUndo } from '../contract.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { fitsTyped, zoneChoices } from '../time-zones.ts';
 import { UndoLine, useUndoToast } from './UndoTimezone.tsx';
-import { useAskedTimezone } from './use-asked-timezone.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
+import { useConfirmedTimezone } from './use-confirmed-timezone.tsx';
 
 interface TimezoneSettingProps {
   saved: string;
@@ -22,7 +22,7 @@ interface TimezoneSettingProps {
 export function TimezoneSetting({ saved, undo }: TimezoneSettingProps) {
   const undoToast = useUndoToast();
   const { value, choose } = useChosenSetting(saved, (timezone) => ({ timezone }), undoToast);
-  const change = useAskedTimezone(saved, choose);
+  const change = useConfirmedTimezone(saved, choose);
   const [isWanted, setWanted] = useState(false);
   const now = useNow(MINUTE_MS);
   const options = useMemo(() => optionsFor(saved, isWanted), [saved, isWanted]);

@@ -8,7 +8,7 @@ import {
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { callersOf } from '#platform/web/api.ts';
 import { createQuery } from '#platform/web/create-query.ts';
-import { currentIn, isSameChanged } from '#platform/web/present-of.ts';
+import { currentIn, isSameChanged } from '#platform/web/find-current.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ApiError } from '#platform/web/api.ts';
+import { currentIn } from '#platform/web/find-current.ts';
 import { lastWins } from '#platform/web/latest-wins.ts';
-import { currentIn } from '#platform/web/present-of.ts';
 import { type ToastOptions, toast } from '#platform/web/toasts.ts';
 import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
 import { useFocusReturn } from '#platform/web/use-focus-return.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import { Connected } from './connected.ts';
 import type { OfflineScreenProps } from './OfflineScreen.tsx';
 import type { Connection } from './use-connection.ts';
@@ -34,7 +34,7 @@ export function OfflineGate(props: OfflineGateProps) {
   useKeptAnswers(isOffline);
   useFocusReturn(isCovered);
   const Screen =
-    useAtHand(loadScreen, { afterMs: AT_HAND_AFTER_MS, isNeeded: isCovered }) ?? OfflineMessage;
+    usePreloaded(loadScreen, { afterMs: AT_HAND_AFTER_MS, isNeeded: isCovered }) ?? OfflineMessage;
   return (
     <Connected value={!isOffline}>
       {isOffline && (

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 
 /** Delay in milliseconds after a screen opens, during which it has priority on the network. */
 const UPKEEP_AFTER_MS = 2000;
@@ -24,7 +24,7 @@ export function useTabletUpkeep(user: PresentUser, load: () => Promise<Begin>): 
   const { id, accountNumber, role, isCareOnly } = user;
   const [path] = useLocation();
   // Debounced: opening another screen restarts the delay.
-  const begin = useAtHand(load, { afterMs: UPKEEP_AFTER_MS, again: path });
+  const begin = usePreloaded(load, { afterMs: UPKEEP_AFTER_MS, again: path });
   useEffect(
     () => begin?.(client, { id, accountNumber, role, isCareOnly }),
     [begin, client, id, accountNumber, role, isCareOnly],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/server/feature.ts';
 import type { Endpoint } from '#platform/shared/endpoint.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
-import type { Rendered } from '#platform/shared/rendered.ts';
+import type { RenderedPage } from '#platform/shared/rendered-page.ts';
 import type { Role } from '#platform/shared/roles.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import type { CachedResponse } from './answer-store.ts';
@@ -33,12 +33,12 @@ export interface FirstScreen {
 export type Renderer = (
   answers: Readonly<Record<string, unknown>>,
   now: Date,
-) => Rendered | undefined;
+) => RenderedPage | undefined;
 
 export interface FirstParts {
   /** The script element with the answers as JSON. */
   readonly answers: string;
-  readonly rendered?: Rendered | undefined;
+  readonly rendered?: RenderedPage | undefined;
 }
 
 /** Id of the script element; the client looks for it. */
@@ -81,7 +81,7 @@ function renderedBy(
   { render }: FirstScreen,
   json: string,
   { now, request }: Exchange,
-): Rendered | undefined {
+): RenderedPage | undefined {
   try {
     return render?.(JSON.parse(json).answers, now);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KitRefusal } from '#platform/shared/refusals.ts';
 import { refusedWith } from '../api.ts';
-import { currentIn } from '../present-of.ts';
+import { currentIn } from '../find-current.ts';
 import { AlreadyReported } from './attempt.ts';
 import { begun, chosen, type Edit, met } from './merge.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from '../create-store.ts';
 import { useMessage } from '../toasts.ts';
-import { useAtHand } from '../use-at-hand.ts';
+import { usePreloaded } from '../use-preloaded.ts';
 import type { StripPlace } from './StripCard.tsx';
 
 /**
@@ -41,7 +41,7 @@ export function useIsMessageShown(path: string): boolean {
 export function MessageStrip({ place }: { place: StripPlace }) {
   const message = useOwnMessage();
   const [path] = useLocation();
-  const Card = useAtHand(loadCard, {
+  const Card = usePreloaded(loadCard, {
     afterMs: AT_HAND_AFTER_MS,
     isNeeded: message !== undefined,
     again: message,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#platform/web/api.ts';
-import { currentIn, isSameChanged } from '#platform/web/present-of.ts';
+import { currentIn, isSameChanged } from '#platform/web/find-current.ts';
 import { toast } from '#platform/web/toasts.ts';
 import type { Accessibility, AccessibilityCalls, EldersAccessibility } from '../../contract.ts';
 import { ACCESSIBILITY } from '../queries.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#platform/web/api.ts';
 import { useStale } from '#platform/web/create-mutation.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { useAskedFor } from '#platform/web/use-asked-for.ts';
+import { useDeviceRequest } from '#platform/web/use-device-request.ts';
 import type { FittingCalls } from '../../fitting-contract.ts';
 import { isOpen } from '../../fitting-request.ts';
 
@@ -48,7 +48,7 @@ export function useCancelFitting(userId: string) {
 
 /** The open requests for this device. */
 export function useWaitingFittings(isWanted: boolean) {
-  return useAskedFor([...FITTINGS, 'waiting'], () => calls.waiting(), isWanted);
+  return useDeviceRequest([...FITTINGS, 'waiting'], () => calls.waiting(), isWanted);
 }
 
 /**

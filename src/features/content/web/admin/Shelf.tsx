@@ -5,7 +5,7 @@ import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
 import { toast } from '#platform/web/toasts.ts';
 import { ListState } from '#platform/web/ui/ListState.tsx';
 import { RoomLeft } from '#platform/web/ui/RoomLeft.tsx';
-import { useHeldRows } from '#platform/web/use-held-row.ts';
+import { useEditedRows } from '#platform/web/use-edited-rows.ts';
 import type { ContentKind } from '../../contract.ts';
 import { AddItem } from './AddItem.tsx';
 import type { ShelfItem } from './content-kinds.ts';
@@ -25,7 +25,7 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const { many, firstSix } = SHELF_WORDS[kind];
   const total = items.length;
   const most = useLimit('content');
-  const rows = useHeldRows(items, ({ id }) => id);
+  const rows = useEditedRows(items, ({ id }) => id);
   const [deleting, setDeleting] = useState<ShelfItem>();
   const [place, setPlace] = useState('');
   const { section, focusNear } = useFocusNear(items);

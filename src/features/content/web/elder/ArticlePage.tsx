@@ -3,8 +3,8 @@ import { Spinner } from '#platform/web/ui/Spinner.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Article, ArticlePage as Page } from '../../contract.ts';
 import { useArticlePage } from '../queries.ts';
+import { FRAME, ROOM } from './frame-classes.ts';
 import { ViewerMessage } from './ViewerMessage.tsx';
-import { FRAME, ROOM } from './viewer-room.ts';
 import './article-text.css';
 
 /** Milliseconds after which a message is shown for a page that is still loading. */

@@ -1,5 +1,5 @@
 import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#platform/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
 import { siteOf, webAddress } from '../../web-address.ts';
@@ -44,7 +44,7 @@ interface OpenArticleProps extends Pick<ActivityParts, 'isHeld' | 'clock'> {
 }
 
 function OpenArticle({ article, isHeld, clock, onClose }: OpenArticleProps) {
-  useNoteActivity('read', article.id);
+  useRecordActivity('read', article.id);
   return (
     <Opened
       title={article.title}

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useHush } from '#platform/web/voice/voice.ts';
 import { type Player, withAutoplay } from '../../players.ts';
-import { useHeldFrame } from './use-held-frame.ts';
-import { FRAME, ROOM } from './viewer-room.ts';
+import { FRAME, ROOM } from './frame-classes.ts';
+import { useSilencedFrame } from './use-silenced-frame.ts';
 
 export type FramedPlayer = Extract<Player, { embedUrl: string }>;
 
@@ -20,7 +20,7 @@ interface FramePlayerProps {
 export function FramePlayer({ player, title, ...options }: FramePlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const told = player.kind === 'music' ? undefined : player.kind;
-  const { isAway, mayPlay, goesOn, onLoad } = useHeldFrame({ frame, told, ...options });
+  const { isAway, mayPlay, goesOn, onLoad } = useSilencedFrame({ frame, told, ...options });
   useHush(mayPlay);
   if (isAway) return null;
   const started = withAutoplay(player);

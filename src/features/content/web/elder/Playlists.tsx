@@ -1,6 +1,6 @@
 import info from '@phosphor-icons/core/assets/duotone/info-duotone.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
@@ -53,7 +53,7 @@ interface OpenPlaylistProps extends Pick<PlaylistsProps, 'autoplays' | 'isHeld' 
 }
 
 function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlaylistProps) {
-  useNoteActivity('listen', playlist.id);
+  useRecordActivity('listen', playlist.id);
   const player = musicPlayer(playlist.spotifyUrl);
   const isSilentAtFirst = player?.kind === 'music' || !autoplays;
   return (

@@ -1,11 +1,11 @@
-import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import type { Video } from '../../contract.ts';
 import { videoPlayer } from '../../players.ts';
 import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
-import { useTellDuration } from './use-tell-duration.ts';
+import { useReportDuration } from './use-report-duration.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideosProps extends ActivityParts {
@@ -40,8 +40,8 @@ interface OpenVideoProps extends Pick<VideosProps, 'autoplays' | 'isHeld' | 'clo
 }
 
 function OpenVideo({ video, autoplays, isHeld, clock, onClose }: OpenVideoProps) {
-  useNoteActivity('watch', video.id);
-  const tellDuration = useTellDuration(video);
+  useRecordActivity('watch', video.id);
+  const tellDuration = useReportDuration(video);
   return (
     <Opened title={video.title} variant="dark" clock={clock} isHeld={isHeld} onClose={onClose}>
       <Player

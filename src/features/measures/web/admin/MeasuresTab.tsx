@@ -19,7 +19,7 @@ import type { MeasureValue, RequestedMeasures } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
 import { KIND_NAMES } from '../../measure-messages.ts';
 import { summaryOf } from '../../summaries.ts';
-import { useAskedMeasures } from '../elder/requested-query.ts';
+import { useRequestedMeasures } from '../elder/requested-query.ts';
 import { useMeasureValues } from '../queries.ts';
 import { valuesTable } from './csv.ts';
 import { KindBox } from './KindBox.tsx';
@@ -94,7 +94,7 @@ interface MeasuresProps {
 }
 
 function Measures({ userId, firstName, values, from, today, timezone }: MeasuresProps) {
-  const asked = useAskedMeasures();
+  const asked = useRequestedMeasures();
   const taken = takenByDay(useAdherence(from, today).data ?? []);
   const [open, setOpen] = useState<'ask' | 'add' | MeasureValue>();
   const close = () => setOpen(undefined);

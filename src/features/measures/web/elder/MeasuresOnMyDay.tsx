@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
-import { useAskedMeasures } from './requested-query.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
+import { useRequestedMeasures } from './requested-query.ts';
 
 const load = async () => (await import('./MeasuresToday.tsx')).MeasuresToday;
 
@@ -10,14 +10,14 @@ const load = async () => (await import('./MeasuresToday.tsx')).MeasuresToday;
  */
 export function MeasuresOnMyDay({ now, timezone }: { now: Date; timezone: string | undefined }) {
   const user = useCurrentUser().data;
-  const { data: all = [], dataUpdatedAt } = useAskedMeasures();
+  const { data: all = [], dataUpdatedAt } = useRequestedMeasures();
   // An administrator who opens this screen sees it for the only elder.
   const [first, second] = all;
   const own = user?.role === 'user' ? all.find(({ userId }) => userId === user.id) : first;
   const isOnly = user?.role === 'user' || second === undefined;
   const isWanted = own !== undefined && own.kinds.length > 0 && isOnly;
   const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
-  const MeasuresToday = useAtHand(load, wish);
+  const MeasuresToday = usePreloaded(load, wish);
   if (own === undefined || timezone === undefined || MeasuresToday === undefined) return null;
   return <MeasuresToday asked={own} now={now} timezone={timezone} />;
 }

@@ -9,6 +9,6 @@ export const ASKED = ['measures'];
 /** The requested kinds, with the newest value of each. */
 export const requestedQuery = { queryKey: ASKED, queryFn: () => calls.asked() };
 
-export function useAskedMeasures() {
+export function useRequestedMeasures() {
   return useQuery(requestedQuery);
 }

@@ -7,7 +7,7 @@ import { LogBadge } from './LogBadge.tsx';
 import { attemptMessage, dueMessage, entryMessage, nameOfAttempt } from './log-messages.ts';
 import { MedicationOwner } from './MedicationOwner.tsx';
 import { STATUS_NAMES } from './status-names.ts';
-import { useSayDose } from './use-say-dose.ts';
+import { useAnswerDose } from './use-answer-dose.ts';
 
 const CORRECTIONS = ['taken', 'skipped', 'missed', 'pending'] as const;
 
@@ -82,7 +82,7 @@ function LogDetails({ log, timezone }: { log: MedicationLog; timezone: string })
 }
 
 function Corrections({ log, timezone }: { log: MedicationLog; timezone: string }) {
-  const { say, pressed } = useSayDose(timezone);
+  const { say, pressed } = useAnswerDose(timezone);
   return (
     <fieldset>
       <legend className="font-semibold">Correct it</legend>

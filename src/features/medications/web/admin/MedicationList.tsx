@@ -9,8 +9,8 @@ import { useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { findCurrent } from '#platform/web/find-current.ts';
 import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
-import { presentOf } from '#platform/web/present-of.ts';
 import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Box } from '#platform/web/ui/Box.tsx';
@@ -82,7 +82,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
         <MedicationDialog
           timezone={timezone}
           medication={open.medication}
-          present={presentOf(query.data, open.medication.id)}
+          present={findCurrent(query.data, open.medication.id)}
           onClose={close}
         />
       ) : null}

@@ -8,7 +8,7 @@ import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { isFarAhead } from '../../day-list.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
-import { useSayDose } from './use-say-dose.ts';
+import { useAnswerDose } from './use-answer-dose.ts';
 
 interface DoseProps {
   dose: UpcomingMedication;
@@ -72,7 +72,7 @@ const isSnoozed = ({ snooze }: UpcomingMedication, now: Date): boolean =>
   snooze !== undefined && Date.parse(snooze.until) > now.getTime();
 
 function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
-  const { say: sayOf, pressed } = useSayDose(timezone);
+  const { say: sayOf, pressed } = useAnswerDose(timezone);
   const say = (status: 'taken' | 'skipped') => {
     onAnswer(dose.id);
     void sayOf({ ...dose, doseId: dose.id }, status);

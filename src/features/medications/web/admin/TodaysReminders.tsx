@@ -11,7 +11,7 @@ import { ListState } from '#platform/web/ui/ListState.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
-import { glanceOf } from './glance.ts';
+import { groupByUrgency } from './dose-groups.ts';
 import { ReminderRow } from './ReminderRow.tsx';
 
 /** From this number on, the doses of later today are collapsed. */
@@ -26,7 +26,7 @@ export function TodaysReminders({ timezone }: { timezone: string }) {
   const doses = query.data ?? [];
   const elders = useElders();
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
-  const { first, later, answered } = glanceOf(doses, now, held);
+  const { first, later, answered } = groupByUrgency(doses, now, held);
   const rowOf = (dose: UpcomingMedication) => (
     <ReminderRow
       key={dose.id}

@@ -6,7 +6,7 @@ import { hideShownDoses, shownDoses } from '../dose-store.ts';
 import type { TabMessage } from '../other-tabs.ts';
 import { useMedicationsAtHand } from '../queries.ts';
 import { dosesAnsweredAt, KNOWN_DOSES, useAnsweredDoses } from '../todays-doses.ts';
-import { useHearOtherTabs } from '../use-other-tabs.ts';
+import { useOtherTabMessages } from '../use-other-tabs.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
 import { recallDoses, stopLayingOut, storeKnownDoses } from './offline-doses-cache.ts';
@@ -102,5 +102,5 @@ function useReadAgain(page: TabletPage | undefined): void {
     },
     [page],
   );
-  useHearOtherTabs(hear);
+  useOtherTabMessages(hear);
 }

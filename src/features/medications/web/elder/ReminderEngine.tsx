@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
 import { useFocusReturn } from '#platform/web/use-focus-return.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import { reminderMessage } from '../../reminder-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses, useUpcomingMedications } from '../todays-doses.ts';
@@ -35,7 +35,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const { isLookingOn } = props;
   const Group = useDoseGroup(props.isTogether && !isLookingOn);
   // The line for an administrator about a dose that rings on another device.
-  const Line = useAtHand(loadLateLine, { afterMs: 0, isWanted: isLookingOn });
+  const Line = usePreloaded(loadLateLine, { afterMs: 0, isWanted: isLookingOn });
   const { snoozeMinutes } = props;
   const reminders = useReminders(props.timezone, {
     isTogether: Group !== undefined,
@@ -113,7 +113,7 @@ function useDoseGroup(isWanted: boolean) {
   const { dataUpdatedAt } = useAnsweredDoses();
   // A failed import is retried with the next server response.
   const wish = { afterMs: 0, isWanted, isNeeded: true, again: dataUpdatedAt };
-  return useAtHand(loadDoseGroup, wish);
+  return usePreloaded(loadDoseGroup, wish);
 }
 
 /** Preloads the photos of the day's pills, so that a reminder shows its photo at once. */

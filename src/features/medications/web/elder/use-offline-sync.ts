@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import { PRESSES } from '../dose-store.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';
 import type { TabletMemoryProps } from './OfflineSync.tsx';
@@ -22,7 +22,7 @@ export function useTabletMemory(
   const isNeeded = isReminding || isRemembered || error !== null || doEntriesWait(PRESSES);
   // A failed import is retried with the next server response.
   const wish = { afterMs: AT_HAND_AFTER_MS, isNeeded, again: dataUpdatedAt };
-  return useAtHand(loadMemory, wish);
+  return usePreloaded(loadMemory, wish);
 }
 
 async function loadMemory() {

@@ -7,7 +7,7 @@ import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { groupAfter, isAllAnswered, itemsOf, type ReminderGroup } from '../reminder-group.ts';
 import { findDueReminders, keyOf } from '../reminder-machine.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
-import { useFollowOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
+import { useFollowOtherTabs, useNotifyOtherTabs } from '../use-other-tabs.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './dismissed-store.ts';
 import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
@@ -62,7 +62,7 @@ export function useReminders(
   const [group, setGroup] = useGroup(isTogether, doses, open);
   const answerDoses = useAnswerDoses();
   const silence = useSilence(timezone, snoozeMinutes);
-  const tell = useTellOtherTabs();
+  const tell = useNotifyOtherTabs();
   const elsewhere = useFollowOtherTabs();
   const remember = (type: 'dismissed' | 'restored', items: readonly UpcomingMedication[]) => {
     const today = timezone && localDate(new Date(serverNow()), timezone);

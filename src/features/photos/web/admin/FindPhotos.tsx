@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ListState } from '#platform/web/ui/ListState.tsx';
 import { FIELD_SIZES, INPUT } from '#platform/web/ui/variants.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
 import type { FoundPhoto } from '../../contract.ts';
 import { countMessage } from '../../count-message.ts';
 import { useFoundPhotos } from '../found-photos.ts';
@@ -67,7 +67,7 @@ interface FoundPhotosProps {
 
 /** The photos whose caption or date contains all typed words. */
 export function FoundPhotos({ typed, onOpen }: FoundPhotosProps) {
-  const asked = useSettled(typed.trim());
+  const asked = useDebounced(typed.trim());
   const query = useFoundPhotos(asked);
   const isSettled = asked === typed.trim() && !query.isPlaceholderData;
   const total = query.data?.pages.at(-1)?.total ?? 0;

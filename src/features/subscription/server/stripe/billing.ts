@@ -9,12 +9,17 @@ import {
   type LeasedSubscription,
   type NewSubscription,
 } from '../provider.ts';
-import { isNotAsThought, type NextCall, type StripeAsker, stripeAsker } from './asking.ts';
 import type { StripeSettings } from './config.ts';
 import { eventOf } from './events.ts';
 import { declineMessage } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
+import {
+  isNotAsThought,
+  type NextCall,
+  type StripeAsker,
+  stripeAsker,
+} from './request-with-retry.ts';
 
 /** More than any customer has; the list starts with the newest. */
 const MAX_LISTED = 10;

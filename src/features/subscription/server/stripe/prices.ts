@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { PLANS, type Plan, PRICES } from '#features/entitlement/plans.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
-import type { StripeAsker } from './asking.ts';
+import type { StripeAsker } from './request-with-retry.ts';
 
 /** Lookup keys of the prices at Stripe, independent of their ids. */
 const LOOKUP_KEYS: Readonly<Record<Plan, string>> = {

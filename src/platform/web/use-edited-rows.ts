@@ -9,7 +9,7 @@ interface Held<Row> {
  * Returns the rows of a list, including a row that is being edited even if another user deletes it,
  * so that its form and input stay. `hold` marks a row as edited or not.
  */
-export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+export function useEditedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);
   const shown = [...rows];
   for (const { row, place } of held) {

@@ -2,7 +2,7 @@ import type { IOptions } from 'sanitize-html';
 import { isTooMuch, MAX_ELEMENTS } from './page-size.ts';
 
 /** The sanitized text of a page, safe to be inserted into the product's own page. */
-export interface Reading {
+export interface ReadableText {
   readonly title: string;
   readonly byline: string | null;
   readonly language: string | null;
@@ -47,7 +47,7 @@ const LEFT: IOptions = {
 };
 
 /** Returns the readable text of a page; undefined if there is none, or if the page is too large. */
-export async function readingOf(page: string, url: URL): Promise<Reading | undefined> {
+export async function extractText(page: string, url: URL): Promise<ReadableText | undefined> {
   if (isTooMuch(page)) return undefined;
   // Imported on demand, because few processes read pages.
   const [{ parseHTML }, { Readability }, { default: sanitize }] = await Promise.all([

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { useAtHand } from '#platform/web/use-at-hand.ts';
+import { usePreloaded } from '#platform/web/use-preloaded.ts';
 
 const NOBODY: readonly Elder[] = [];
 const EVERYONE = 'everyone';
@@ -16,10 +16,10 @@ const load = () => import('#features/people/web/queries.ts');
  * Returns a function that names the elder of a dose for an administrator; an elder's own tablet
  * loads no names.
  */
-export function useWhoseName({ role }: Pick<User, 'role'>): (userId: string) => string | undefined {
+export function useOwnerName({ role }: Pick<User, 'role'>): (userId: string) => string | undefined {
   const client = useQueryClient();
   const [elders, setElders] = useState(NOBODY);
-  const people = useAtHand(load, { afterMs: AT_HAND_AFTER_MS, isWanted: role !== 'user' });
+  const people = usePreloaded(load, { afterMs: AT_HAND_AFTER_MS, isWanted: role !== 'user' });
   useEffect(() => people?.watchElders(client, setElders), [people, client]);
   return useCallback(
     (userId) =>

@@ -4,7 +4,7 @@ import { refusedWith } from './api.ts';
 /**
  * Returns the current item of a list: null if it was deleted, undefined before the list is loaded.
  */
-export function presentOf<Thing extends { readonly id: string }>(
+export function findCurrent<Thing extends { readonly id: string }>(
   list: readonly Thing[] | undefined,
   id: string,
 ): Thing | null | undefined {

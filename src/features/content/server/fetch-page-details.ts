@@ -1,6 +1,6 @@
+import { decodePage } from './decode-page.ts';
 import { pageHead } from './page-head.ts';
 import { type About, NOTHING_KNOWN, PATIENCE_MS } from './providers.ts';
-import { textOf } from './text-of.ts';
 import { type Asking, fetchThumbnail } from './thumbnails.ts';
 
 const MAX_BYTES = 2_000_000;
@@ -12,7 +12,7 @@ const MAX_CHECKED = 600_000;
 const MAX_DURATION_MS = 30_000;
 
 /** Returns the name of a page's site and its picture; never throws. */
-export async function askAboutPage(url: string, asking: Asking): Promise<About> {
+export async function fetchPageDetails(url: string, asking: Asking): Promise<About> {
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   try {
     const answer = await asking.outside.read(url, {
@@ -24,7 +24,7 @@ export async function askAboutPage(url: string, asking: Asking): Promise<About> 
     });
     if (answer.body === undefined) return NOTHING_KNOWN;
     const start = answer.body.subarray(0, MAX_CHECKED);
-    const { siteName, picture } = pageHead(textOf(start, answer.headers));
+    const { siteName, picture } = pageHead(decodePage(start, answer.headers));
     const isAddress = picture !== undefined && URL.canParse(picture, answer.url.href);
     return {
       siteName,

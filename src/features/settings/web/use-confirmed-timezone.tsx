@@ -21,7 +21,7 @@ interface AskedTimezone {
 }
 
 /** Asks for confirmation of a time zone that moves reminders, before it is saved. */
-export function useAskedTimezone(
+export function useConfirmedTimezone(
   saved: string,
   save: (timezone: string) => Promise<void>,
 ): AskedTimezone {

@@ -6,10 +6,10 @@ import type { Head, Outbound } from '#platform/server/outbound/fetch.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import type { ArticlePage } from '../contract.ts';
 import { rowOf } from './content-rows.ts';
+import { decodePage } from './decode-page.ts';
+import type { ReadableText } from './extract-text.ts';
 import { mayBeFramed } from './framing.ts';
-import type { Reading } from './reading.ts';
 import type { PageToRead } from './reading-worker.ts';
-import { textOf } from './text-of.ts';
 
 interface Opening {
   readonly outside: Outbound;
@@ -31,7 +31,7 @@ const READING_LIMITS = { withinMs: 5000, memoryMb: 128 };
 
 const PAGES = ['text/html', 'application/xhtml+xml'];
 
-type Readers = WorkerPool<PageToRead, Reading | undefined>;
+type Readers = WorkerPool<PageToRead, ReadableText | undefined>;
 
 interface Remembered {
   readonly page: ArticlePage;
@@ -83,7 +83,7 @@ async function opened(
     });
     const at = answer.url.href;
     if (answer.body !== undefined) {
-      const reading = await readers.run({ page: textOf(answer.body, answer.headers), url: at });
+      const reading = await readers.run({ page: decodePage(answer.body, answer.headers), url: at });
       return reading === undefined ? nothing(at) : { show: 'text', url: at, ...reading };
     }
     return isFramed(answer, product) ? { show: 'frame', url: at } : nothing(at);

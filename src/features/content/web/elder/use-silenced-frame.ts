@@ -29,7 +29,7 @@ interface HeldFrame {
  * Keeps a frame silent while a reminder is shown: by a pause message if the provider supports it,
  * otherwise by removing the frame.
  */
-export function useHeldFrame({ frame, told, isHeld, startsByItself, onLength }: HeldFrame) {
+export function useSilencedFrame({ frame, told, isHeld, startsByItself, onLength }: HeldFrame) {
   const [hold, send] = useReducer(frameAfter, startsByItself, newFrame);
   const heard = useRef(false);
   const say = useCallback(

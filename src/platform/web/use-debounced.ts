@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const TYPING_MS = 200;
 
 /** Returns the value after it has stayed the same for a moment (debounce). */
-export function useSettled(value: string): string {
+export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_MS);

@@ -15,7 +15,7 @@ interface FetchLimits {
  * Lazy loading of a module that the first screen does not need: preloaded after a delay, and
  * undefined until then or if it is not wanted. `load` must be a stable function.
  */
-export function useAtHand<Module>(
+export function usePreloaded<Module>(
   load: () => Promise<Module>,
   { afterMs, isWanted = true, isNeeded = false, again }: FetchLimits,
 ): Module | undefined {

@@ -1,5 +1,5 @@
 /** A screen rendered on the server: the HTML of the page's root, and all styles that it needs. */
-export interface Rendered {
+export interface RenderedPage {
   readonly html: string;
   readonly styles: string;
 }

@@ -10,7 +10,7 @@ const calls = callersOf<DurationCalls>()({
 });
 
 /** Reports the duration of a video to the server, once, if it is unknown. */
-export function useTellDuration({ id, url, duration }: Video): (seconds: number) => void {
+export function useReportDuration({ id, url, duration }: Video): (seconds: number) => void {
   const client = useQueryClient();
   const isTold = useRef(false);
   const isKnown = duration !== null || isListOfVideos(videoPlayer(url));

@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useAtHand } from './use-at-hand.ts';
+import { usePreloaded } from './use-preloaded.ts';
 
 /** Advances the time and lets pending loads finish. */
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('useAtHand loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {
+test('usePreloaded loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'a screen');
   const { result, rerender } = renderHook(
-    ({ isWanted }) => useAtHand(load, { afterMs: 5_000, isWanted }),
+    ({ isWanted }) => usePreloaded(load, { afterMs: 5_000, isWanted }),
     { initialProps: { isWanted: false } },
   );
   await passed(60_000);
@@ -25,11 +25,11 @@ test('useAtHand loads after the delay since it is wanted, and returns undefined 
   expect([load.mock.calls.length, result.current]).toEqual([1, 'a screen']);
 });
 
-test('useAtHand loads at once if needed, and retries a failed load when `again` changes', async () => {
+test('usePreloaded loads at once if needed, and retries a failed load when `again` changes', async () => {
   vi.useFakeTimers();
   const load = vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('a screen');
   const { result, rerender } = renderHook(
-    ({ again }) => useAtHand<string>(load, { afterMs: 5_000, isNeeded: true, again }),
+    ({ again }) => usePreloaded<string>(load, { afterMs: 5_000, isNeeded: true, again }),
     { initialProps: { again: 1 } },
   );
   await passed(0);

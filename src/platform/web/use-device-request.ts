@@ -9,7 +9,7 @@ const ASK_MS = 20_000;
  * Returns the current request for this device. It is updated through the event stream, and by
  * polling while the stream is closed. Undefined while unknown or not wanted.
  */
-export function useAskedFor<Asked>(
+export function useDeviceRequest<Asked>(
   queryKey: QueryKey,
   ask: () => Promise<Asked>,
   isWanted: boolean,

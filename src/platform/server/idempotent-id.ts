@@ -11,7 +11,7 @@ interface Call {
  * Returns the id for the object that a call creates. The same user and `Idempotency-Key` give the
  * same id, so that a repeated call finds the existing object. Without a key the id is random.
  */
-export function idOfCall({ account, user, request }: Call): string {
+export function idempotentId({ account, user, request }: Call): string {
   const key = request.idempotencyKey;
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256')

@@ -1,5 +1,5 @@
 /** Decodes a page with the encoding that its header or its first bytes declare. */
-export function textOf(bytes: Buffer, headers: Readonly<Record<string, string>>): string {
+export function decodePage(bytes: Buffer, headers: Readonly<Record<string, string>>): string {
   const named = /charset=["']?([\w.:-]+)/i;
   const inHeader = named.exec(headers['content-type'] ?? '')?.[1];
   const inPage = named.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1];

@@ -15,7 +15,7 @@ type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'sta
  * Answers a dose from the panel and shows a toast with the result; its Undo restores the previous
  * answer.
  */
-export function useSayDose(timezone: string) {
+export function useAnswerDose(timezone: string) {
   const logDose = useLogDose();
   const post = async (dose: SaidDose, status: LogStatus): Promise<boolean> => {
     const { medicationId, scheduledTime, doseId } = dose;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf } from './reading.ts';
+import { extractText } from './extract-text.ts';
 
 const URL_OF_PAGE = new URL('https://news.example/story');
 
@@ -18,7 +18,10 @@ const SAFE = new RegExp(`^(?:[^<>]|<(?:${TAGS})>|</(?:${TAGS})>|<br />)*$`);
 describe('readingOf extracts the text of a page', () => {
   it('readingOf returns title, language and text of a page', async () => {
     const byline = '<p class="byline" rel="author">By Edith Clarke</p>';
-    const reading = await readingOf(pageWith(byline, { attributes: 'lang="en-GB"' }), URL_OF_PAGE);
+    const reading = await extractText(
+      pageWith(byline, { attributes: 'lang="en-GB"' }),
+      URL_OF_PAGE,
+    );
     expect(reading).toMatchObject({ title: expect.stringContaining('Roses'), language: 'en-GB' });
     expect(reading?.html).toContain('<p>The roses on the south wall');
     expect(reading?.html).not.toContain('Home News Sport');
@@ -26,13 +29,16 @@ describe('readingOf extracts the text of a page', () => {
 
   it('readingOf returns the text direction', async () => {
     const page = pageWith('', { attributes: 'lang="ar" dir="rtl"' });
-    expect(await readingOf(page, URL_OF_PAGE)).toMatchObject({ language: 'ar', direction: 'rtl' });
+    expect(await extractText(page, URL_OF_PAGE)).toMatchObject({
+      language: 'ar',
+      direction: 'rtl',
+    });
   });
 
   it('readingOf keeps headings, lists, quotations, tables and emphasis', async () => {
     const kept =
       '<h3>What to do</h3><ul><li>Cut <b>old</b> wood</li></ul><blockquote><p>A rose is <i>a rose</i>.</p></blockquote><table><tr><th>Week</th><td>Roses</td></tr></table>';
-    const { html = '' } = (await readingOf(pageWith(kept), URL_OF_PAGE)) ?? {};
+    const { html = '' } = (await extractText(pageWith(kept), URL_OF_PAGE)) ?? {};
     expect(html).toContain('<li>Cut <strong>old</strong> wood</li>');
     expect(html).toMatch(/<blockquote>\s*<p>A rose is <em>a rose<\/em>\.<\/p>\s*<\/blockquote>/);
     expect(html).toMatch(/<th>Week<\/th>\s*<td>Roses<\/td>/);
@@ -79,7 +85,7 @@ describe('readingOf extracts the text of a page', () => {
     ['<p><span is="x" slot="y">Words</span></p>'],
     ['<table background="javascript:alert(1)"><td background="x">Words</table>'],
   ])('readingOf removes scripts, embedded content and links: %s', async (hostile) => {
-    const { html = '' } = (await readingOf(pageWith(hostile), URL_OF_PAGE)) ?? {};
+    const { html = '' } = (await extractText(pageWith(hostile), URL_OF_PAGE)) ?? {};
     expect(html).toContain('The roses on the south wall');
     expect(html).toMatch(SAFE);
   });
@@ -93,6 +99,6 @@ describe('readingOf extracts the text of a page', () => {
     ['start tags without end', '<a'.repeat(900_000)],
     ['deep nesting without end tags', `<body>${'<i><a>'.repeat(50_000)}`],
   ])('readingOf returns undefined for a page with %s', async (_what, page) => {
-    expect(await readingOf(page, URL_OF_PAGE)).toBeUndefined();
+    expect(await extractText(page, URL_OF_PAGE)).toBeUndefined();
   });
 });
