@@ -28,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function benchLive(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-live-'));
   // Raises the limit of connections per household, because all belong to one.
-  const product = await startProduct(dataDir, { HOUSEHOLD_MOST_LIVE_LINES: String(lines) });
+  const product = await startProduct(dataDir, { MAX_EVENT_STREAMS_PER_HOUSEHOLD: String(lines) });
   try {
     const cookie = await registerCookie(product.url, 'bench@example.com');
     // Measures after garbage collection, to exclude garbage of the requests that opened the

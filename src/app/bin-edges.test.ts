@@ -22,7 +22,7 @@ const MEDICATION = {
 
 let full: FullServer;
 beforeAll(async () => {
-  full = await openFullServer(undefined, { HOUSEHOLD_MOST_GB: '0.00001' });
+  full = await openFullServer(undefined, { MAX_PHOTO_GB_PER_HOUSEHOLD: '0.00001' });
 });
 afterAll(() => full.close());
 

@@ -18,7 +18,7 @@ import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 let product: PictureServer;
 let family: TestHousehold;
 let strangers: TestHousehold;
-const ENVIRONMENT = { HOUSEHOLD_MOST_MEDICATIONS: '2' };
+const ENVIRONMENT = { MAX_MEDICATIONS_PER_HOUSEHOLD: '2' };
 beforeAll(async () => {
   product = await pictureServer(
     ENVIRONMENT,

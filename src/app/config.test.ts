@@ -101,7 +101,7 @@ describe('readConfig from environment variables', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
-    ['MEDICATION_LOGS_KEPT_DAYS', '5'],
+    ['MEDICATION_LOG_RETENTION_DAYS', '5'],
     ['DATABASE_URL', 'mysql://somewhere'],
     ['DATABASE_DIRECT_URL', 'mysql://somewhere'],
     ['DATABASE_REPLICA_URL', 'mysql://somewhere'],
@@ -124,13 +124,23 @@ describe('readConfig from environment variables', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
   });
 
+  it.each([
+    ['ANALYTICS_KEPT_DAYS', 'ANALYTICS_RETENTION_DAYS', 'analyticsDays'],
+    ['AUDIT_KEPT_DAYS', 'AUDIT_RETENTION_DAYS', 'auditDays'],
+    ['MEDICATION_LOGS_KEPT_DAYS', 'MEDICATION_LOG_RETENTION_DAYS', 'medicationLogDays'],
+  ] as const)('the former name %s of %s still works', (former, present, setting) => {
+    expect(readConfig({ [former]: '123' }).retention[setting]).toBe(123);
+    expect(readConfig({ [former]: '123', [present]: '456' }).retention[setting]).toBe(456);
+    expect(() => readConfig({ [former]: '5' })).toThrow(new RegExp(`^${former} must be .+\\.$`));
+  });
+
   it('docs/configuration.md lists exactly the variables that the server reads', () => {
     const asked = new Set<string>();
     readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
     const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
     const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
     // The limits of households are listed in docs/limits.md.
-    const isLimit = (name: string) => /^(HOUSEHOLD|SERVER)_MOST_/.test(name);
+    const isLimit = (name: string) => /^MAX_/.test(name);
     const plain = (names: Iterable<string>) => [...names].filter((name) => !isLimit(name)).sort();
     expect(plain(told)).toEqual(plain(asked));
     for (const name of told.filter(isLimit)) expect(asked).toContain(name);

@@ -16,7 +16,7 @@ let full: FullServer;
 let download: Buffer;
 let folder: string;
 beforeAll(async () => {
-  full = await openFullServer(undefined, { HOUSEHOLD_MOST_PHOTOS: '2' });
+  full = await openFullServer(undefined, { MAX_PHOTOS_PER_HOUSEHOLD: '2' });
   const roomy = await openFullServer();
   const other = await roomy.registered();
   await fill(other, roomy.server);

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
 it('docs/limits.md lists exactly the limits with their defaults and variables', () => {
-  const rows = text('docs/limits.md').match(/^\|.*\| `(HOUSEHOLD|SERVER)_MOST_.*$/gm) ?? [];
+  const rows = text('docs/limits.md').match(/^\|.*\| `MAX_.*$/gm) ?? [];
   const said = rows.map((row) => row.split('|').slice(1, 4).join('|').trim());
   const known = LIMIT_NAMES.map((name) => {
     const { of, most, variable } = LIMITS[name];
@@ -30,9 +30,16 @@ it.each(LIMIT_NAMES)('the limit %s can be changed by its variable', (name) => {
   }
 });
 
+it.each(LIMIT_NAMES)('the former variable of the limit %s still works', (name) => {
+  const { variable, formerVariable } = LIMITS[name];
+  expect(readConfig({ [formerVariable]: '7' }).limits[name]).toBe(7);
+  expect(readConfig({ [formerVariable]: '7', [variable]: '8' }).limits[name]).toBe(8);
+  expect(() => readConfig({ [formerVariable]: '0' })).toThrow(`${formerVariable} must be`);
+});
+
 it('gigabytes may be fractional, and counts may not', () => {
-  expect(readConfig({ HOUSEHOLD_MOST_GB: '0.5' }).limits.gigabytes).toBe(0.5);
-  expect(() => readConfig({ HOUSEHOLD_MOST_PHOTOS: '0.5' })).toThrow(
-    'HOUSEHOLD_MOST_PHOTOS must be a whole number above 0.',
+  expect(readConfig({ MAX_PHOTO_GB_PER_HOUSEHOLD: '0.5' }).limits.gigabytes).toBe(0.5);
+  expect(() => readConfig({ MAX_PHOTOS_PER_HOUSEHOLD: '0.5' })).toThrow(
+    'MAX_PHOTOS_PER_HOUSEHOLD must be a whole number above 0.',
   );
 });

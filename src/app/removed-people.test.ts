@@ -19,7 +19,7 @@ let full: FullServer;
 let home: TestHousehold;
 let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
-  full = await openFullServer(undefined, { HOUSEHOLD_MOST_ELDERS: '3' });
+  full = await openFullServer(undefined, { MAX_ELDERS_PER_HOUSEHOLD: '3' });
 });
 beforeEach(async () => {
   full.server.clock.set('2026-03-10T14:00:00Z');

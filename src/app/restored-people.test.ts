@@ -12,8 +12,8 @@ let home: TestHousehold;
 let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
   full = await openFullServer(undefined, {
-    HOUSEHOLD_MOST_ELDERS: '3',
-    HOUSEHOLD_MOST_ADMINISTRATORS: '2',
+    MAX_ELDERS_PER_HOUSEHOLD: '3',
+    MAX_ADMINISTRATORS_PER_HOUSEHOLD: '2',
   });
 });
 beforeEach(async () => {

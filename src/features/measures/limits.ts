@@ -17,7 +17,7 @@ export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_CONCURRENT = 500;
 
 /** Days for which a deleted value or note can be restored. */
-export const TAKEN_BACK_KEPT_DAYS = 30;
+export const TAKEN_BACK_RETENTION_DAYS = 30;
 
 /**
  * Maximum age of a press in days. A tablet that was offline for longer is signed out, so an older

@@ -11,8 +11,22 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The schema of each variable and its description for the operator. */
-type Variables = Readonly<Record<string, readonly [schema: z.ZodType, expected: string]>>;
+/**
+ * Returns the text of a variable, undefined if it is unset or empty, and the name under which it
+ * was found. The name of earlier versions applies only where the present one is unset.
+ */
+export function readVariable(environment: Environment, name: string, formerName?: string) {
+  const text = environment[name] || undefined;
+  const formerText = formerName === undefined ? undefined : environment[formerName] || undefined;
+  return text === undefined && formerName !== undefined && formerText !== undefined
+    ? { name: formerName, text: formerText }
+    : { name, text };
+}
+
+/** The schema of each variable, its description for the operator, and its name in earlier versions. */
+type Variables = Readonly<
+  Record<string, readonly [schema: z.ZodType, expected: string, formerName?: string]>
+>;
 
 type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][0]> };
 
@@ -28,10 +42,10 @@ export function configPart<const V extends Variables, Settings>(
   const wrong = (name: string) =>
     new ConfigError(`${name} must be ${variables[name]?.[1] ?? 'something else'}.`);
   return (environment) => {
-    const values = Object.entries(variables).map(([name, [schema]]) => {
-      // An empty variable counts as unset.
-      const parsed = schema.safeParse(environment[name] || undefined);
-      if (!parsed.success) throw wrong(name);
+    const values = Object.entries(variables).map(([name, [schema, expected, formerName]]) => {
+      const found = readVariable(environment, name, formerName);
+      const parsed = schema.safeParse(found.text);
+      if (!parsed.success) throw new ConfigError(`${found.name} must be ${expected}.`);
       return [name, parsed.data];
     });
     // Each value was parsed by the schema of its name.

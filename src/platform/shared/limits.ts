@@ -2,6 +2,8 @@ export interface Limit {
   readonly most: number;
   /** The environment variable with which the operator can change the quota. */
   readonly variable: string;
+  /** The name of that variable in earlier versions, which still works. */
+  readonly formerVariable: string;
   /** Description for the operator. */
   readonly of: string;
   /** Noun for the counted items, in the plural. */

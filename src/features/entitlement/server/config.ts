@@ -1,17 +1,17 @@
-import { ConfigError, type Environment } from '#platform/server/config.ts';
+import { ConfigError, type Environment, readVariable } from '#platform/server/config.ts';
 import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { LIMITS, limitsBy } from '../limits.ts';
 
 /** Reads the limits of a household: the defaults, overridden by environment variables. */
 export function readLimits(environment: Environment): HouseholdLimits {
-  return limitsBy(({ most, variable }) => {
-    const text = environment[variable] || undefined;
+  return limitsBy(({ most, variable, formerVariable }) => {
+    const { name, text } = readVariable(environment, variable, formerVariable);
     if (text === undefined) return most;
     const value = Number(text);
     // Gigabytes may be fractional; counts must be integers.
     const isWhole = Number.isInteger(value) || variable === LIMITS.gigabytes.variable;
     if (value > 0 && Number.isFinite(value) && isWhole) return value;
     const kind = variable === LIMITS.gigabytes.variable ? 'a number' : 'a whole number';
-    throw new ConfigError(`${variable} must be ${kind} above 0.`);
+    throw new ConfigError(`${name} must be ${kind} above 0.`);
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
 import type { ScheduledJob } from '#platform/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
-import { TAKEN_BACK_KEPT_DAYS } from '../limits.ts';
+import { TAKEN_BACK_RETENTION_DAYS } from '../limits.ts';
 
 /** Maximum number of rows per transaction, so that other requests do not wait long. */
 const AT_ONCE = 1_000;
@@ -12,7 +12,7 @@ export const eraseTakenBack: ScheduledJob = {
   name: 'values and notes that were taken back',
   everyMs: HOUR_MS,
   async run({ database, now }) {
-    const until = new Date(now().getTime() - TAKEN_BACK_KEPT_DAYS * DAY_MS).toISOString();
+    const until = new Date(now().getTime() - TAKEN_BACK_RETENTION_DAYS * DAY_MS).toISOString();
     for (const table of [measureValues, dayNotes]) {
       let erased: number;
       do {

@@ -6,7 +6,7 @@ import { expectStatus, type TestServer, testServer } from '#testing/test-server.
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([wholePeopleFeature(NO_MAIL)], { HOUSEHOLD_MOST_ELDERS: '5' });
+  server = await testServer([wholePeopleFeature(NO_MAIL)], { MAX_ELDERS_PER_HOUSEHOLD: '5' });
 });
 afterAll(() => server.close());
 

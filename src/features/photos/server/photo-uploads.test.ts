@@ -281,7 +281,7 @@ describe('chunks in the file store', () => {
 });
 
 it('a photo beyond the quota is rejected before its upload', async () => {
-  const own = await photoServer({ HOUSEHOLD_MOST_PHOTOS: '1' });
+  const own = await photoServer({ MAX_PHOTOS_PER_HOUSEHOLD: '1' });
   const household = await own.server.household();
   const photo = await largePhoto();
   await begin(household, photo);

@@ -6,7 +6,7 @@ import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testin
 
 let small: PictureServer;
 beforeAll(async () => {
-  small = await photoServer({ HOUSEHOLD_MOST_PHOTOS: '3', HOUSEHOLD_MOST_ALBUMS: '4' });
+  small = await photoServer({ MAX_PHOTOS_PER_HOUSEHOLD: '3', MAX_ALBUMS_PER_HOUSEHOLD: '4' });
 });
 afterAll(() => small.close());
 
@@ -32,7 +32,7 @@ describe('quotas of a household', () => {
   });
 
   it('photos beyond the quota of bytes are rejected', async () => {
-    const bytes = await photoServer({ HOUSEHOLD_MOST_GB: '0.000001' });
+    const bytes = await photoServer({ MAX_PHOTO_GB_PER_HOUSEHOLD: '0.000001' });
     const family = await bytes.server.household();
     const answer = await send(family, await firstAlbum(family), [
       await newPhoto(),

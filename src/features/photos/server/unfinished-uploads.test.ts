@@ -110,7 +110,7 @@ describe('limits of unfinished uploads', () => {
 it("a chunk beyond the household's quota is rejected", async () => {
   const [one, other] = [await largePhoto(), await largePhoto()];
   const bytes = Math.max(one.length, other.length) + 1000;
-  const own = await photoServer({ HOUSEHOLD_MOST_GB: `${bytes / 1e9}` });
+  const own = await photoServer({ MAX_PHOTO_GB_PER_HOUSEHOLD: `${bytes / 1e9}` });
   const household = await own.server.household();
   await begin(household, one);
   expectStatus(await begin(household, other, { key: 'other' }), 200);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { configPart } from '#platform/server/config.ts';
 
 /** At least 100 days, because screens show the last hundred days. */
-const keptDays = z.coerce.number().int().min(100).max(36_500);
+const days = z.coerce.number().int().min(100).max(36_500);
 const DAYS = 'a number of days, 100 or more';
 
 /** Retention in days; undefined means forever. */
 export const readRetention = configPart(
   {
-    ANALYTICS_KEPT_DAYS: [keptDays.default(400), DAYS],
-    AUDIT_KEPT_DAYS: [keptDays.optional(), DAYS],
-    MEDICATION_LOGS_KEPT_DAYS: [keptDays.optional(), DAYS],
+    ANALYTICS_RETENTION_DAYS: [days.default(400), DAYS, 'ANALYTICS_KEPT_DAYS'],
+    AUDIT_RETENTION_DAYS: [days.optional(), DAYS, 'AUDIT_KEPT_DAYS'],
+    MEDICATION_LOG_RETENTION_DAYS: [days.optional(), DAYS, 'MEDICATION_LOGS_KEPT_DAYS'],
   },
   (value) => ({
-    analyticsDays: value.ANALYTICS_KEPT_DAYS,
-    auditDays: value.AUDIT_KEPT_DAYS,
-    medicationLogDays: value.MEDICATION_LOGS_KEPT_DAYS,
+    analyticsDays: value.ANALYTICS_RETENTION_DAYS,
+    auditDays: value.AUDIT_RETENTION_DAYS,
+    medicationLogDays: value.MEDICATION_LOG_RETENTION_DAYS,
   }),
 );
 
