@@ -39,13 +39,13 @@ export interface ServerParts {
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
-  /** Tests pass their own instance to wait for its work. */
+  /** Runner of the work after an answer; tests pass their own instance to wait for its work. */
   readonly afterwards?: Afterwards;
-  /** The clock of all time rules; tests pass their own. */
+  /** Clock of the server; tests pass their own. */
   now(): Date;
-  /** Monotonic clock, to detect a wrong system clock. */
+  /** Monotonic clock, with which jobs detect a wrong system clock. */
   readonly steady?: SteadyClock;
-  /** The folder of the built web client; without it only the API is served. */
+  /** Folder of the built web client; undefined if the server answers only calls of the API. */
   readonly webRoot?: string;
   /** Returns true for a path of the application; other pages are answered with 404. */
   readonly isPage?: (path: string) => boolean;
@@ -67,12 +67,15 @@ export interface ServerParts {
 const MAX_BODY_BYTES = 128 * 1024;
 
 /**
- * Longer than the poll interval of 30 s and than the keep-alive of common proxies, so that
- * connections stay open.
+ * Keep-alive timeout of idle connections. Longer than the poll interval of 30 s and the timeout of
+ * common proxies, so that the server does not close a connection between two polls.
  */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Limit for the largest upload; `body-timeouts.ts` limits the other requests. */
+/**
+ * Maximum duration of any request: that of the largest upload. `body-timeouts.ts` sets shorter
+ * limits for the other requests.
+ */
 const MAX_REQUEST_MS = 4 * HOUR_MS;
 
 const MAX_HEAD_MS = 20_000;
@@ -83,7 +86,9 @@ const LOOK_FOR_SLOW_MS = 2_000;
 /** Interval for storing the last use of sessions. */
 const STORE_USES_MS = MINUTE_MS;
 
-/** Interval of the check for households whose changes need not be followed any more. */
+/**
+ * Interval for releasing households of which no data is cached any more: see `unfollowNowAndThen`.
+ */
 const UNFOLLOW_MS = MINUTE_MS;
 
 /** Builds the whole server without starting a process; tests and the process entry both use it. */
@@ -113,7 +118,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   guardRequests(server, config.publicUrl);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     setCommonHeaders(reply, parts.now().getTime());
-    // With https, HSTS is sent with every answer, including pages, files and errors.
+    // Sent here so that every answer has it, including pages, files and errors.
     if (isSecure) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
@@ -132,7 +137,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     misses: missesOf(database, isSecure),
   };
   registerEndpoints(server, dispatch);
-  // The router writes the log lines of calls, so the fast path is off when each call is logged.
+  // The fast path writes no log lines, because they are written by the router. It is off if each
+  // call must be logged.
   if (!isEachCallLogged) answerFromCacheFirst(server, dispatch, onHit);
   const { now, steady } = parts;
   startJobs(server, parts.features, {
@@ -141,7 +147,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     now,
     ...(steady && { steady }),
   });
-  // Created on first use: it takes about 60 ms and is rarely requested.
+  // The API description is created on first use: that takes about 60 ms, and it is rarely
+  // requested.
   let openApi: OpenApi | undefined;
   const described = () => {
     openApi ??= openApiOf(parts.features, parts.title, gate.refusals);
@@ -188,7 +195,8 @@ function optionsFor(
     logger: {
       level: config.logLevel,
       serializers: {
-        // URLs contain tokens and query strings contain user input, so only the route is logged.
+        // Only the method is logged here, because URLs contain tokens and query strings contain
+        // user input.
         req: (request) => ({ method: request.method }),
         err: loggedError,
       },
@@ -199,8 +207,8 @@ function optionsFor(
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: 'idle',
-    // Requests that still arrive are answered; see `graceful-shutdown.ts` for how new ones are
-    // avoided.
+    // A stopping server still answers the requests that arrive; `graceful-shutdown.ts` makes
+    // clients use another server.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -251,7 +259,7 @@ function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
   });
 }
 
-/** Stops following households of which no data is cached any more. */
+/** Periodically stops following the changes of households of which no data is cached any more. */
 function unfollowNowAndThen(
   server: FastifyInstance,
   following: Following,

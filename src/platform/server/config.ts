@@ -31,9 +31,9 @@ type Variables = Readonly<
 type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][0]> };
 
 /**
- * Defines a part of the configuration. The returned function parses the variables and throws a
- * ConfigError that names the first invalid one. `wrong` creates such an error for a value that
- * conflicts with others.
+ * Defines one group of variables. The returned function parses them and throws a ConfigError that
+ * names the first invalid variable. `settingsOf` can call `wrong` to create such an error for
+ * values that contradict each other.
  */
 export function configPart<const V extends Variables, Settings>(
   variables: V,
@@ -57,12 +57,12 @@ const wholeNumber = z.coerce.number().int();
 
 const port = wholeNumber.min(0).max(65535);
 
-/** Keeps the address as it is written. */
+/** An http or https URL, unchanged. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
-/** Without trailing slashes. */
+/** An http or https URL without trailing slashes. */
 export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
 
 export interface Sender {
@@ -111,7 +111,7 @@ const readListening = configPart(
     const publicUrl = value.PUBLIC_URL ?? `${scheme}://localhost:${value.PORT}`;
     return {
       scheme,
-      /** The certificate's files; undefined if the server itself does not use https. */
+      /** Paths of the certificate's files; undefined if the server itself does not use https. */
       certificate,
       port: value.PORT,
       host: value.HOST ?? '::',
@@ -162,19 +162,21 @@ const readStorage = configPart(
     return {
       dataDir: resolve(value.DATA_DIR),
       databaseUrl,
-      /** Direct address that bypasses a pooler in transaction mode. */
+      /**
+       * Address of the database itself, if DATABASE_URL is that of a pooler in transaction mode.
+       */
       databaseDirectUrl: value.DATABASE_DIRECT_URL,
       /** A hot standby for long read-only queries. */
       databaseReplicaUrl: value.DATABASE_REPLICA_URL,
       /** Distributes change notifications between servers, instead of the database. */
       natsUrl: value.NATS_URL,
-      /** Uploads are refused if less than this is free on their disk. */
+      /** Uploads are refused if less than this space is free on the disk of the uploads. */
       uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     };
   },
 );
 
-/** Caches between calls, so that a poll needs no query. */
+/** Size of the caches that answer polls without a query. */
 const readCaches = configPart(
   {
     CACHE_MB: [
@@ -189,7 +191,7 @@ const readCaches = configPart(
   (value) => ({ mostBytes: value.CACHE_MB * 1_000_000, mostSessions: value.CACHED_SESSIONS }),
 );
 
-/** Undefined on a server that sends no mail. */
+/** Settings of the mail server; undefined on a server that sends no emails. */
 const readMail = configPart(
   {
     SMTP_URL: [

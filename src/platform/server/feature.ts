@@ -16,27 +16,31 @@ export interface Caller {
   readonly tokenHash: string;
   readonly deviceName: string;
   /**
-   * Returns the reason why the whole household is refused at this time, or undefined. `afterExpiry`
-   * asks for the calls that a paired device may still make in the days after an expiry.
+   * Returns the reason why every call of the household is refused at this time, such as an expiry;
+   * undefined if it is not refused. With `afterExpiry`, the reason for the calls that a paired
+   * device may still make for some days after the expiry.
    */
   refusalAt(now: Date, afterExpiry?: boolean): Refusal | undefined;
-  /** The reason why most calls of the household are currently refused as busy, or undefined. */
+  /**
+   * The refusal for most calls while the household is busy with an exclusive operation; undefined
+   * otherwise.
+   */
   readonly busy: Refusal | undefined;
 }
 
 /**
- * Kind of stale data: cached answers, with the topic (the first word of their path) for open
- * screens, or cached sessions.
+ * The data that a change makes stale: cached sessions, or cached answers together with the topic
+ * that open screens are notified of (the first word of the path).
  */
 export type Stale = 'sessions' | { readonly answers: string };
 
-/** Marks cached data of a household as stale when the transaction commits. */
+/** Registers a change: when the transaction commits, cached data of the household is dropped. */
 export type Changed = (accountId: string, what: Stale) => void;
 
 /**
- * Unit of work: a transaction in which `changed` marks cached data as stale. On commit every
- * process drops the household's cached answers, and for `sessions` also its cached sessions. Open
- * screens are notified. A rollback invalidates nothing.
+ * Unit of work: a transaction in which `changed` marks cached data as stale. After the commit every
+ * process drops the household's cached answers, and for `sessions` also its cached sessions, and
+ * open screens are notified. A rollback drops nothing.
  */
 export interface UnitOfWork {
   /** Runs a transaction of one household. */
@@ -52,7 +56,8 @@ export interface Context extends UnitOfWork {
   readonly database: Database;
   /**
    * Returns the result of `make`, which runs in its own transaction of the household. The result is
-   * cached as JSON until the data changes or until the time passed to `cacheUntil`.
+   * cached as JSON until data of the household changes or until the time that `make` passes to
+   * `cacheUntil`.
    */
   kept<T>(
     accountId: string,
@@ -61,7 +66,7 @@ export interface Context extends UnitOfWork {
   ): Promise<T>;
   /** Returns the last use of a session in this process if it is later than the stored one. */
   lastUse(tokenHash: string): Date | undefined;
-  /** Runs the work after the answer was sent; see Afterwards. */
+  /** Runs the work after the answer was sent: see `Afterwards`. */
   afterwards(what: string, work: () => Promise<void>): void;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
@@ -69,11 +74,13 @@ export interface Context extends UnitOfWork {
   readonly request: {
     /** The client's address; `X-Forwarded-For` is used only from a trusted proxy. */
     readonly address: string;
-    /** Base URL of the links in the answer, without a trailing slash. */
+    /** Base URL for the links in the answer, without a trailing slash. */
     readonly openedAt: string;
     readonly userAgent: string;
     readonly sessionToken: string | undefined;
-    /** Recognizes a browser in which a user has signed in before; it grants no access. */
+    /**
+     * Cookie that identifies a browser in which a user has signed in before; it grants no access.
+     */
     readonly deviceToken: string | undefined;
     readonly idempotencyKey: string | undefined;
   };
@@ -93,10 +100,11 @@ export interface MemberContext extends Context, Caller {
 /** Context of a handler that opens its own transactions. */
 export type CallerContext = Context & Caller;
 
-/** Context of a call that a replica may answer. */
+/** Context of a read that a replica of the database may answer. */
 export interface ReaderContext extends Context, Caller {
   /**
-   * Runs one read-only transaction of the caller's household. On a replica `work` may run twice.
+   * Runs one read-only transaction of the caller's household. `work` may run twice: on the replica,
+   * and again on the primary if the replica fails.
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
@@ -113,9 +121,9 @@ export class WithStatus<R> {
 }
 
 /**
- * JSON that the database has produced, in chunks as they are read. It is sent without validation by
- * the contract's schema; a test of the feature compares it with the schema's output for the same
- * rows.
+ * JSON that the database has produced, in chunks that are sent as they are read. The contract's
+ * schema does not validate it at run time; a test of the feature compares it with the schema's
+ * output for the same rows.
  */
 export class WrittenJson {
   readonly parts: AsyncIterable<string>;
@@ -166,7 +174,7 @@ export interface JobContext extends UnitOfWork {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
   now(): Date;
-  /** Monotonic clock; without it `now` is not verified. */
+  /** Monotonic clock, to verify `now`; without it `now` is not verified. */
   readonly steady?: SteadyClock;
   /**
    * Runs the work for each item, isolated from the others: a failed item is retried separately.
@@ -190,13 +198,13 @@ export interface JobContext extends UnitOfWork {
     size: SetSize,
   ): Promise<void>;
   /**
-   * Ends the exclusive lease because there is too much work for one server: other servers may join
-   * at once.
+   * Ends the exclusive lease, so that other servers can work on the same run. Called if one server
+   * is too slow for the work.
    */
   share?(): Promise<void>;
 }
 
-/** Maximum number of items in a batch, and number of concurrent batches. */
+/** Sizes of `eachSet`: maximum number of items per batch, and number of concurrent batches. */
 export interface SetSize {
   readonly most: number;
   readonly atOnce: number;
@@ -207,15 +215,18 @@ export interface ScheduledJob {
   /** Identifies the job in the log and in the table of jobs. */
   readonly name: string;
   readonly everyMs: number;
-  /** Returns PASSED if this server cannot run it now: the job stays due for another server. */
+  /**
+   * Runs the job. Returns PASSED if this server cannot run it now: the job then stays due for
+   * another server.
+   */
   run(parts: JobContext): Promise<unknown>;
   /** Delay after a failed run, instead of a backoff up to the interval. */
   readonly retryMs?: number;
-  /** A failed item is retried in every run, without a backoff. */
+  /** True if a failed item is retried in every run, without a backoff. */
   readonly triesEachRound?: true;
   /**
-   * Another server may start a run while one takes long or hangs: the job must lock the rows that
-   * it works on.
+   * True if another server may start a run while this run takes long or hangs. The job must then
+   * lock the rows that it works on.
    */
   readonly mayOverlap?: true;
   /** The work concerns the process itself, such as its memory, so every server runs it. */
@@ -224,7 +235,7 @@ export interface ScheduledJob {
   readonly alsoAtEnd?: true;
 }
 
-/** Result of a run that leaves the work to another server. */
+/** Result of a run that leaves the job to another server. */
 export const PASSED = 'passed';
 
 /** Runs each queued job of a kind once: see `putJobs`. */
@@ -232,7 +243,10 @@ export interface JobQueue {
   /** Name for running it manually; several kinds may share one. */
   readonly name: string;
   readonly kind: string;
-  /** Only jobs of this lane. Default: the jobs that are in no other queue's lane. */
+  /**
+   * Restricts the queue to the jobs of this lane. Default: the jobs whose lane has no queue of its
+   * own.
+   */
   readonly lane?: string;
   readonly everyMs: number;
   /** Returns the maximum number of concurrent jobs at this time. */

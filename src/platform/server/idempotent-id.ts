@@ -17,7 +17,7 @@ export function idempotentId({ account, user, request }: Call): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([account.id, user.id, key]))
     .digest('hex');
-  // Version 8 of the UUID allows an application-defined layout (RFC 9562).
+  // A version 8 UUID, whose layout the application defines (RFC 9562).
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash) ?? [];
   return `${a}-${b}-8${c}-8${d}-${e}`;
 }

@@ -6,14 +6,14 @@ import type { networkInterfaces } from 'node:os';
  */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|tun|tap|wg)/;
 
-/** RFC 1918. */
+/** Private IPv4 addresses (RFC 1918). */
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /**
  * Returns the addresses in the local network at which other devices can reach a server that listens
- * on `host`. Empty if it listens only on this computer.
+ * on `host`. The list is empty if the server listens only on this computer.
  */
 export function lanAddresses(
   interfaces: ReturnType<typeof networkInterfaces>,

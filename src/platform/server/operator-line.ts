@@ -10,19 +10,19 @@ import { readLimited } from './outbound/read-limited.ts';
 const MAX_SOCKET_PATH_LENGTH = 100;
 
 /**
- * Name of the folder in the temporary folder that is used if the path of the data folder is too
+ * Name of the private folder in the temporary folder, used if the path of the data folder is too
  * long.
  */
 const OWN_FOLDER = /^grand-operator-[\da-f]{32}$/;
 
-/** Maximum size of a request; real ones are short. */
+/** Maximum size of a request in bytes; real requests are short. */
 const MAX_REQUESTED_BYTES = 10_000;
 
 /**
  * Returns the address at which the operator's commands reach the server with the embedded database:
- * a socket in the data folder. It is not reachable from the network, and only users with write
- * access to the folder can use it. If the path is too long for a socket, a private folder in the
- * temporary folder is used.
+ * a socket in the data folder. The socket is not reachable from the network, and only users with
+ * write access to the folder can use it. If its path would be too long, the socket is in a private
+ * folder in the temporary folder.
  */
 function addressOf(dataDir: string): string {
   const real = realpathSync(dataDir);
@@ -34,8 +34,8 @@ function addressOf(dataDir: string): string {
 }
 
 /**
- * Throws if another user of this machine created the socket's folder or may write there, because
- * the operator would communicate with that user.
+ * Throws if another user of this machine owns the private folder or has access to it, because the
+ * operator's commands could then reach a program of that user.
  */
 function requireOwnFolder(address: string): void {
   const folder = dirname(address);
@@ -88,7 +88,10 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
   };
 }
 
-/** The server holds the lock of the data folder, so an existing socket is left from a crash. */
+/**
+ * Creates the folder and deletes a socket file that a crash left. No other server uses that file,
+ * because this server holds the lock of the data folder.
+ */
 function prepare(address: string): void {
   mkdirSync(dirname(address), { recursive: true, mode: 0o700 });
   requireOwnFolder(address);

@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password. Without a hash it takes the same time and returns false, so that an unknown
- * email cannot be distinguished from a wrong password.
+ * Verifies a password. If `known` is missing, it takes the same time and returns false, so that an
+ * unknown email cannot be distinguished from a wrong password.
  */
 export function isPassword(password: string, known: string | null | undefined): Promise<boolean> {
   return inTurn(async () => {

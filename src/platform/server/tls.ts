@@ -10,7 +10,7 @@ import { platformRefusal } from '#platform/shared/refusals.ts';
 import { ConfigError } from './config.ts';
 
 export interface CertificateFiles {
-  /** The chain, with the server's own certificate first. */
+  /** Certificate chain in PEM format, the server's own certificate first. */
   readonly cert: string;
   readonly key: string;
 }
@@ -20,15 +20,21 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Certificate of a private authority, in the folder of the server's certificate. */
+/**
+ * File with the certificate of a private certificate authority, in the folder of the server's
+ * certificate.
+ */
 export const AUTHORITY_FILE = 'authority.crt';
 
-/** Maximum delay until a renewed certificate is used, without a restart. */
+/**
+ * Interval for checking whether the certificate was renewed. A renewed certificate is used without
+ * a restart.
+ */
 const LOOK_EVERY_MS = MINUTE_MS;
 
 /**
- * Serves the certificate of the private authority, which is not secret, so that devices can trust
- * it.
+ * Serves the certificate of the private certificate authority, so that devices can install and
+ * trust it. It is not secret.
  */
 export function serveAuthority(server: FastifyInstance, files: CertificateFiles): void {
   const file = join(dirname(files.cert), AUTHORITY_FILE);
@@ -64,9 +70,9 @@ async function readPem(name: string, file: string): Promise<string> {
 const reasonOf = (error: unknown) => codeOf(error) ?? messageOf(error);
 
 /**
- * Certificate rotation: periodically checks for new files and uses them if they are valid; with an
- * incomplete or wrong file the server keeps the current certificate. Returns functions to check
- * immediately and to stop.
+ * Certificate rotation: periodically checks for new files and uses them if they are valid. If the
+ * new files are incomplete or wrong, the server keeps the current certificate. Returns functions to
+ * check immediately and to stop.
  */
 export function rotateCertificate(
   server: Server,

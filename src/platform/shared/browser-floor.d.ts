@@ -1,7 +1,7 @@
 /**
  * Types for features beyond ES2022 that all supported browsers have: Chrome and WebView 103, Safari
- * 15.6, Firefox 115. They lack `toSorted`, `toReversed` and `with` of ES2023, so these are missing
- * here as well.
+ * 15.6, Firefox 115. Some of these browsers lack `toSorted`, `toReversed` and `with` of ES2023, so
+ * these methods are not declared.
  */
 interface ReadonlyArray<T> {
   findLast<Found extends T>(

@@ -3,8 +3,8 @@ import { afterTrying, allowed, CLOSED } from './circuit-breaker.ts';
 import { SECOND_MS } from './durations.ts';
 
 /**
- * Returns the number of allowed attempts after attempts at the given seconds, each failed (true) or
- * answered.
+ * Returns the number of allowed attempts at the second `at`. `tried` lists earlier attempts: the
+ * second, and true if the attempt failed.
  */
 const after = (tried: readonly (readonly [number, boolean])[], at: number) =>
   allowed(

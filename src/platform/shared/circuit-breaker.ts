@@ -16,18 +16,19 @@ export interface Breaker {
 export const CLOSED: Breaker = { failures: 0, tryAt: undefined };
 
 /**
- * Returns how many of `most` attempts may run now: fewer with each failure, so that not all of them
- * wait for a hanging server; one to test it when half-open; none when open.
+ * Returns how many of `most` concurrent attempts may run now. Each failure reduces the number, so
+ * that not all attempts wait for a hanging server. An open breaker allows none, a half-open one
+ * allows one.
  */
 export function allowed({ failures, tryAt }: Breaker, now: number, most: number): number {
   if (tryAt === undefined) return Math.round(most * (1 - failures / OPENS_AFTER));
-  // A clock that was set back far must not prolong the wait.
+  // The second condition ends the wait if the clock was set back far.
   return now >= tryAt || now < tryAt - TRY_AGAIN_AFTER_MS ? 1 : 0;
 }
 
 /**
- * Returns the state after an attempt; `hasFailed` means that the server seems to hang, while a
- * refusal counts as an answer.
+ * Returns the state after an attempt. `hasFailed` means that the server seems to hang; a refusal is
+ * an answer, so it is no failure.
  */
 export function afterTrying(breaker: Breaker, hasFailed: boolean, now: number): Breaker {
   if (!hasFailed) return CLOSED;

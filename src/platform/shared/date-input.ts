@@ -5,7 +5,7 @@ const LAST_DATE = '2199-12-31';
 const FIRST_INSTANT = Date.parse(FIRST_DATE);
 const END_INSTANT = Date.parse('2200-01-01');
 
-// ISO 8601 allows the year 0, but PostgreSQL has no such year.
+// Message for an implausible year. ISO 8601 also allows the year 0, which PostgreSQL does not have.
 const CHECK_YEAR = 'Please check the year.';
 
 /** Schema of a calendar date, YYYY-MM-DD, in a plausible year. */

@@ -1,6 +1,6 @@
 import { withoutInvisible } from './visible-text.ts';
 
-/** Exists in browsers and in Node, but shared files include the types of neither. */
+/** `URL` exists in browsers and in Node, but the types of neither are available in shared files. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
 /**
@@ -15,8 +15,8 @@ export function namedAddress(text: string): { name: string; address: string } {
 
 /**
  * Returns the email address in a user's input, in lower case. An internationalized domain is
- * converted to ASCII (xn--…), because browsers send either form, and mail servers accept only this
- * one.
+ * converted to ASCII (xn--…): browsers send either form, but mail servers accept only the ASCII
+ * form.
  */
 export function emailIn(text: string): string {
   const { address } = namedAddress(withoutInvisible(text).normalize('NFKC'));
@@ -25,7 +25,10 @@ export function emailIn(text: string): string {
   return plain.slice(0, at) + asciiDomain(plain.slice(at));
 }
 
-/** Letters, digits and a few signs before the @; at least two labels after it. */
+/**
+ * Email addresses that are accepted: letters, digits and a few signs before the @, and at least two
+ * labels after it.
+ */
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
@@ -34,7 +37,7 @@ export function looksLikeEmail(text: string): boolean {
   return /^\S+@\S+\.\S+$/.test(emailIn(text));
 }
 
-/** Returns the message for an address that is refused. */
+/** Returns the validation message for an address that does not match `EMAIL`. */
 export function emailProblem(address: unknown): string {
   const [, local = ''] = /^([^@]*)@/.exec(String(address ?? '')) ?? [];
   return /[^\p{ASCII}]/u.test(local)

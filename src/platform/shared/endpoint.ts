@@ -5,8 +5,9 @@ import type { Who } from './roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the API as data: the server uses it for routing, validation and documentation, the
- * client for types. `who` has no default, so a call without an access rule does not compile.
+ * One call of the API as data: the server derives routing, validation and documentation from it,
+ * the client derives types. `who` has no default, so a call without an access rule does not
+ * compile.
  */
 export interface Endpoint {
   readonly method: Method;
@@ -18,12 +19,16 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A multipart form with one or several files in this field, instead of a JSON body. */
+  /** The call receives a multipart form with one or several files, instead of a JSON body. */
   readonly upload?: Upload;
-  /** A signed body: passed on as raw bytes with the signature from this header. */
+  /**
+   * The call receives a signed body, which the handler gets as raw bytes with the signature from
+   * this header.
+   */
   readonly signed?: { readonly header: string; readonly mostBytes: number };
   /**
-   * Schema of the answer; fields that it does not name are removed. Without it the answer is 204.
+   * Schema of the answer. Fields that the schema does not name are removed. Without a schema the
+   * answer is 204.
    */
   readonly reply?: z.ZodType;
   /** Answers with the bytes of a file instead of JSON. */
@@ -35,26 +40,33 @@ export interface Endpoint {
    * reports.
    */
   readonly events?: true;
-  /** Default: 200. */
+  /** Status of a successful answer. Default: 200. */
   readonly status?: 200 | 201 | 202;
   /**
-   * A polled GET whose answer is cached as bytes until the household changes or the handler's
-   * expiry: one answer for the whole household, or one per person. With `pages` there is one per
-   * parameters and query, and the handler returns JSON in chunks.
+   * For a GET that screens poll: its answer is cached as bytes until data of the household changes
+   * or the expiry that the handler sets. `household` caches one answer for the whole household,
+   * `person` one answer per person. `pages` caches one answer per combination of parameters and
+   * query; the handler then returns JSON in chunks.
    */
   readonly cache?: 'household' | 'person' | 'pages';
   /**
-   * A long read-only GET that no screen polls (see `cache` for those): a read replica may answer
-   * it. With `onlyWith` only if the query has this parameter, such as the `limit` of a long list.
+   * For a long read-only GET that no screen polls: a read replica may answer it. With `onlyWith`,
+   * only if the query has this parameter, such as the `limit` of a long list.
    */
   readonly replica?: true | { readonly onlyWith: string };
-  /** Refusals of the handler, in addition to those that follow from the other fields. */
+  /**
+   * Refusals that the handler itself can answer, in addition to the refusals that follow from the
+   * other fields.
+   */
   readonly refusals?: RefusalKinds;
-  /** Answered even if the household's access has expired. */
+  /** True if the call is allowed even after the household's access has expired. */
   readonly allowedWhenExpired?: true;
-  /** Answered to a paired device for some time after the expiry. */
+  /** True if a paired device may make the call for some time after the expiry. */
   readonly allowedInGrace?: true;
-  /** Answered while the household is busy with an operation that all other calls wait for. */
+  /**
+   * True if the call is allowed while an exclusive operation keeps the household busy and refuses
+   * other calls.
+   */
   readonly allowedWhileBusy?: true;
   /** A state-changing call that leaves the cached answers of the household valid. */
   readonly invalidatesNothing?: true;
@@ -65,9 +77,9 @@ export interface Upload {
   readonly mostBytes: number;
   /** Message for the user if the file exceeds `mostBytes`. */
   readonly tooLarge: string;
-  /** Maximum number of files, each in a field with the same name. Default: 1. */
+  /** Maximum number of files, all in form fields with the same name. Default: 1. */
   readonly mostFiles?: number;
-  /** A text field before each of several files, with its maximum length in characters. */
+  /** An optional text field before each file, with the maximum length of the text in characters. */
   readonly words?: { readonly field: string; readonly longest: number };
   /** Maximum time for receiving the upload in milliseconds. Default: five minutes. */
   readonly longestMs?: number;
@@ -84,7 +96,7 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** One of several files: received, or refused while the upload continues. */
+/** One of several files: either received, or refused. A refused file does not end the upload. */
 export type ReceivedFile =
   | {
       readonly name: string;
@@ -128,11 +140,14 @@ export interface CallOf<E extends Endpoint> {
       : UploadedFile
     : undefined;
   readonly signed: E['signed'] extends object ? SignedBody : undefined;
-  /** Files as they arrive; the next one is read after the current one was processed. */
+  /**
+   * The files in the order in which they arrive. The next file is received only after the current
+   * one was processed.
+   */
   readonly files: E['upload'] extends Several ? AsyncIterable<ReceivedFile> : undefined;
 }
 
-/** The signature is empty if the header is missing. */
+/** A body with the signature from its header; the signature is empty if the header is missing. */
 export interface SignedBody {
   readonly bytes: Uint8Array;
   readonly signature: string;
@@ -142,7 +157,7 @@ interface Several {
   readonly mostFiles: number;
 }
 
-/** Type that a handler returns, before the reply schema removes unknown fields. */
+/** Type of the object that a handler returns. The reply schema then removes unknown fields. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
   ? z.input<E['reply']>
   : undefined;

@@ -2,7 +2,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Returns the code that Node, PostgreSQL or a library has set; undefined without one. */
+/** Returns the `code` of an error from Node, PostgreSQL or a library; undefined without one. */
 export function codeOf(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
 }

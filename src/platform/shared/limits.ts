@@ -1,16 +1,16 @@
 export interface Limit {
   readonly most: number;
-  /** The environment variable with which the operator can change the quota. */
+  /** Environment variable with which the operator changes the quota. */
   readonly variable: string;
   /** The name of that variable in earlier versions, which still works. */
   readonly formerVariable: string;
-  /** Description for the operator. */
+  /** Description of the quota for the operator. */
   readonly of: string;
   /** Noun for the counted items, in the plural. */
   readonly things: string;
 }
 
-/** The quotas of each household on this server. The product adds its own by declaration merging. */
+/** Quotas of each household on this server. Other files add quotas by declaration merging. */
 export interface HouseholdLimits {
   readonly liveLines: number;
 }

@@ -1,4 +1,7 @@
-/** Moves one id to a position, clamped to the list; an unknown id changes nothing. */
+/**
+ * Moves `id` to the position `place`, clamped to the list. If the list does not contain `id`, it is
+ * returned unchanged.
+ */
 export function moved(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((other) => other !== id);
   if (rest.length === ids.length) return rest;
@@ -14,8 +17,8 @@ export function isSameSet(wanted: readonly string[], present: readonly string[])
 }
 
 /**
- * Returns the items in the order of the ids, numbered by the positions of the ids from 0; ids
- * without an item are omitted.
+ * Returns the items in the order of the ids. `order` of each item is the position of its id, from
+ * 0; ids without an item are skipped.
  */
 export function inOrder<Thing extends { readonly id: string }>(
   things: readonly Thing[],

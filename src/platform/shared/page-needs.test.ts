@@ -5,7 +5,10 @@ import { canRun, missingIn, readNeeds, surelyMissingIn } from './page-needs.ts';
 const INERT = 'HTMLElement.prototype.inert';
 const FIND_LAST = 'Array.prototype.findLast';
 
-/** Global object of a page in a browser with both properties; the next is that of a worker. */
+/**
+ * Global object of a page whose browser has both properties. The object below is that of a worker
+ * in the same browser.
+ */
 const PAGE = {
   Array,
   HTMLElement: Object.assign(() => undefined, {
@@ -17,7 +20,7 @@ const PAGE = {
   }),
 };
 const WORKER = { Array };
-/** Global objects of a browser with neither property. */
+/** Global objects of a page and a worker in a browser that has neither property. */
 const OLD_PAGE = { Array: { prototype: {} }, HTMLElement: { prototype: {} } };
 const OLD_WORKER = { Array: { prototype: {} } };
 

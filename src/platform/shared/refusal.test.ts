@@ -65,7 +65,7 @@ it('some() returns the named kinds', () => {
 });
 
 it('a code that is not declared does not compile', () => {
-  // Never called: the type checker verifies that each line is an error.
+  // Never called: the type checker verifies that each call in it is an error.
   const mistakes = () => [
     // @ts-expect-error: no such code
     refusal('dog-full', 'There are 9.'),

@@ -1,4 +1,4 @@
-/** Fixed properties of a refusal code. */
+/** Properties that all refusals with the same code share. */
 export interface RefusalKind {
   readonly status: number;
   /** Message for the user, if it is always the same. */
@@ -16,7 +16,7 @@ export interface RefusalOptions {
   /** Additional fields of the answer. */
   readonly more?: Record<string, unknown>;
   readonly retryAfterSeconds?: number | undefined;
-  /** Underlying error, logged if the server is at fault. */
+  /** Underlying error; it is logged if the status is 500 or higher. */
   readonly cause?: unknown;
 }
 
@@ -63,7 +63,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Recreates the refusal that another thread has sent. */
+/** Creates a Refusal from the fields that another thread has sent. */
 export function recreateRefusal(told: SentRefusal): Refusal {
   return make(told);
 }
@@ -79,7 +79,7 @@ type Words<Kind> = Kind extends { readonly sentence: string }
  */
 export function refusalsOf<const Kinds extends RefusalKinds>(kinds: Kinds) {
   return <Code extends keyof Kinds & string>(code: Code, ...words: Words<Kinds[Code]>): Refusal => {
-    // Each declared code has a kind.
+    // The cast is safe: `code` is a key of `kinds`.
     const kind = kinds[code] as RefusalKind;
     const [first, second] = words;
     const [said = kind.sentence, options] =
@@ -103,13 +103,13 @@ export function some<Kinds extends RefusalKinds, Code extends keyof Kinds>(
   kinds: Kinds,
   ...codes: readonly Code[]
 ): Pick<Kinds, Code> {
-  // All codes are keys of `kinds`.
+  // The cast is safe: all codes are keys of `kinds`.
   return Object.fromEntries(codes.map((code) => [code, kinds[code]])) as Pick<Kinds, Code>;
 }
 
 /**
- * True for a refusal with this code. `Codes` is the union of a feature's codes; without it no code
- * compiles.
+ * True for a refusal with this code. `Codes` must be given: the union of a feature's codes. Without
+ * it no code compiles.
  */
 export function isRefusal<Codes extends string = never>(
   error: unknown,

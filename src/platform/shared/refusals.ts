@@ -1,6 +1,6 @@
 import { type Refusal, type RefusalKinds, refusalsOf } from './refusal.ts';
 
-/** Refusals that calls of any product can answer. */
+/** Refusals that a call of any feature can answer. */
 export const platformRefusals = {
   'not-understood': {
     status: 400,
@@ -47,10 +47,15 @@ export const platformRefusals = {
 
 export type KitRefusal = keyof typeof platformRefusals;
 
-/** For files of the platform; features use their own function, and those below. */
+/**
+ * Creates one of these refusals; used only within the platform. Features call `refusalsOf` with
+ * their own kinds, or the functions below.
+ */
 export const platformRefusal = refusalsOf(platformRefusals);
 
-/** Used for objects of other households as well, so that their existence is not revealed. */
+/**
+ * Also used for objects of other households, so that a client cannot find out whether they exist.
+ */
 export function notFound(): Refusal {
   return platformRefusal('not-found');
 }
@@ -63,12 +68,12 @@ export function notAllowed(): Refusal {
   return platformRefusal('wrong-role');
 }
 
-/** The list has changed since the order was chosen. */
+/** Refuses a new order of a list, because the list has changed since the user chose the order. */
 export function listChanged(): Refusal {
   return platformRefusal('list-changed');
 }
 
-/** A concurrent change was faster; a retry succeeds. */
+/** Refuses a change because a concurrent change was faster; a retry succeeds. */
 export function tryAgain(): Refusal {
   return platformRefusal('try-again');
 }
@@ -77,7 +82,7 @@ export function noRoomForPictures(): Refusal {
   return platformRefusal('no-room', 'There is no room for more pictures on the server.');
 }
 
-/** Refuses contradictory form fields with the message of the first one. */
+/** Refuses form fields that contradict each other; the refusal has the message of the first one. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   return platformRefusal('invalid-input', Object.values(fields)[0] ?? '', { fields });
 }

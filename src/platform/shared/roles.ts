@@ -7,8 +7,8 @@ export type Role = (typeof ROLES)[number];
 export const roleOf = (stored: string): Role => ROLES.find((role) => role === stored) ?? 'user';
 
 /**
- * Access rule of a call: `anyone` includes signed-out clients, otherwise the lowest sufficient
- * role.
+ * Access rule of a call: the lowest role that may make it, or `anyone` including clients that are
+ * not signed in.
  */
 export type Who = 'anyone' | Role;
 

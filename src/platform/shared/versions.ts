@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The version that a change is based on (optimistic locking); without it the change overwrites any
- * version.
+ * Schema of the version that a change is based on (optimistic locking). A change without it
+ * overwrites any version.
  */
 export const baseVersion = z.int().min(1).optional();
 
-/** The current version of an object. */
+/** Schema of the current version of an object. */
 export const version = z.int();

@@ -5,11 +5,11 @@
 const UNSEEN =
   /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Zero-width non-joiners and joiners, with the character before them. */
+/** Joiners and non-joiners of zero width, with the characters before and after them. */
 const JOINERS = /(^|.)[\u200c\u200d]*([\u200c\u200d])(?=(.?))/gsu;
 
 /**
- * Characters around which a joiner is meaningful: a letter, a mark (including those of emoji), or
+ * Characters between which a joiner is meaningful: a letter, a mark (including those of emoji), or
  * an emoji.
  */
 const JOINED = /^[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
@@ -35,17 +35,17 @@ export function visibleText(text: string): string {
     );
 }
 
-/** For addresses and codes, in which no invisible character is meaningful. */
+/** Also removes joiners. For addresses and codes, in which no invisible character is meaningful. */
 export function withoutInvisible(text: string): string {
   return visibleText(text).replace(/[\u200c\u200d]/g, '');
 }
 
-/** Fields that are compared exactly. */
+/** Names of fields whose values are compared exactly, so they are not changed. */
 const EXACT = /password/i;
 
 /** Applies `visibleText` to every text of a form or request body, except passwords. */
 export function withVisibleTexts<Value>(value: Value): Value {
-  // Each branch returns the type that it received.
+  // The cast is safe: each branch of `visibleIn` returns the type that it received.
   return visibleIn(value) as Value;
 }
 
@@ -58,7 +58,7 @@ function visibleIn(value: unknown): unknown {
   );
 }
 
-/** Dates, files, maps and sets are kept unchanged. */
+/** True for a plain object. Dates, files, maps and sets are not, so they are returned unchanged. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -11,7 +11,9 @@ export function timeOfMinute(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Returns the number of calendar days between two local dates, independent of clock changes. */
+/**
+ * Returns the number of calendar days from one local date to another. Clock changes do not matter.
+ */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ofWeek, weeksUntil } from './weeks.ts';
 
-// Tuesday; Sunday; Saturday.
+// The first dates are a Tuesday, a Sunday and a Saturday.
 test.each([
   ['2026-03-10', '2026-01-18', '2026-03-08'],
   ['2026-03-08', '2026-01-18', '2026-03-08'],

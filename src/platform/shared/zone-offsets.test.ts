@@ -14,7 +14,9 @@ class UnknownZone {
   }
 }
 
-/** `Intl.DateTimeFormat` of a browser in which every zone is an hour ahead of its real time. */
+/**
+ * `Intl.DateTimeFormat` of a browser with wrong data: every zone is an hour ahead of its real time.
+ */
 class ShiftedZone {
   readonly #format: Intl.DateTimeFormat;
   constructor(locale: string, options: Intl.DateTimeFormatOptions) {
@@ -27,7 +29,7 @@ class ShiftedZone {
 
 const BROKEN = { 'an unknown zone': UnknownZone, 'a zone shifted by an hour': ShiftedZone };
 
-/** Loads the module as a page of such a browser does, with empty caches. */
+/** Loads the module as a page does in a browser with this `DateTimeFormat`, with empty caches. */
 async function pageWith(DateTimeFormat: unknown): Promise<typeof server> {
   vi.resetModules();
   vi.stubGlobal('Intl', { DateTimeFormat });
@@ -57,7 +59,7 @@ function shownAt(clock: typeof server, at: number, zone: string): string {
 }
 
 describe('a browser with the offsets of the server', () => {
-  /** The offsets by zone and year, and the server's output for that year. */
+  /** One case per zone and year: the offsets, and the times that the server shows in that year. */
   const cases: { zone: string; offsets: ZoneOffsets; instants: number[]; expected: string[] }[] =
     [];
 

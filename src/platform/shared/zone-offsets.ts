@@ -1,16 +1,19 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import { isTimezone, readOwnOffset, type ZoneOffsets } from './zoned-time.ts';
 
-/** Shorter than the time between any two changes of a zone's clocks. */
+/**
+ * Step of the search for clock changes; shorter than the time between any two changes of a zone's
+ * clocks.
+ */
 const STEP_MS = 4 * DAY_MS;
 
 /**
- * Shorter than any period in which this machine's data can differ from the table because of a clock
- * change.
+ * Step of the comparison with this machine's data; shorter than any period in which a different
+ * date of a clock change makes the data differ.
  */
 const COMPARE_STEP_MS = 14 * DAY_MS;
 
-/** Tables by zone, as created in that calendar year (UTC). */
+/** The last created table of each zone, with the calendar year (UTC) in which it was created. */
 const tables = new Map<string, { readonly year: number; readonly offsets: ZoneOffsets }>();
 
 /**

@@ -105,7 +105,7 @@ describe('the time zone of the machine', () => {
         ],
       };
     });
-    // Proves that the machine's zone really changed.
+    // Verifies that the zone of the machine really changed during the test.
     expect(seen.map(({ machine }) => machine)).toEqual([7, 3, 13, 20]);
     expect(new Set(seen.map(({ told }) => JSON.stringify(told))).size).toBe(1);
   });

@@ -8,13 +8,13 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
 /**
- * The offsets of a zone, earliest first: rows of an instant in milliseconds and the minutes ahead
- * of UTC from then on. The last row is the end of the known period and repeats the offset before
- * it.
+ * The offsets of a zone as rows, earliest first: an instant in milliseconds, and the minutes ahead
+ * of UTC from that instant on. The last row is the end of the known period and repeats the previous
+ * offset.
  */
 export type ZoneOffsets = readonly (readonly [at: number, minutes: number])[];
 
-/** Format of a local time. */
+/** Matches a local time, HH:MM. */
 export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -57,8 +57,9 @@ export function localTime(instant: Date, timezone: string): string {
 }
 
 /**
- * Returns the instant at which the zone's clocks show this date and time. A skipped time is moved
- * forward by the gap; of a time that occurs twice the first is used.
+ * Returns the instant at which the zone's clocks show this date and time. A local time that a clock
+ * change skips is moved forward by the gap. Of a local time that occurs twice, the first instant is
+ * returned.
  */
 export function instantOf(date: string, time: string, timezone: string): Date {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -83,7 +84,7 @@ export function partOfDay(time: string): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** Returns '2:00 PM'. */
+/** Returns the local time, such as '2:00 PM'. */
 export function formatTime(instant: Date, timezone: string): string {
   return formatWallTime(localTime(instant, timezone));
 }
@@ -94,20 +95,20 @@ export function formatWallTime(time: string): string {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Returns 'Thursday, August 14'. */
+/** Returns the local day, such as 'Thursday, August 14'. */
 export function formatDay(instant: Date, timezone: string): string {
   const { weekdayName, monthAndDay } = dayNames(instant, timezone);
   return `${weekdayName}, ${monthAndDay}`;
 }
 
-/** Returns 'Aug 14, 2026'. */
+/** Returns the local date, such as 'Aug 14, 2026'. */
 export function formatDate(instant: Date, timezone: string): string {
   const date = localDate(instant, timezone);
   const month = MONTHS[Number(date.slice(5, 7)) - 1]?.slice(0, 3);
   return `${month} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 }
 
-/** Returns 'Thursday, August 14, 2025'. */
+/** Returns the local day with its year, such as 'Thursday, August 14, 2025'. */
 export function formatFullDay(instant: Date, timezone: string): string {
   return `${formatDay(instant, timezone)}, ${localDate(instant, timezone).slice(0, 4)}`;
 }
@@ -191,14 +192,15 @@ const instantShown = memoByZone((wall, timezone) => {
   const first = wall - before;
   if (before === after || offsetAt(first, timezone) === before) return first;
   const second = wall - after;
-  // In a gap neither offset is valid; the offset before it moves the time forward by the gap.
+  // In the gap of a clock change neither offset is valid. With the offset before the change, the
+  // time moves forward by the gap.
   return offsetAt(second, timezone) === after ? second : first;
 });
 
 const offsetOfSecond = memoByZone(readOffset);
 
 function offsetAt(instant: number, timezone: string): number {
-  // Whole seconds, because the format has no smaller unit.
+  // The offset is looked up for whole seconds, because the format has no smaller unit.
   return offsetOfSecond(Math.floor(instant / SECOND_MS) * SECOND_MS, timezone);
 }
 
@@ -249,14 +251,17 @@ export function readOwnOffset(shown: number, timezone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - shown;
 }
 
-/** There are about 600 names; the limit bounds what other spellings could add. */
+/**
+ * Maximum number of cached formatters. There are about 600 zone names, but clients could send other
+ * spellings without limit.
+ */
 const MAX_FORMATTERS = 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timezone: string): Intl.DateTimeFormat {
   const known = formatters.get(timezone);
   if (known) return known;
-  // Creating a formatter costs a hundred times as much as using it.
+  // Cached, because creating a formatter costs a hundred times as much as using it.
   const formatter = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone: timezone,
     hourCycle: 'h23',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WALL_TIME } from '#platform/shared/zoned-time.ts';
 
-/** Schemas of the fields in archive rows. */
+/** Schemas of the field types that rows of a household archive use. */
 
 const FIRST_YEAR = '1900';
 const END_YEAR = '2200';
@@ -15,10 +15,12 @@ export const instant = z.iso
 /** A calendar date. The year 0 is refused because PostgreSQL has no such year. */
 export const localDate = z.iso.date().refine((date) => date >= '0001', 'Please check the year.');
 
-/** Number of a row in the archive, or a reference to such a number. */
+/**
+ * The number that identifies a row within the archive, also used where another row refers to it.
+ */
 export const number = z.int().min(1).max(2_000_000_000);
 
-/** An amount, or a duration in seconds. */
+/** A quantity, or a duration in seconds. */
 export const count = z.int().min(0).max(2_000_000_000);
 
 export const text = (longest: number) => z.string().max(longest, 'That is too long.');

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { LineRefused } from './portable-fields.ts';
 
-/** Numbers the rows of each kind in an archive 1, 2, 3 … in the order of first use. */
+/**
+ * Numbers the exported rows of each kind 1, 2, 3 … in the order in which they are first referenced.
+ */
 export class Numbers {
   readonly #kinds = new Map<string, Map<string, number>>();
 
@@ -18,7 +20,7 @@ export class Numbers {
     return (id === null ? undefined : this.#kinds.get(kind)?.get(id)) ?? null;
   }
 
-  /** Returns the ids in the order of their numbers. */
+  /** Returns the database ids in the order of their archive numbers. */
   ids(kind: string): string[] {
     return [...(this.#kinds.get(kind)?.keys() ?? [])];
   }
@@ -32,14 +34,17 @@ export class NewIds {
   readonly #kinds = new Map<string, Map<string | number, string>>();
   readonly #places = new Map<string, number>();
   readonly #seen = new Map<string, Set<string | number>>();
-  /** Milliseconds since the epoch and a 12-bit counter, laid out as in a version 7 UUID. */
+  /**
+   * The last created id: milliseconds since the epoch and a 12-bit counter, laid out as in a
+   * version 7 UUID.
+   */
   #last: bigint;
 
   constructor(now: Date) {
     this.#last = BigInt(now.getTime()) << 12n;
   }
 
-  /** Returns an id for a row that no other row refers to. */
+  /** Creates an id for a row that no other row refers to. */
   next(): string {
     this.#last += 1n;
     const time = (this.#last >> 12n).toString(16).padStart(12, '0');
@@ -49,7 +54,10 @@ export class NewIds {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail}-${random.toString('hex', 2)}`;
   }
 
-  /** Creates the id for the row with this number; throws a LineRefused for a duplicate number. */
+  /**
+   * Creates the id for the row with this archive number; throws a LineRefused for a duplicate
+   * number.
+   */
   give(kind: string, number: number): string {
     const id = this.next();
     this.set(kind, number, id);
@@ -63,7 +71,10 @@ export class NewIds {
     known.set(key, id);
   }
 
-  /** Redirects references to the id of a row that already exists in the database. */
+  /**
+   * Replaces the id `given`, so that imported rows refer to a row that already exists in the
+   * database.
+   */
   replace(kind: string, given: string, id: string): void {
     const known = this.#kinds.get(kind);
     for (const [key, each] of known ?? []) if (each === given) known?.set(key, id);
@@ -83,7 +94,10 @@ export class NewIds {
     return key === null ? null : this.of(kind, key);
   }
 
-  /** Returns false for a repeated key. Use numbers as keys where there may be very many. */
+  /**
+   * Returns false if the key was passed before. Pass numbers as keys if there may be very many of
+   * them.
+   */
   isFirst(kind: string, key: string | number): boolean {
     const known = this.#seen.get(kind) ?? new Set<string | number>();
     this.#seen.set(kind, known);
@@ -92,7 +106,7 @@ export class NewIds {
     return true;
   }
 
-  /** Returns the next position of the group: 0, 1, 2 … */
+  /** Returns the next position within the group `of`: 0, 1, 2 … */
   place(of: string): number {
     const place = this.#places.get(of) ?? 0;
     this.#places.set(of, place + 1);

@@ -12,8 +12,8 @@ export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which 
     const some = sql`select ${table}.ctid from ${table} where ${which} limit ${limit}`;
     const gone = await db
       .delete(table)
-      // A ctid is unique only within one partition, so `which` is repeated here: the same ctid may
-      // be another household's row in another partition.
+      // A ctid is unique only within one partition, and the same ctid may be another household's
+      // row in another partition, so the condition `which` is repeated here.
       .where(and(which, sql`${table}.ctid = any(array(${some}))`))
       .returning({ file: sql<string | null>`${file ?? null}` });
     return { count: gone.length, files: gone.flatMap(({ file: kept }) => kept ?? []) };
@@ -42,8 +42,8 @@ export function undoOf(...tables: readonly OfHousehold[]): Undo {
       for (const [at, table] of tables.entries()) {
         const rows = JSON.stringify(noted[at] ?? []);
         await db.delete(table).where(eq(table.accountId, accountId));
-        // The columns are listed because the database has generated columns that the schema does
-        // not list.
+        // Lists the columns explicitly: the database also has generated columns, which cannot be
+        // inserted and are missing in the schema.
         const columns = sql.join(
           Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
           sql`, `,

@@ -5,10 +5,13 @@ import type { Db } from '#database/connect.ts';
 import type { HouseholdLimits, LimitName } from '#platform/shared/limits.ts';
 import type { NewIds, Numbers } from './portable-ids.ts';
 
-/** How a column is written to a line, when neither its type nor its foreign key defines it. */
+/**
+ * Conversion of one column to a field of the line. Needed only if the type or foreign key of the
+ * column does not define it.
+ */
 export interface Field {
   readonly is: z.ZodType;
-  /** Field name in the line. Default: the name of the column. */
+  /** Name of the field in the line. Default: the name of the column. */
   readonly name?: string;
   write?(stored: unknown, numbers: Numbers, row: Row): unknown;
   /** Throws a LineRefused. */
@@ -26,7 +29,7 @@ export interface TableRules<
 > {
   readonly table: OfHousehold;
   readonly name: string;
-  /** Name of the field in which other rows refer to a row of this table. */
+  /** Name of the field with which rows of other tables refer to a row of this table. */
   readonly kind?: string;
   readonly order: readonly (PgColumn | SQL)[];
   /**
@@ -34,8 +37,8 @@ export interface TableRules<
    */
   readonly isPaged?: boolean;
   /**
-   * The foreign key to the parent row. The rows of one parent are read together and ordered among
-   * themselves.
+   * Property of the foreign key to the parent row. The rows of one parent are read together and
+   * ordered among themselves.
    */
   readonly within?: Property;
   /** Condition for the exported rows. Default: all rows. */
@@ -52,19 +55,29 @@ export interface TableRules<
   /** Validates a line as a whole and returns the messages by field. */
   check?(line: never): Readonly<Record<string, string>>;
   /**
-   * Rows of another table, written inside the line of the row that their column `by` references.
-   * Only the last `most` rows are exported.
+   * A child table whose rows are written inside the line of their parent, which their column `by`
+   * references. Only the last `most` rows of each parent are exported.
    */
   readonly nested?: { readonly rules: TableRules; readonly by: string; readonly most: number };
-  /** Undefined if the section is never imported and is only for people to read. */
+  /**
+   * Import rules. Undefined if the section is exported only for people to read and is never
+   * imported.
+   */
   readonly restoring?: {
     /**
-     * The import stops at more rows. Some of these limits depend on the quotas of the household.
+     * Maximum number of rows; the import stops if the archive has more. Some of these limits depend
+     * on the quotas of the household.
      */
     readonly mostRows: number | ((limits: HouseholdLimits) => number);
-    /** Amount of each quota that a row uses, summed over the whole archive; `bytes` is the size of its file. */
+    /**
+     * Returns the amount of each quota that a row uses, which is summed over the whole archive.
+     * `bytes` is the size of the row's file.
+     */
     takes?(line: Row, bytes: number): Taking;
-    /** The file that a line names, and how it is stored before any row is inserted. */
+    /**
+     * For rows with a file: `of` returns the file's name in the archive, and `takeIn` stores the
+     * file before any row is inserted.
+     */
     readonly files?: {
       of(line: Row): string;
       takeIn(file: FileToTake, context: TakingIn): Promise<unknown>;
@@ -72,28 +85,28 @@ export interface TableRules<
     /** Fills in the columns that the line does not contain. */
     complete?(row: Stored, context: Restoring): Stored;
     /**
-     * For rows that must be unique: the scope of the key, the key of this row, and the message for
-     * a duplicate.
+     * For rows that must be unique: returns the scope of the key, the key of this row, and the
+     * message for a duplicate.
      */
     once?(row: Stored): readonly [of: string, key: string | number, sentence?: string];
     /**
-     * `store` also writes rows that belong to no single household. It must itself ensure that it
-     * changes no data of other households.
+     * True if `store` also writes rows that belong to no single household. `store` must itself
+     * ensure that it changes no data of other households.
      */
     readonly forTheSystem?: true;
     /** Replaces the plain insert. */
     store?(db: Db, rows: readonly Stored[], context: Restoring): Promise<void>;
   };
   /**
-   * The table has rows even in an empty household: they are restored after a failed import.
-   * `cleared` also deletes them before the import.
+   * Set if even an empty household has rows in this table: they are restored after a failed import.
+   * `cleared` also deletes these rows before the import.
    */
   readonly before?: 'cleared' | 'changed';
   /** Rows to delete after a failed import. Default: all rows. */
   readonly removing?: Which;
   /**
-   * The import is refused with `words` if the household has more than `most` rows. Default of
-   * `most`: 0.
+   * Refuses the import with the message `words` if the household has more than `most` rows. Default
+   * of `most`: 0.
    */
   readonly keepsOut?: { readonly words: string; readonly most?: number };
 }
@@ -103,7 +116,10 @@ export interface TablePart
     Partial<Pick<Portable, 'undo'>> {
   /** Ordered by dependency: a row refers only to rows of earlier tables or to earlier rows. */
   readonly tables: readonly TableRules[];
-  /** Tables that are not exported, but get rows as a consequence of the import. */
+  /**
+   * Tables that are not exported, but that may get rows because of the import. A failed import
+   * deletes these rows.
+   */
   readonly besides?: readonly OfHousehold[];
 }
 
@@ -112,38 +128,39 @@ export function archived<Table extends OfHousehold>(
   table: Table,
   rules: Omit<TableRules<keyof Table['$inferSelect'] & string, InferInsertModel<Table>>, 'table'>,
 ): TableRules {
-  // The importer passes only rows that were created by the table's own line.
+  // The cast is safe: the importer passes only rows that were created from lines of this table.
   return { ...rules, table } as unknown as TableRules;
 }
 
 /** A table in which each row belongs to one household. */
 export type OfHousehold = PgTable & { readonly accountId: PgColumn };
 
-/** Selects the rows to delete, and the files to delete with them. */
+/** Condition for the rows to delete, and the column that names the files to delete with them. */
 export interface Which {
   /** Column with the name of the row's file in the file store. */
   readonly file?: PgColumn;
-  /** Column with the time of writing: rows older than the import are kept. */
+  /** Column with the time of writing. Rows written before the import are not deleted. */
   readonly writtenAt?: PgColumn;
   /**
-   * Condition that recognizes rows older than the import by the saved value `before`: they are
-   * kept.
+   * Returns a condition on rows that existed before the import, derived from the saved value
+   * `before`; undefined for no condition.
    */
   stays?(before: unknown): SQL | undefined;
 }
 
-/** One feature's file in a household's archive. */
+/** The export and import of one feature: one file in the archive of a household. */
 export interface Portable {
-  /** Base name of the file: `things` is `things.json`. */
+  /** Name of the file without its extension: `things` for `things.json`. */
   readonly name: string;
   /** Version of the row format; it increases with every change of the format. */
   readonly version: number;
-  /** Older archives do not have this file. */
+  /** True if archives of older versions do not have this file. */
   readonly isAdded?: true;
   /** In the order of export and import: a row refers only to earlier rows. */
   readonly sections: readonly Section[];
   /**
-   * Returns the reason why data of the household prevents an import; undefined if there is none.
+   * Returns the reason why existing data of the household prevents an import; undefined if none
+   * does.
    */
   present(db: Db, accountId: string): Promise<string | undefined>;
   /** Restores the cleared or changed rows if the import fails. */
@@ -152,9 +169,9 @@ export interface Portable {
   clear(db: Db, accountId: string): Promise<void>;
   /** Deletes the imported rows after a failure, in this order. */
   readonly removals: readonly Removal[];
-  /** Deletes rows from before the import, after the import has succeeded. */
+  /** Deletes rows that existed before the import, after the import has succeeded. */
   readonly outdated?: readonly Removal[];
-  /** Runs in the last transaction, when the rows of all files are stored. */
+  /** Runs in the last transaction of the import, after the rows of all files are stored. */
   finish?(db: Db, accountId: string, now: Date): Promise<void>;
 }
 
@@ -164,7 +181,9 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Amount of each quota of the household that a row uses. */
 export type Taking = Readonly<Partial<Record<LimitName, number>>>;
 
-/** Saves and restores the rows of an empty household, for the case that the import fails. */
+/**
+ * Saves the rows of an empty household before the import, and restores them if the import fails.
+ */
 export interface Undo {
   /** Returns a value that can be stored as JSON. */
   before(db: Db, accountId: string): Promise<unknown>;
@@ -192,36 +211,42 @@ export interface Removed {
 /** The rows of one table. */
 export interface Section {
   readonly name: string;
-  /** Undefined if the section is never imported and is only for people to read. */
+  /**
+   * Import rules. Undefined if the section is exported only for people to read and is never
+   * imported.
+   */
   readonly restoring: TableRules['restoring'] | undefined;
-  /** Every line is validated with this schema before the database is changed. */
+  /** Schema with which every line is validated before the import changes the database. */
   readonly line: z.ZodType<Row>;
   rows(reading: Reading): AsyncIterable<Written>;
   /**
-   * Returns the columns to store for a line. Throws a LineRefused; the importer adds the file and
-   * the line number.
+   * Returns the columns to store for a line. Throws a LineRefused, to which the importer adds the
+   * file and the line number.
    */
   columns(line: Row, context: Restoring): Row;
   store(db: Db, all: readonly Row[], context: Restoring): Promise<void>;
 }
 
-/** An exported row, with the file that it refers to. */
+/** An exported row, and the file that it refers to, if any. */
 export interface Written {
   readonly row: Row;
   readonly file?: ArchivedFile | undefined;
 }
 
 export interface ArchivedFile {
-  /** Name in the archive. */
+  /** Name of the file in the archive. */
   readonly name: string;
-  /** Name in the file store, without the household's prefix. */
+  /** Name of the file in the file store, without the household's prefix. */
   readonly kept: string;
 }
 
 export interface Reading {
   readonly accountId: string;
   readonly numbers: Numbers;
-  /** Runs one short transaction of the household, so that none stays open during a download. */
+  /**
+   * Runs `work` in a short transaction of the household, so that no transaction stays open during a
+   * download.
+   */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
@@ -236,7 +261,10 @@ export interface FileToTake {
 export interface TakingIn {
   readonly accountId: string;
   readonly now: Date;
-  /** Registers a file before it is stored, so that it is deleted if the import fails. */
+  /**
+   * Registers the name of a file before the file is stored, so that the file is deleted if the
+   * import fails.
+   */
   storing(kept: string): void;
 }
 
@@ -245,15 +273,15 @@ export interface Restoring {
   readonly now: Date;
   readonly ids: NewIds;
   readonly limits: HouseholdLimits;
-  /** Returns the result of `takeIn` for the file of a row. */
+  /** Returns the result of `takeIn` for the file with this name. */
   taken<Taken>(name: string): Taken;
   /** Returns the results of `takeIn` for all rows of the batch. */
   everyTaken<Taken>(): readonly Taken[];
   /** Adds a message for the importing user about something that could not be imported unchanged. */
   note(sentence: string): void;
   /**
-   * Number of emails that were left out because another account uses them; the caller is informed
-   * of each.
+   * Number of emails that were left out because another account uses them. The importing user is
+   * informed of each.
    */
   readonly takenEmails: { count: number };
 }

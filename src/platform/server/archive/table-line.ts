@@ -5,7 +5,7 @@ import type { Field, Restoring, Row, TableRules } from './portable.ts';
 import { count, instant, localDate, number, text } from './portable-fields.ts';
 import type { Numbers } from './portable-ids.ts';
 
-/** The kind of the rows of each table. */
+/** The kind of each table: the name with which rows of other tables refer to its rows. */
 export type Kinds = ReadonlyMap<PgTable, string>;
 
 /** Converts a row of a table to a line and back. */
@@ -16,10 +16,13 @@ export interface Line {
   read(line: Row, context: Restoring): Row;
 }
 
-/** Not exported: the import sets the household, and the version starts again. */
+/**
+ * Columns that are not exported: the import sets the household, and the version of an imported row
+ * starts again.
+ */
 const OF_THE_SERVER = ['accountId', 'version'];
 
-/** Not exported: the position of the line defines it. */
+/** Column that is not exported: the import derives it from the position of the line. */
 const PLACE = 'order';
 
 interface NamedField extends Field {
@@ -92,7 +95,7 @@ export function lineOf(rules: TableRules, kinds: Kinds): Line {
 }
 
 export function rowsOf(row: Row, name: string): readonly Row[] {
-  // The schema of the line or its `read` created these values.
+  // The cast is safe: the schema of the line or its `read` created these values.
   return row[name] as readonly Row[];
 }
 
@@ -151,8 +154,8 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
   PgTimestamp: instant,
 };
 
-// The casts are safe: the schema of the line has validated the given values, and the written values
-// come from the column.
+// The casts below are safe: the schema of the line has validated the given values, and the written
+// values come from the column.
 const identity = (kind: string): NamedField => ({
   property: 'id',
   name: 'number',

@@ -58,8 +58,8 @@ function tablesWhere(
 }
 
 /**
- * Checks rules with a small `most` first: an existing item is a better reason than its container,
- * such as a folder.
+ * Returns the reason why existing rows prevent an import. Rules with a small `most` are checked
+ * first: they name an item, which is a better reason than its container, such as a folder.
  */
 async function presentIn(
   db: Db,

@@ -76,11 +76,14 @@ async function withNested(
   return rows.map((row) => ({ ...row, [rules.name]: held.get(row.id)?.slice(-most) ?? [] }));
 }
 
-/** A lone surrogate in JSON escape notation. Both drivers send it as U+FFFD. */
+/**
+ * A lone surrogate in JSON escape notation, which PostgreSQL refuses. It is replaced by U+FFFD, as
+ * both database drivers do in plain parameters.
+ */
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
 /**
- * Inserts any number of rows with one statement; one JSON parameter is faster than a parameter per
+ * Inserts the rows with one statement. A single JSON parameter is faster than one parameter per
  * value.
  */
 export async function addRows(db: Db, table: PgTable, rows: readonly Row[]): Promise<void> {
@@ -114,7 +117,7 @@ export async function addNested(
   );
 }
 
-/** Number of rows per insert and per page. */
+/** Number of rows per insert statement and per page of a read. */
 export const ROWS_AT_ONCE = 500;
 
 /**

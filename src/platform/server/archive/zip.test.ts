@@ -34,7 +34,7 @@ async function write(to = path): Promise<void> {
   await zip.end();
 }
 
-/** Writes an archive without a seal, as an attacker or another program would. */
+/** Writes an archive without the seal of this server, as an attacker or another program would. */
 async function writeBare(names: readonly string[], content = 'content'): Promise<void> {
   const zip = new ZipFile();
   const placeholder = (at: number) => `x${at}`.padEnd(names[at]?.length ?? 0, 'x');

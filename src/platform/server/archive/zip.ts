@@ -9,26 +9,27 @@ import { asError, messageOf } from '#platform/shared/failures.ts';
 
 export interface ZipWriter {
   /**
-   * Adds one file; call it for one file at a time. Resolves when the bytes are in the archive. The
-   * file is stored without compression if `isPacked`. An error of the content destroys the output.
+   * Adds one file and resolves when its bytes are in the archive; only one call at a time. With
+   * `isPacked` the content is stored without compression. An error of the content destroys the
+   * output.
    */
   add(
     name: string,
     content: AsyncIterable<Uint8Array> | Uint8Array | string,
     options?: { isPacked?: boolean; at?: Date },
   ): Promise<{ bytes: number; sha256: string }>;
-  /** Resolves when the output has received everything. */
+  /** Resolves when the output has received the whole archive. */
   end(): Promise<void>;
 }
 
 export interface ZipReader {
-  /** In the order in which they were written. */
+  /** The files in the order in which they were written. */
   readonly entries: readonly { readonly name: string; readonly bytes: number }[];
   /** True if the archive has a valid seal. An archive that another program repacked has none. */
   readonly isSealed: boolean;
   /**
-   * Throws a ZipRefused, at the end of the file at the latest, if the bytes differ from those that
-   * were written.
+   * Returns the content of a file. Reading it throws a ZipRefused if the bytes differ from those
+   * that were written, at the end of the file at the latest.
    */
   read(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
@@ -69,8 +70,8 @@ export function zipTo(output: Writable): ZipWriter {
     source?.destroy(error);
   });
   zip.on('error', (error: Error) => seal.destroy(error));
-  // One function for all files: the zip library references it until the end, so a closure per file
-  // would keep every stream in memory.
+  // One function for all files: the zip library keeps a reference to each function until the
+  // archive ends, so a closure per file would keep every stream in memory.
   const giveSource = (give: (error: unknown, stream: Readable) => void) => {
     if (source !== undefined) give(null, source);
   };
@@ -101,7 +102,7 @@ async function* counting(
   counted: { hash: ReturnType<typeof createHash>; bytes: number },
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunksOf(content)) {
-    // An empty chunk would pause the stream.
+    // An empty chunk would pause the stream, so it is skipped.
     if (chunk.length === 0) continue;
     counted.hash.update(chunk);
     counted.bytes += chunk.length;
@@ -117,7 +118,7 @@ function chunksOf(content: AsyncIterable<Uint8Array> | Uint8Array | string) {
 /** Passes all bytes through, and replaces the zeros at the very end with the digits of the seal. */
 function sealing(): Transform {
   const hash = createHash('sha256');
-  /** The last chunks: as few as contain the last `DIGITS` bytes. */
+  /** The last chunks, which are held back: the fewest that contain the last `DIGITS` bytes. */
   const held: Buffer[] = [];
   let heldBytes = 0;
   return new Transform({
@@ -140,9 +141,9 @@ function sealing(): Transform {
 }
 
 /**
- * Opens an archive. Throws a ZipRefused for an incomplete archive, one that was altered after it
- * was sealed, duplicate names, names that lead out of it (`..`, absolute, backslash, NUL), and more
- * entries or uncompressed bytes than the limits (zip bomb).
+ * Opens an archive. Throws a ZipRefused for an incomplete archive, an archive that was altered
+ * after it was sealed, duplicate names, names that lead out of the archive (`..`, absolute,
+ * backslash, NUL), and more entries or uncompressed bytes than the limits (zip bomb).
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<ZipReader> {
   const isSealed = await bearsSeal(path);
@@ -194,7 +195,7 @@ async function entriesOf(zip: ZipToRead, limits: ZipLimits): Promise<Map<string,
   }
 }
 
-/** Verifies the CRC-32 of the archive. The zip library already checks the number of bytes. */
+/** Verifies the CRC-32 of the content. The zip library checks only the number of bytes. */
 async function* checked(content: Readable, entry: Entry): AsyncGenerator<Uint8Array> {
   let sum = 0;
   try {

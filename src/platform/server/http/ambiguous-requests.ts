@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { answerClientError } from './client-errors.ts';
 
 /**
- * Answers requests that a proxy in front may parse differently (request smuggling) with 400 and
- * closes the connection, so that the following bytes are not read as another request.
+ * Protection against request smuggling: a request that a proxy may parse differently is answered
+ * with 400, and the connection is closed, so that its remaining bytes are not read as another
+ * request.
  */
 export function refuseAmbiguousRequests(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {

@@ -3,7 +3,10 @@ import { BoundedCache } from './bounded-cache.ts';
 export interface CachedResponse {
   readonly bytes: Buffer;
   readonly etag: string;
-  /** Header lines of the 304 and the 200 answer without the date: names and values alternate. */
+  /**
+   * Header lines of the 304 and the 200 answer, without the `Date` header: names and values
+   * alternate.
+   */
   readonly unchangedHead: readonly string[];
   readonly fullHead: readonly string[];
   /**
@@ -16,18 +19,18 @@ export interface CachedResponse {
 
 interface Household {
   readonly answers: Map<string, CachedResponse>;
-  /** Weight of the household's entry and all its answers, in bytes. */
+  /** Memory of the household's entry with all its answers, in bytes. */
   weight: number;
 }
 
-/** Measured memory overhead in bytes of a household's entry and of an answer. */
+/** Measured memory overhead, in bytes, of a household's entry and of each answer. */
 const HOUSEHOLD_BYTES = 900;
 const ANSWER_BYTES = 1300;
 
 interface Bounds {
-  /** Maximum size of all answers including overhead, in bytes. */
+  /** Maximum memory of all answers including their overhead, in bytes. */
   readonly most: number;
-  /** Maximum size per household, in bytes. Default: `most`. */
+  /** Maximum memory per household, in bytes. Default: `most`. */
   readonly share?: number;
 }
 
@@ -47,7 +50,7 @@ export class AnswerStore {
     return isRight ? answer : undefined;
   }
 
-  /** Stores the answer if it fits. */
+  /** Stores the answer if its memory fits into the limits. */
   keep(accountId: string, key: string, answer: CachedResponse): void {
     const household: Household = this.#kept.peek(accountId) ?? {
       answers: new Map(),

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** Maximum time for the body of a form or of an unknown route. */
 const MAX_BODY_MS = 30_000;
 
-/** Maximum time for images over a slow connection. */
+/** Maximum time for the body of an upload, such as an image over a slow connection. */
 const MAX_UPLOAD_MS = 5 * MINUTE_MS;
 
 export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
@@ -20,8 +20,8 @@ export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
 }
 
 /**
- * Limits the time for receiving the body of every call, against slow clients (slowloris). The limit
- * also applies after the answer was sent, and to calls that expect no body.
+ * Limits the time for receiving the body of every call, as a protection against slow clients
+ * (slowloris). The limit also applies after the answer was sent, and to calls that expect no body.
  */
 export function limitBodyTime(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
@@ -38,7 +38,7 @@ function giveUp({ raw, routeOptions }: FastifyRequest): void {
   const { socket } = raw;
   const end = () => {
     forget();
-    // In a test of the router alone there is no real socket.
+    // In a test that injects requests without a network the socket has no `destroy`.
     if (!raw.complete) socket?.destroy?.();
   };
   const timer = setTimeout(end, routeOptions.config?.longestBodyMs ?? MAX_BODY_MS);
@@ -49,6 +49,6 @@ function giveUp({ raw, routeOptions }: FastifyRequest): void {
     socket?.off('close', forget);
   };
   raw.once('end', forget);
-  // In a test of the router alone there is no socket.
+  // In a test that injects requests without a network there is no socket.
   socket?.once('close', forget);
 }

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 
-/** Longer than the poll interval of an open screen. */
+/**
+ * An entry that was requested within this time is in use. Longer than the poll interval of an open
+ * screen.
+ */
 const IN_USE_MS = 10 * MINUTE_MS;
 
 interface Entry<V> {
@@ -13,7 +16,7 @@ interface Entry<V> {
 interface Bounds<V> {
   /** Maximum sum of the weights, in the caller's unit. */
   readonly most: number;
-  /** Called for each entry that is removed without being replaced. */
+  /** Called for each entry that is removed without a replacement. */
   readonly onLeave?: (key: string, value: V) => void;
 }
 
@@ -50,7 +53,7 @@ export class BoundedCache<V extends object> {
     return entry.value;
   }
 
-  /** Does not count as a use. */
+  /** Returns the value without counting this as a use. */
   peek(key: string): V | undefined {
     return this.#entries.peek(key)?.value;
   }
@@ -82,7 +85,7 @@ export class BoundedCache<V extends object> {
     const { value: oldest } = this.#entries.rkeys().next();
     if (oldest === undefined || oldest === except) return false;
     const usedAt = this.#entries.peek(oldest)?.usedAt ?? 0;
-    // A use in the future was recorded before the clock was set back, so it is ignored.
+    // A time of use in the future was recorded before the clock was set back, so it is ignored.
     if (usedAt <= now && now - usedAt < IN_USE_MS) return false;
     return this.#entries.delete(oldest);
   }

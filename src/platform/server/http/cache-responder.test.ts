@@ -79,7 +79,10 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends a request over a real connection; `isRouted` is true if the router received it. */
+/**
+ * Sends a request over a real connection. `isRouted` of the result is true if the router received
+ * the request.
+ */
 async function ask(path: string, { method = 'GET', role = 'user', headers, body }: Asked = {}) {
   const before = routed.length;
   const cookie = home.cookieOf(role);

@@ -11,8 +11,8 @@ type Parts = Pick<DispatchParts, 'cache' | 'config' | 'features' | 'gate' | 'now
 
 /**
  * Fast path: a cached answer for a cached session is sent before the router handles the call,
- * because routing costs as much as the rest of such an answer. Every other call goes to the router,
- * which uses the same cache and words the refusals.
+ * because routing costs as much as everything else in such an answer. All other calls go to the
+ * router, which uses the same cache and answers refusals.
  */
 export function answerFromCacheFirst(server: FastifyInstance, parts: Parts, onHit: OnHit): void {
   const respond = cacheResponder(parts, onHit);
@@ -20,7 +20,7 @@ export function answerFromCacheFirst(server: FastifyInstance, parts: Parts, onHi
   const routers = http.listeners('request');
   http.removeAllListeners('request');
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The hooks of the router add `Connection: close` on a stopping server.
+    // A stopping server uses the router alone, because the router's hooks add `Connection: close`.
     if (!server.isLeaving && respond(request, response)) return;
     for (const router of routers) router.call(http, request, response);
   });
@@ -48,7 +48,7 @@ function cacheResponder({ cache, config, features, gate, now: clock }: Parts, on
   };
 }
 
-/** Leaves refusals to the router. */
+/** Returns undefined if `work` throws a refusal, which the router then answers. */
 function orNothing<T>(work: () => T): T | undefined {
   try {
     return work();

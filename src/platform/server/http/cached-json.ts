@@ -8,8 +8,8 @@ interface Keeping<T> {
 }
 
 /**
- * Returns data of a household that is read in its own transaction and cached until the household
- * changes.
+ * Returns the result of `make`, which reads data of a household in its own transaction. The result
+ * is cached until data of the household changes.
  */
 export async function cachedJson<T>(
   { cache, database }: { readonly cache: ResponseCache; readonly database: Database },
@@ -27,6 +27,6 @@ export async function cachedJson<T>(
       const made = await database.inHousehold(accountId, (db) => make(db, cacheUntil));
       return { json: JSON.stringify(made), validFrom: now.getTime(), validUntil };
     }));
-  // The cached bytes were created by `make` for the same key.
+  // The cast is safe: `make` created the cached bytes for the same key.
   return JSON.parse(bytes.toString()) as T;
 }

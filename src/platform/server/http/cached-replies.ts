@@ -10,7 +10,7 @@ import type { ResponseCache } from './response-cache.ts';
 import { allowed } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
 
-/** The parts of a call that determine its cached answer. */
+/** The fields of a request that determine its cached answer. */
 export type CacheRequest = Pick<FastifyRequest, 'url' | 'headers' | 'params' | 'query'>;
 
 /** A call with a query is cached only if the endpoint caches pages. */
@@ -36,12 +36,15 @@ export function cacheKey(endpoint: Endpoint, caller: Caller, asked: CacheRequest
   return `${key} ${JSON.stringify([params, query])} ${encodingFor(asked)}`;
 }
 
-/** Returns the encoding in which a page is created and cached for this client. */
+/** Returns the encoding in which an answer in pages is created and cached for this client. */
 export function encodingFor(asked: Pick<CacheRequest, 'headers'>): 'gzip' | 'identity' {
   return takesGzip(asked) ? 'gzip' : 'identity';
 }
 
-/** Returns the cached answer for a cached caller. Throws the refusal of the household first. */
+/**
+ * Returns the cached answer for a cached caller; undefined if there is none. Throws the refusal of
+ * the household, if there is one.
+ */
 export function cachedFor(
   endpoint: Endpoint,
   cache: ResponseCache,

@@ -11,12 +11,12 @@ const pack = promisify(gzip);
 /** Below this size, compression costs more CPU time than it saves in transfer. */
 const MIN_BYTES = 16 * 1024;
 
-/** Items that are encoded at a time; then the event loop can serve other requests. */
+/** Number of list items that are encoded at once, before the event loop serves other requests. */
 const ITEMS_AT_A_TIME = 100;
 
 /**
- * Yields the answer as JSON in chunks, filtered by the contract: fields that it does not name are
- * never sent.
+ * Yields the answer as JSON in chunks. The contract's schema removes fields that it does not name,
+ * so they are never sent.
  */
 async function* jsonParts(contract: z.ZodType, body: unknown): AsyncGenerator<string> {
   if (!(isLong(body) && contract instanceof z.ZodArray)) {
@@ -43,7 +43,7 @@ export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string
 
 /**
  * Sends an answer as JSON. A long list is encoded and compressed in chunks, so that other requests
- * are served in between.
+ * are served between the chunks.
  */
 export async function sendJson(
   request: FastifyRequest,
@@ -65,7 +65,10 @@ async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of parts) yield Buffer.from(part);
 }
 
-/** Sends JSON or a page, compressed if it is large: compression reduces a long list to a tenth. */
+/**
+ * Sends JSON or a page. A large text is compressed, which reduces a long list to a tenth of its
+ * size.
+ */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +103,10 @@ export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return GZIP.test(String(headers['accept-encoding'] ?? ''));
 }
 
-/** Sets `Vary` and `Content-Encoding` accordingly. */
+/**
+ * Returns true if the answer is sent compressed, and sets `Vary` and `Content-Encoding` for the
+ * result.
+ */
 function takesPacked(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('Vary', 'Accept-Encoding');
   const isTaken = takesGzip(request);

@@ -30,13 +30,13 @@ import { uploadScope, withUpload } from './uploads.ts';
 export interface Gate {
   /** Refusals that apply to a whole household, for any call. */
   readonly refusals: RefusalKinds;
-  /** Returns a cached caller synchronously, so that a poll does not wait. */
+  /** Returns the caller synchronously if the session is cached, so that a poll does not wait. */
   remembered(token: string, now: Date): Caller | undefined;
-  /** Looks up one session separately, so that writes do not wait for polls. */
+  /** Looks up one session with a separate query, so that a write does not wait for polls. */
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
   /**
-   * Looks up the session together with others requested at the same time; throws `too-busy` if that
-   * takes too long.
+   * Looks up the session in one query with other sessions requested at the same time. Throws
+   * `too-busy` if that takes too long.
    */
   lookUpInBatch(token: string, now: Date): Promise<Caller | undefined>;
   /** Returns the last use of a session if it is not stored yet. */
@@ -47,7 +47,8 @@ export interface Gate {
   /** Returns true if a session of the household is cached. */
   has(accountId: string): boolean;
   /**
-   * Sets how the changes of a household are followed. Until then all households count as followed.
+   * Sets how the changes of a household by other processes are followed. Before this call every
+   * household counts as followed.
    */
   followBy(following: Pick<Following, 'follow' | 'mark' | 'isFollowedSince'>): void;
   setBypassed(deaf: boolean): void;
@@ -139,7 +140,10 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   return found && answerTo(found.done);
 }
 
-/** Uses the cached answer if another call created it while this one waited in the queue. */
+/**
+ * Reads the answer when capacity is free. If another call has cached the answer in the meantime,
+ * that answer is sent.
+ */
 async function answerInTurn(
   route: Route,
   parts: DispatchParts,
@@ -174,7 +178,8 @@ async function answerCaller(
   const { request, reply, now, cookie } = exchange;
   const { endpoint } = route;
   if (caller === undefined) {
-    // The session has ended: clear the browser's cache, so that its images are not shown any more.
+    // The session has ended: the browser's cache is cleared, so that images of the household are
+    // not shown any more.
     if (cookie !== undefined) reply.header(...EMPTY_CACHE);
     throw notSignedIn();
   }
@@ -182,7 +187,8 @@ async function answerCaller(
     throw notAllowed();
   }
   const call = parseRequest(endpoint, request);
-  // Download managers send HEAD first; starting the download would use up its ticket.
+  // Download managers send HEAD first. It is answered without the handler, because starting the
+  // download would use up its ticket.
   if (endpoint.download && request.method === 'HEAD') {
     return reply.header('Cache-Control', 'no-store').status(200).send();
   }
@@ -202,7 +208,7 @@ async function answerCaller(
         );
   if (endpoint.events) {
     reply.hijack();
-    // The handler of an event stream is typed to return an account's id.
+    // The cast is safe: the handler of an event stream is typed to return an account's id.
     const accountId = result as string;
     await parts.following.follow(accountId);
     return parts.live.open(accountId, reply.raw);
@@ -210,7 +216,7 @@ async function answerCaller(
   return sendResult(exchange, endpoint, result);
 }
 
-/** Runs the handler in a transaction of the household and marks the topic as stale. */
+/** Runs the handler in a transaction of the household, and marks the topic of the call as stale. */
 async function inTransaction(
   route: Route,
   parts: DispatchParts,
@@ -239,7 +245,7 @@ function topicOf({ path }: Endpoint): string {
 }
 
 async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
-  // The types of the endpoint guarantee the result of its handler.
+  // The casts below are safe: the types of the endpoint determine the result of its handler.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   if (endpoint.download) return sendDownload(request, reply, result as Download);
   reply.header('Cache-Control', 'no-store');

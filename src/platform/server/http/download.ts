@@ -7,8 +7,8 @@ export interface Download {
   readonly filename: string;
   readonly type: string;
   /**
-   * Writes the whole content and ends `output`. If it rejects, the connection is closed before the
-   * end.
+   * Writes the whole content and ends `output`. If it rejects, the connection is closed, so that
+   * the client detects the incomplete download.
    */
   write(output: Writable): Promise<void>;
 }

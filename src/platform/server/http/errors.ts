@@ -4,7 +4,7 @@ import { codeOf } from '#platform/shared/failures.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
 import { type KitRefusal, platformRefusal, platformRefusals } from '#platform/shared/refusals.ts';
 
-/** The refusal for an error that is not a Refusal, by status. */
+/** Refusal codes by HTTP status, for errors that are not a Refusal. */
 const CODES: Readonly<Record<number, KitRefusal>> = {
   404: 'not-found',
   405: 'wrong-method',
@@ -37,7 +37,7 @@ export interface WordedError {
 }
 
 /**
- * The only function that converts an error into an answer. Only a Refusal may expose its own
+ * Converts an error into an answer; no other function does so. Only a Refusal exposes its own
  * message.
  */
 export function worded(error: unknown): WordedError {

@@ -8,18 +8,18 @@ import { worded } from './errors.ts';
 export interface FileAnswer {
   readonly type: string;
   readonly bytes: number;
-  /** ETag of these bytes, without quotes. */
+  /** ETag of the content, without quotes. */
   readonly tag: string;
-  /** For a URL whose content changes. Default: cached for a year and immutable. */
+  /** Set for a URL whose content changes. Default: cached for a year and immutable. */
   readonly cacheControl?: string;
   /** Returns undefined if the file is missing from the store. */
   open(range?: ByteRange): Promise<Readable | undefined>;
 }
 
 /**
- * Headers for a household's file: browsers cache it permanently, shared caches do not, and it never
- * runs as a page. `Vary: Cookie` limits the cache entry to the session that loaded it, also over
- * http.
+ * Headers for a household's file: browsers cache the file for a year, shared caches do not cache
+ * it, and it never runs as a page. `Vary: Cookie` limits the cache entry to the session that loaded
+ * it, also over http.
  */
 const HEADERS = {
   Vary: 'Cookie',

@@ -16,19 +16,23 @@ import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
 import { dateHeader } from './security-headers.ts';
 
 /**
- * The first requests of the start page for a user with this role: cacheable calls without a query.
+ * The calls whose answers are embedded in the start page for a user with this role: cacheable calls
+ * without a query.
  */
 export interface FirstScreen {
   readonly role: Role;
   readonly calls: readonly Endpoint[];
-  /** Time limit in milliseconds; if it passes, the page is sent without the answers. */
+  /**
+   * Time limit for the answers, in milliseconds. A page whose answers take longer is sent without
+   * them.
+   */
   readonly longestMs: number;
   readonly render?: Renderer;
 }
 
 /**
- * Renders a screen on the server from the answers by path. Returns undefined to send the page
- * without it.
+ * Renders a screen on the server from the answers, which are keyed by path. If it returns
+ * undefined, the page is sent without the screen.
  */
 export type Renderer = (
   answers: Readonly<Record<string, unknown>>,
@@ -41,10 +45,13 @@ export interface FirstParts {
   readonly rendered?: RenderedPage | undefined;
 }
 
-/** Id of the script element; the client looks for it. */
+/** Id of the script element with the answers, by which the client finds it. */
 const ELEMENT_ID = 'first-answers';
 
-/** Maximum length; a page with longer answers is sent without them, so that it arrives sooner. */
+/**
+ * Maximum length of the embedded answers. Longer answers are left out, so that the page arrives
+ * sooner.
+ */
 const MAX_CHARACTERS = 64 * 1024;
 
 export type FirstPartsOf = (
@@ -76,7 +83,7 @@ export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPa
   };
 }
 
-/** Without a rendered screen the client renders it. */
+/** Renders the screen. Returns undefined after an error: the client then renders the screen. */
 function renderedBy(
   { render }: FirstScreen,
   json: string,
@@ -122,7 +129,10 @@ function fromMemory(
   return answers;
 }
 
-/** Returns undefined after the time limit; the client then requests the answers. */
+/**
+ * Reads the answers like `readInTurn`. Returns undefined after the time limit; the client then
+ * requests the answers.
+ */
 function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | undefined> {
   const [, , { longestMs }] = given;
   return withTimeout(longestMs, 'The page does not wait.', readInTurn(...given)).catch(
@@ -131,7 +141,8 @@ function readInTime(...given: Parameters<typeof readInTurn>): Promise<Answers | 
 }
 
 /**
- * Reads and caches the answers if capacity is free: the client would request the same immediately.
+ * Reads and caches the answers, but only if capacity is free. The work is not wasted if the page
+ * does not use them, because the client requests the same answers immediately.
  */
 function readInTurn(
   parts: DispatchParts,
@@ -182,7 +193,7 @@ function isOpenTo(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   }
 }
 
-/** Returns undefined if there are no answers or they are too long. */
+/** Returns the answers as JSON; undefined if there are none or they are too long. */
 function jsonOf(answers: Answers, now: Date): string | undefined {
   if (answers.length === 0) return undefined;
   const lines = answers.map(([path, { bytes }]) => `${JSON.stringify(path)}:${bytes.toString()}`);

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Announces that this server will stop, while it still answers: /readyz returns 503 and every
-     * answer has `Connection: close`, so that proxies use another server.
+     * Announces that this server will stop, while it still answers: /readyz returns 503, and every
+     * answer has `Connection: close`, so that proxies switch to another server.
      */
     leave(): void;
     readonly isLeaving: boolean;
@@ -16,8 +16,8 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50;
 
 /**
- * Timeout for running requests at shutdown; after it connections are closed, so that pending data
- * can be stored.
+ * Maximum time for running requests at shutdown. Then their connections are closed, so that enough
+ * time remains to store pending data.
  */
 const MAX_ANSWER_MS = 8_000;
 
@@ -35,7 +35,7 @@ export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => v
     alsoLeaving();
   });
   const endWith = ({ raw }: FastifyReply) => {
-    // Set on the raw response: cached answers and event streams bypass the reply.
+    // Set on the raw response, because cached answers and event streams do not use Fastify's reply.
     if (leaving && !raw.headersSent) raw.setHeader('Connection', 'close');
   };
   server.addHook('onRequest', (_request, reply, done) => {

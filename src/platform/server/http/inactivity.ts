@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum time without received data. */
+/** Maximum time in which a request may send no data. */
 const MAX_SILENCE_MS = 30_000;
 
 export interface InactivityWatch {
   /** Aborted when the request times out. */
   readonly broken: AbortSignal;
-  /** Stops the timeout during backpressure: while the server does not read, no data can arrive. */
+  /** Pauses the timeout during backpressure: while the server does not read, no data can arrive. */
   pause(): void;
   resume(): void;
   end(): void;

@@ -7,8 +7,8 @@ import type { SseConnections } from './sse.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Transactions outside of calls; their changes invalidate the caches of this server like those
-     * of calls.
+     * Runs transactions outside of calls. Their changes invalidate the caches of this server, as
+     * the changes of calls do.
      */
     readonly unitOfWork: UnitOfWork;
   }
@@ -35,9 +35,10 @@ export function invalidationOf({ cache, gate, live }: Remembering): Changed {
 }
 
 /**
- * Announces changes to the other processes within the transaction, and invalidates the local caches
- * after its commit. A process that serves no calls needs no `invalidate`; a command executed by a
- * running server uses the unit of work of that server.
+ * Creates a unit of work that announces changes to the other processes within the transaction, and
+ * invalidates the local caches after the commit. A process that serves no calls has no caches, so
+ * it needs no `invalidate`. A command that a running server executes uses the unit of work of that
+ * server.
  */
 export function unitOfWork(
   database: Pick<Database, 'inHousehold' | 'asSystem' | 'announce'>,
@@ -76,7 +77,8 @@ function wordsOf(what: Stale): string {
 }
 
 /**
- * Listens for the changes of other processes. While this is interrupted, the caches are bypassed.
+ * Receives the changes that other processes announce. While the connection is interrupted, the
+ * caches are bypassed.
  */
 export async function listenToOthers(
   database: Database,

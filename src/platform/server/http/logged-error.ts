@@ -7,7 +7,10 @@ interface LoggedError {
   readonly cause?: string;
 }
 
-/** Start of the query's values in Drizzle's message: user input, emails and hashes. */
+/**
+ * Separates the statement from the query's values in Drizzle's message. The values contain user
+ * input, emails and hashes.
+ */
 const VALUES = /\nparams: /;
 
 /**

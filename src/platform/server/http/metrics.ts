@@ -20,7 +20,7 @@ export interface MetricsAccess {
  * none.
  */
 export interface Measure {
-  /** Without the application's prefix, with the unit at the end. */
+  /** Name without the application's prefix, with the unit at the end. */
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
@@ -38,18 +38,18 @@ export interface Measuring {
   read(): Promise<readonly Reading[]>;
 }
 
-/** Called for each call that was answered from the cache before the router. */
+/** Called for each call that the fast path has answered from the cache. */
 export type OnHit = (endpoint: Endpoint, status: 304 | 200) => void;
 
 const PREFIX = 'grand_';
 
-/** Buckets in seconds, for work that a user waits for. */
+/** Histogram buckets in seconds, for work that a user waits for. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Minimum interval between reads of the gauges, independent of the scrape interval. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** Headers that only a proxy or a browser sends. */
+/** Headers that a proxy or a browser sends, but never a metrics scraper. */
 const NOT_OF_A_SCRAPER = [
   'forwarded',
   'x-forwarded-for',
@@ -81,7 +81,8 @@ export function addMetrics(
   const isAllowed = allowance(access);
   let isAsked = false;
   server.get('/metrics', async (request, reply) => {
-    // Without access the endpoint looks as if it did not exist.
+    // Answered as an unknown address, so that a client without access cannot tell that the endpoint
+    // exists.
     if (!isAllowed(request)) throw platformRefusal('unknown-address');
     // Collecting process metrics has a cost, so it starts with the first scrape.
     if (!isAsked) collectDefaultMetrics({ register: registry, prefix: PREFIX });
@@ -118,8 +119,8 @@ function timeCalls(server: FastifyInstance, registry: Registry): void {
 }
 
 /**
- * Counts the calls without their duration: that of a cached answer is always below the lowest
- * bucket.
+ * Counts the calls of the fast path without their duration, because the duration of a cached answer
+ * is always below the lowest bucket.
  */
 function countHits(registry: Registry): OnHit {
   const hits = new Map<Endpoint, { 304: number; 200: number }>();
@@ -128,8 +129,8 @@ function countHits(registry: Registry): OnHit {
     help: 'Calls that were answered from memory, unchanged (304) or whole, by route and status.',
     labelNames: ['route', 'status'],
     registers: [registry],
-    // Updating the counter by labels is too slow for every cached answer, so it is done once per
-    // scrape.
+    // Updating the counter by labels is too slow for every cached answer, so the counts are
+    // transferred once per scrape.
     collect() {
       for (const [endpoint, counts] of hits) {
         for (const status of [304, 200] as const) {
@@ -149,7 +150,9 @@ function countHits(registry: Registry): OnHit {
   };
 }
 
-/** A source that cannot be read reports no value; the others are still reported. */
+/**
+ * Reads all sources. A source that fails reports no value; the other sources are still reported.
+ */
 function reader(server: FastifyInstance, registry: Registry, measuring: readonly Measuring[]) {
   const sources = measuring.map(({ measures, read }) => ({
     read,
@@ -193,8 +196,8 @@ function allowance({ allowed, token }: MetricsAccess): (request: FastifyRequest)
     if (token !== undefined && authorization !== undefined) {
       return isSame(authorization, `Bearer ${token}`);
     }
-    // All clients behind an untrusted proxy have the proxy's address, so forwarded requests are
-    // refused.
+    // If a proxy is not trusted, all its clients have the proxy's address, so forwarded requests
+    // are refused.
     if (request.ip === request.socket.remoteAddress && isForwarded(request)) return false;
     return isAllowed(request.ip) || (isLoopback(request.ip) && isAskedHere(request));
   };
@@ -205,8 +208,9 @@ function isForwarded({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns false if the request seems to be forwarded by a local proxy that adds no headers: nginx
- * then uses HTTP/1.0 or closes the connection, and other proxies keep the requested host.
+ * Returns false if a local proxy seems to have forwarded the request without adding headers: nginx
+ * uses HTTP/1.0 or closes the connection, and other proxies keep the host that the client
+ * requested.
  */
 function isAskedHere({ headers, raw }: FastifyRequest): boolean {
   const closes = headers.connection?.toLowerCase() === 'close';

@@ -5,7 +5,10 @@ import { limitConcurrency } from '../jobs/semaphore.ts';
 import type { Exchange } from './call-context.ts';
 import { dateHeader, headLines } from './security-headers.ts';
 
-/** About one second of work; a client that would wait longer is refused immediately. */
+/**
+ * Maximum number of waiting calls, about one second of work. A client that would wait longer is
+ * refused immediately.
+ */
 const MAX_QUEUE_LENGTH = 500;
 
 /**
@@ -26,9 +29,9 @@ const LOGGED_EVERY_MS = 10 * SECOND_MS;
 
 /**
  * Admission control of cache misses. After a start the cache is empty and every device sends
- * requests at once; unlimited, they would slow each other down until all time out. Only as many as
- * the database can handle are read and then cached. The others get `Retry-After`, written directly
- * to the socket, which is as cheap as a cached answer.
+ * requests at once; without a limit, they would slow each other down until all time out. Only as
+ * many answers are read as the database can handle, and are then cached. The other calls get
+ * `Retry-After`, written directly to the socket, which is as cheap as a cached answer.
  */
 export class MissAdmission {
   readonly #inTurn: ReturnType<typeof limitConcurrency>;
@@ -49,8 +52,8 @@ export class MissAdmission {
   }
 
   /**
-   * Reads uncached data when capacity is free. Returns undefined if the call waited too long and
-   * was refused.
+   * Runs `work` when capacity is free. Returns undefined if the call waited too long and was
+   * refused.
    */
   async run<T>(exchange: Exchange, work: () => Promise<T>): Promise<{ done: T } | undefined> {
     let hasBegun = false;
@@ -67,7 +70,7 @@ export class MissAdmission {
     }
   }
 
-  /** Reads only if capacity is free and no call is waiting; otherwise returns undefined. */
+  /** Runs `work` only if capacity is free and no call is waiting; otherwise returns undefined. */
   async ifFree<T>(work: () => Promise<T>): Promise<T | undefined> {
     return this.#inTurn.isFree() ? this.#inTurn(work) : undefined;
   }

@@ -4,13 +4,16 @@ import { batchLoader } from '../jobs/batch-loader.ts';
 import { BUSY, MAX_WAIT_MS, MissAdmission } from './miss-admission.ts';
 import type { ReadHousehold } from './routes.ts';
 
-/** Up to 50 short answers are read in one transaction, with two transactions at a time. */
+/**
+ * Reads of short answers: up to 50 answers share one transaction, and two transactions run at a
+ * time.
+ */
 const BATCHES = { atOnce: 2, most: 50, longestWaitMs: MAX_WAIT_MS, tooMany: BUSY };
 
-/** The size of two batches of session lookups. */
+/** Number of concurrent short reads: the size of two batches of session lookups. */
 const SHORT_AT_ONCE = 200;
 
-/** Each page read uses its own database connection. */
+/** Number of concurrent page reads; each uses its own database connection. */
 const PAGES_AT_ONCE = 2;
 
 /**
@@ -37,8 +40,8 @@ export function missesOf(database: Database, isSecure: boolean): Misses {
 }
 
 /**
- * Returns the admission control for a call. It also limits the session lookup of calls that are not
- * cached.
+ * Returns the admission control for a call. It limits not only uncached answers, but also the
+ * session lookup of calls that are never cached.
  */
 export function admissionOf({ cache }: Endpoint, { short, pages }: Misses): MissAdmission {
   return cache === 'pages' ? pages : short;

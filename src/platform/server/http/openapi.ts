@@ -17,7 +17,7 @@ export interface Operation {
 }
 
 interface Body {
-  /** By media type. */
+  /** Schema of the body by media type. */
   readonly content: Record<string, { schema: JsonSchema }>;
 }
 

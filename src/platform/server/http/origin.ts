@@ -7,7 +7,9 @@ interface Addresses {
 
 interface Asked {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
-  /** The host that the browser requested, from the trusted proxy or the request. */
+  /**
+   * The host that the browser requested, reported by the trusted proxy or taken from the request.
+   */
   host: string;
 }
 
@@ -36,8 +38,8 @@ export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
 const OWN_MACHINE = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Refuses a state-changing request from a page opened over http if the public address is https,
- * because the browser would not store the session cookie. The request has no side effect.
+ * Refuses a state-changing request from a page opened over http if the public address is https: the
+ * browser would not store the session cookie. The request is refused before it has any effect.
  */
 export function refuseUnencrypted({ headers: { origin = '' } }: Asked, publicUrl: string): void {
   const isAddress = publicUrl.startsWith('https:') && URL.canParse(origin);

@@ -14,7 +14,7 @@ import { type TestHousehold, type TestServer, testServer } from '#testing/test-s
 const reply = z.object({ name: z.string() });
 const common = { who: 'user', summary: 'A test.', reply } as const;
 
-/** Endpoints that are marked for the replica, one of them wrongly, and one that is not marked. */
+/** Three endpoints: one marked for the replica, one wrongly marked, and one not marked. */
 const small = feature(
   {
     long: endpoint('GET /test/long', { ...common, replica: true }),
@@ -60,7 +60,8 @@ async function nameOf(db: Db) {
 }
 
 /**
- * Executes the reads on the test database as if it were a replica, or returns the given failure.
+ * Executes the reads on the test database as if it were a replica, or throws `failure` if it is
+ * set.
  */
 class StandIn implements Replica {
   readonly mostAtOnce = 3;

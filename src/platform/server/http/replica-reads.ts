@@ -40,7 +40,7 @@ export class ReplicaReads {
     return there === undefined ? this.#parts.database.readInHousehold(accountId, work) : there.done;
   }
 
-  /** Without a replica there are no values. */
+  /** Metrics of the replica; empty if no replica is configured. */
   get measuring(): Measuring {
     const by = { labels: ['by'] } as const;
     return {

@@ -53,16 +53,18 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-/** Deeper than any form; limits the recursion over values. */
+/** Maximum nesting of a body, which limits the recursion. No form is nested so deeply. */
 const DEEPEST = 32;
 
 /**
- * Above the number of ids that fit in a body. The limit matters because each invalid value creates
- * a message.
+ * Maximum number of values in a body, above the number of ids that fit in one. Without this limit a
+ * body could cause a message for each of many invalid values.
  */
 const MAX_VALUES = 5_000;
 
-/** Refuses a value that is nested too deeply or has too many parts, level by level. */
+/**
+ * Refuses a body that is nested too deeply or contains too many values. Checks it level by level.
+ */
 function refuseDeepOrMany(value: unknown): void {
   let level = [value];
   let values = 0;

@@ -4,7 +4,8 @@ import { type FreshResponse, ResponseCache } from './response-cache.ts';
 const HOUSEHOLD = 'a-household';
 
 /**
- * Creates a cache with this capacity for polled answers; pages have a third of that in addition.
+ * Creates a cache with the capacity `mostBytes` for polled answers. Pages have a third of that in
+ * addition.
  */
 const newCache = ({ isSecure = false, mostBytes = 1_000_000 } = {}) =>
   new ResponseCache({ isSecure, mostBytes: Math.ceil((mostBytes * 4) / 3) });
@@ -150,7 +151,8 @@ describe('ResponseCache at its capacity', () => {
       await pollInTurn(cache, 1000, bytes, 0);
       const held = heldBy(cache, 1000, 0);
       expect(held).toBeLessThanOrEqual(2_000_000);
-      // For large answers the overhead is small, so the memory must be nearly full.
+      // Checked only for large answers, whose overhead is small: the answers must then use nearly
+      // all of the memory.
       if (bytes > 100_000) expect(held).toBeGreaterThan(1_500_000);
     }
   });

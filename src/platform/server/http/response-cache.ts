@@ -9,7 +9,7 @@ export interface CollectedJson {
 }
 
 export interface FreshResponse {
-  /** A string, or the chunks of a page or a long list. */
+  /** A string, or collected chunks for a page or a long list. */
   readonly json: string | CollectedJson;
   readonly validFrom: number;
   readonly validUntil: number;
@@ -29,19 +29,22 @@ const SHARE_OF_PAGES = 1 / 4;
 
 interface Settings {
   readonly isSecure: boolean;
-  /** Maximum size of the answers including overhead, in bytes. */
+  /** Maximum memory of all answers including their overhead, in bytes. */
   readonly mostBytes: number;
 }
 
 /**
- * Caches finished answers as bytes per household until it changes: a poll without changes needs no
- * query. An answer that was being computed during a change is sent to the callers who had requested
- * it before, but not cached.
+ * Caches finished answers as bytes, per household, until data of the household changes: a poll
+ * without changes needs no query. If data changes while an answer is computed, the answer is sent
+ * to the callers who requested it before the change, but not cached.
  */
 export class ResponseCache {
   readonly #polled: AnswerStore;
   readonly #pages: AnswerStore;
-  /** A drop removes the whole map, so an answer computed from old data is never cached. */
+  /**
+   * Running computations by household. `drop` removes the whole map of a household, so an answer
+   * computed from old data is never cached.
+   */
   readonly #making = new Map<string, Making>();
   readonly #headLines: readonly string[];
   #bypassed = false;
@@ -58,7 +61,10 @@ export class ResponseCache {
     return this.#polled.get(accountId, key, now) ?? this.#pages.get(accountId, key, now);
   }
 
-  /** Joins a running computation of the same answer, or computes and caches it. */
+  /**
+   * Returns the result of a running computation of the same answer, or computes and caches the
+   * answer.
+   */
   make(
     accountId: string,
     key: string,
@@ -102,7 +108,8 @@ export class ResponseCache {
   }
 
   /**
-   * Sets how changes by other processes are followed. Until then all households count as followed.
+   * Sets how the changes of a household by other processes are followed. Before this call every
+   * household counts as followed.
    */
   followBy({ follow }: Pick<Following, 'follow'>): void {
     this.#follow = follow;
@@ -122,9 +129,9 @@ export class ResponseCache {
 }
 
 /**
- * Allocates a separate buffer: a small `Buffer.from` is a slice of an 8 KiB pool, which would stay
- * in memory. The chunks are copied only once, because intermediate copies of a long list are
- * external memory and trigger garbage collections of V8.
+ * Copies the chunks into a separate buffer: a small `Buffer.from` is a slice of an 8 KiB pool,
+ * which would stay in memory. The chunks are copied only once, because intermediate copies of a
+ * long list are external memory and trigger garbage collections of V8.
  */
 function bytesOf(chunks: readonly (string | Buffer)[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(

@@ -11,7 +11,7 @@ import { mayCall } from '#platform/shared/roles.ts';
 import { collectJson, jsonOf } from './compression.ts';
 import type { CollectedJson, FreshResponse } from './response-cache.ts';
 
-/** Type of a handler after binding; `feature` has checked it against its contract. */
+/** Type of all handlers at run time; `feature` has checked each handler against its contract. */
 type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
 
 export interface Route {
@@ -27,7 +27,7 @@ export function routesOf(features: readonly Feature[]): Route[] {
 }
 
 function routeOf(endpoint: Endpoint, handler: unknown): Route {
-  // All handlers are created by `feature`, which checks them against their contracts.
+  // The casts below are safe: `feature` has checked all handlers against their contracts.
   if (typeof handler === 'function') {
     return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
   }
@@ -76,12 +76,12 @@ export async function makeFresh(
   const made = await read(context.account.id, async (db) => {
     const member: MemberContext = { ...context, db, cacheUntil };
     const answered = await route.handle(call, member);
-    // The chunks must be read within the same transaction.
+    // The chunks are collected here, because they must be read within the transaction.
     return answered instanceof WrittenJson ? collectJson(answered.parts, encoding) : answered;
   });
   const valid = { validFrom: context.now.getTime(), validUntil };
   const { reply, cache } = route.endpoint;
-  // The handler of a cached page is typed to answer JSON in chunks.
+  // The casts below are safe: the handler of a cached page is typed to answer JSON in chunks.
   if (cache === 'pages') return { json: made as CollectedJson, ...valid };
   return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
 }

@@ -26,8 +26,8 @@ export function headLines(isSecure: boolean): string[] {
 }
 
 /**
- * Clears the browser's cache of this server; browsers obey it only over https. The storage is left
- * to the page, because it contains undelivered entries, which hold no personal data.
+ * Clears the browser's cache of this server; browsers obey it only over https. The storage is not
+ * cleared: the page deletes it, because it contains entries that are not delivered yet.
  */
 export const EMPTY_CACHE = ['Clear-Site-Data', '"cache"'] as const;
 

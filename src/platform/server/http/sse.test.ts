@@ -42,7 +42,7 @@ it('at 200 connections of a household the oldest is closed for a new one', async
 });
 
 it('a change is sent at once, and further changes within 50 ms are sent together', async () => {
-  // Only timeouts are fake: network connections need real time.
+  // Only these timers are fake, because network connections need real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { said } = await open();
   const heard = async (count: number) => {
@@ -55,7 +55,7 @@ it('a change is sent at once, and further changes within 50 ms are sent together
   expect(await heard(1)).toEqual({ changed: ['settings', 'medications'] });
   tell('settings', 'photos', 'photos');
   vi.advanceTimersByTime(49);
-  // Events sent before now have arrived after these turns of the event loop.
+  // After 100 turns of the event loop all events that were sent so far have arrived.
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   await heard(1);
   vi.advanceTimersByTime(1);

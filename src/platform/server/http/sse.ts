@@ -23,13 +23,14 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 const HEAD = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
-  // Without keep-alive, because a stopping server would wait for the idle connection.
+  // Disables keep-alive: a stopping server would wait for the connection, which stays idle after
+  // the stream.
   ...['Connection', 'close'],
   // Prevents a proxy from buffering the stream.
   ...['X-Accel-Buffering', 'no'],
 ];
 
-/** An event without topics, because the page cannot see an SSE comment. */
+/** Heartbeat. It is an event without topics, because the page cannot detect an SSE comment. */
 const BEAT = 'data: {"changed":[]}\n\n';
 
 interface SseConnection {
@@ -46,14 +47,14 @@ interface SseConnection {
 export class SseConnections {
   readonly #households = new Map<string, Set<SseConnection>>();
   /**
-   * Each connection belongs to one second of the interval, so that heartbeats are not written all
-   * at once.
+   * Connections by the second of the heartbeat interval in which their heartbeat is due, so that
+   * not all heartbeats are written at once.
    */
   readonly #turns = Array.from({ length: BEAT_SECONDS }, () => new Set<SseConnection>());
   readonly #gathered = new Map<string, Set<string>>();
   readonly #beat: NodeJS.Timeout;
   readonly #head: readonly string[];
-  /** Maximum number per household. */
+  /** Maximum number of connections per household. */
   readonly #most: number;
   #second = 0;
   #closed = false;
@@ -67,15 +68,16 @@ export class SseConnections {
 
   open(accountId: string, answer: ServerResponse): void {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
-    // Uses the monotonic clock: setting the system clock forwards would close all connections at
-    // once.
+    // Uses the monotonic clock: if the system clock were set forward, all connections would be
+    // closed at once.
     const endsAt = performance.now() + MAX_LINE_MS * (0.75 + Math.random() / 4);
     const line: SseConnection = { accountId, answer, endsAt };
     answer.writeHead(200, [...this.#head]);
     answer.write(BEAT);
     if (this.#closed) return void answer.end();
     const household = this.#households.get(accountId) ?? new Set();
-    // Each connection uses memory. The oldest is closed; a page that still uses it reconnects.
+    // Each connection uses memory, so the oldest is closed above the maximum. A page that still
+    // uses the closed connection reconnects.
     const [oldest] = household;
     if (household.size >= this.#most) oldest?.answer.end();
     this.#households.set(accountId, household.add(line));
@@ -117,7 +119,8 @@ export class SseConnections {
   }
 
   /**
-   * Sends the collected topics and starts the next interval; without topics the throttling ends.
+   * Sends the collected topics and starts the next throttling interval. If no topics were
+   * collected, throttling ends.
    */
   #say(accountId: string): void {
     const changed = [...(this.#gathered.get(accountId) ?? [])];

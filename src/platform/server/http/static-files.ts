@@ -8,7 +8,7 @@ import { sendText } from './compression.ts';
 import type { FirstParts, FirstPartsOf } from './first-answers.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** In seconds. */
+/** Cache lifetime in seconds. */
 const A_YEAR = 365 * 24 * 3600;
 
 interface Web {
@@ -75,7 +75,7 @@ export async function serveStaticFiles(
       .status(status)
       .header('Content-Security-Policy', pagePolicy(nonce, scripts, inline))
       .header(NEEDS_HEADER, needs)
-      // URLs of pages can contain tokens.
+      // Pages must not be indexed, because their URLs can contain tokens.
       .header('X-Robots-Tag', 'noindex, nofollow')
       // A page with personal data must not be cached.
       .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store');
@@ -100,16 +100,16 @@ function hashesOfInlineScripts(html: string): string[] {
   });
 }
 
-/** The client replaces the content of this element with its own screens. */
+/** The element whose content the client replaces with its own screens. */
 const ROOT = '<div id="root">';
 
-/** The style sheet blocks rendering and scripts until it is loaded. */
+/** The style sheet; rendering and scripts wait until it is loaded. */
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/;
 
 /**
- * Inserts the rendered screen with its inline styles and moves the style sheet behind it, so that
- * the screen is shown sooner. Uses replacer functions, because user input may contain patterns such
- * as `$&`.
+ * Inserts the rendered screen with its inline styles and moves the style sheet link after it, so
+ * that the screen is shown sooner. Uses replacer functions, because user input may contain patterns
+ * such as `$&`.
  */
 function withParts(page: string, { answers, rendered }: FirstParts, nonce: string): string {
   if (rendered === undefined) return page.replace('</body>', () => `${answers}</body>`);

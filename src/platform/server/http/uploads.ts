@@ -22,9 +22,9 @@ import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 const MAX_OVERHEAD_BYTES = 16 * 1024;
 
 /**
- * Creates a scope in which no body is read before the handler requests it, so that permissions are
- * checked first. Other content types are accepted here as well, and `withUpload` refuses them after
- * the permission check.
+ * Creates a scope in which the body of a call is not read before the handler requests it, so that
+ * permissions are checked first. The scope accepts all content types; `withUpload` refuses wrong
+ * ones after the permission check.
  */
 export function uploadScope(
   server: FastifyInstance,
@@ -44,12 +44,12 @@ interface Place {
   readonly uploadReserveBytes: number;
 }
 
-/** The uploaded file of a form, or its files as a stream. */
+/** The single uploaded file of a form, or its files as a stream. */
 type Given = { readonly file: UploadedFile } | { readonly files: AsyncIterable<ReceivedFile> };
 
 /**
- * Receives the file of a form, passes it to `work` and deletes it afterwards in all cases; several
- * files are received one at a time. Refuses with 413, 415 or 507, and with 400 if the form contains
+ * Receives the file of a form, passes it to `work`, and always deletes it afterwards. Several files
+ * are received one at a time. Refuses with 413, 415 or 507, and with 400 if the form contains
  * anything else.
  */
 export async function withUpload<T>(
@@ -83,7 +83,8 @@ export async function withUpload<T>(
     }
   } finally {
     room.leave();
-    // Discards the rest of a refused upload, so that the client reads the answer.
+    // Reads and discards the rest of a refused upload, because many clients read the answer only
+    // after they have sent everything.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -120,7 +121,7 @@ async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
 /** Yields each file from the disk; reading pauses until the consumer has processed it. */
 async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined> {
   const { upload, request } = form;
-  // The watch makes the body flow, so it must start together with the reading.
+  // Starts together with the reading, because the watch makes the body flow.
   const silence = watchInactivity(request.raw);
   try {
     let words = '';
@@ -163,7 +164,7 @@ function wordsIn(part: Multipart, { words }: Upload): string | undefined {
   return areThey ? String(part.value).trim() : undefined;
 }
 
-/** Refuses an unexpected part. */
+/** Returns the refusal of a form part that the upload does not expect. */
 function stray(part: Multipart, upload: Upload): Refused {
   if (part.type === 'file') part.file.resume();
   const name = part.type === 'file' ? nameOf(part) : part.fieldname;
@@ -173,7 +174,9 @@ function stray(part: Multipart, upload: Upload): Refused {
 type Received = Omit<Extract<ReceivedFile, { file: object }>, 'words'>;
 type Refused = Extract<ReceivedFile, { refusal: Refusal }>;
 
-/** Adds the preceding text to a file; invalid text refuses the file. */
+/**
+ * Adds the text that preceded the file in the form. If the text is invalid, the file is refused.
+ */
 function withWords(received: Received | Refused, words: string, upload: Upload): ReceivedFile {
   if (received.refusal !== undefined) return received;
   if (words.length > (upload.words?.longest ?? 0)) {
@@ -195,7 +198,8 @@ async function receivedOrRefused(
     return { name, file: await written(part, path, form, silence) };
   } catch (error) {
     const refusal = refusalFor(error, form.upload);
-    // A refusal concerns only this file; other errors break the whole form.
+    // A refusal of this file; it does not affect the other files. All other errors, and invalid
+    // forms (400), end the whole upload.
     if (!(refusal instanceof Refusal) || refusal.status === 400) throw refusal;
     part.file.resume();
     return { name, refusal };
@@ -206,10 +210,11 @@ async function receivedOrRefused(
 const MAX_CHARACTER_BYTES = 3;
 
 function limitsOf({ mostBytes, mostFiles = 1, words }: Upload) {
-  // One file more than allowed is read, so that the refusal can name it.
+  // The form parser accepts one file more than allowed, so that the refusal can name it.
   const files = mostFiles === 1 ? 2 : mostFiles;
   const fields = words === undefined ? 1 : files + 1;
-  // One character more than allowed is read, so that text that is too long is detected.
+  // The form parser accepts one character more than allowed, so that text that is too long is
+  // detected.
   const fieldSize = Math.max(1024, ((words?.longest ?? 0) + 1) * MAX_CHARACTER_BYTES);
   const limits = { fileSize: mostBytes, files, fields, parts: files + fields, fieldSize };
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
@@ -237,7 +242,7 @@ async function written(
   return { name: nameOf(part), path, bytes, sha256: hash.digest('hex') };
 }
 
-/** A file can come without a name, although its type says otherwise. */
+/** A file can come without a name, although the type of `filename` says otherwise. */
 function nameOf(part: { readonly filename: string | undefined }): string {
   return part.filename ?? '';
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Runs work after the answer was sent, so that the response time reveals nothing about it. At
- * shutdown the server waits for it.
+ * Runs work after the answer was sent, so that the response time reveals nothing about the work. A
+ * server that shuts down waits for it.
  */
 export class Afterwards {
   readonly #running = new Set<Promise<void>>();

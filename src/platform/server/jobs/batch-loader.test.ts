@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 const BOUNDS = { atOnce: 1, most: 3, longestWaitMs: 250, tooMany: 'Later, please.' };
 
 /**
- * Creates a loader that returns words in capitals when the test ends the batch; words starting with
- * x fail.
+ * Creates a loader that returns words in capital letters; words that start with x fail. The test
+ * decides when a batch ends.
  */
 function controlled(bounds = BOUNDS) {
   const batches: { words: readonly string[]; end: (error?: Error) => void }[] = [];

@@ -44,7 +44,7 @@ describe('a job queue', () => {
     });
   });
 
-  // Needed after a failed test as well: the server closes only when the running jobs have ended.
+  // Also needed after a failed test: the server closes only after the running jobs have ended.
   afterEach(() => release());
 
   const put = (kind: string, keys: readonly string[], lane = '') =>
@@ -119,8 +119,8 @@ describe('a job queue', () => {
     const claimed = new Promise<void>((resolve) => {
       isClaimed = resolve;
     });
-    // Delays the result of the second claim, for the one free place, until the other jobs have
-    // ended.
+    // A database that delays the result of the second claim until the other jobs have ended. Only
+    // one place is free at the time of that claim.
     const slow: Database = {
       ...database,
       async asSystem(work) {

@@ -1,12 +1,14 @@
-/** Rows per statement: few enough that it is fast, and that a failure affects little. */
+/**
+ * Rows per statement: few enough that a statement is fast and that its failure affects few rows.
+ */
 export const PIECE = 1000;
 
-/** After this number of consecutive failures the database is assumed to be unreachable. */
+/** Number of consecutive failures after which the database is assumed to be unreachable. */
 const MAX_FAILURES = 3;
 
 /**
- * Processes items in chunks; a failed chunk does not stop the others. Returns the unprocessed items
- * and never throws; `failed` is called with each error.
+ * Processes items in chunks. After a failed chunk the next chunk is processed. Returns the
+ * unprocessed items and never throws; `failed` is called with each error.
  */
 export async function inPieces<T>(
   all: readonly T[],

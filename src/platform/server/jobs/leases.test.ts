@@ -32,7 +32,10 @@ async function waits(): Promise<number> {
 const ended = (lease: string) =>
   releaseLease(database, 'care', { lease, nextMs: EVERY_MS, failures: 0, reason: undefined });
 
-/** Simulates elapsed time in the database, or times recorded by a wrong clock. */
+/**
+ * Changes the recorded times of the job, to simulate elapsed time or times recorded by a wrong
+ * clock.
+ */
 const noted = (columns: { runAt?: SQL; leaseUntil?: SQL }) =>
   database.asSystem((db) => db.update(jobs).set(columns).where(eq(jobs.kind, 'care')));
 const ago = (interval: string) => sql`clock_timestamp() - ${interval}::interval`;

@@ -6,18 +6,21 @@ import type { Piece } from '#platform/server/feature.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { FREE, inDatabaseTime, isFree } from './queue.ts';
 
-/** Lease duration: maximum delay until another server takes the job of a crashed one. */
+/**
+ * Lease duration, which is also the maximum delay until another server takes over the job of a
+ * crashed server.
+ */
 export const LEASE_MS = 20 * SECOND_MS;
 
-/** The lease that was taken, or the delay before the next attempt. */
+/** The id of the acquired lease, or the delay before the next attempt. */
 export type Lease = { readonly lease: string } | { readonly waitMs: number };
 
 const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
 
 /**
- * Takes the lease of a recurring job if the job is due and no other server holds it. All times are
- * those of the database. A run further away than one interval was scheduled by a clock that was
- * ahead, so it counts as due.
+ * Acquires the lease of a recurring job if the job is due and no other server holds the lease. All
+ * times are those of the database. If the next run is more than one interval ahead, a wrong clock
+ * has scheduled it, so the job counts as due.
  */
 export async function acquireLease(
   database: Database,
@@ -49,8 +52,8 @@ export async function acquireLease(
 }
 
 /**
- * At the start of a process: deletes recorded runs of jobs without leases. With an embedded
- * database, which has one process, it also releases all leases.
+ * Called at the start of a process: deletes the recorded runs of these jobs, which need no lease.
+ * With an embedded database, which only one process uses, all leases are released as well.
  */
 export async function resetJobs(database: Database, kinds: readonly string[]): Promise<void> {
   await database.asSystem(async (db) => {
@@ -67,7 +70,10 @@ export interface LeaseEnd {
   readonly reason: string | undefined;
 }
 
-/** Records the end of a run. Has no effect if another process has taken the lease. */
+/**
+ * Records the end of a run and schedules the next run. Has no effect if another process has
+ * acquired the lease meanwhile.
+ */
 export async function releaseLease(database: Database, kind: string, end: LeaseEnd): Promise<void> {
   const now = inDatabaseTime(0);
   const noted = {
@@ -93,8 +99,8 @@ export async function releaseLease(database: Database, kind: string, end: LeaseE
 }
 
 /**
- * Ends the exclusive lease so that other servers can join at once. The last server that took it
- * records the end.
+ * Ends the exclusive lease so that other servers can join the run at once. The server that joined
+ * last records the end of the run.
  */
 export async function shareLease(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) =>
@@ -115,13 +121,13 @@ export async function passLease(database: Database, lease: string): Promise<void
 export interface FailedItem {
   readonly key: string;
   readonly failures: number;
-  /** True until the next retry is due. */
+  /** True if the next retry is not due yet. */
   readonly waits: boolean;
 }
 
 /**
- * Returns the items whose last attempt failed. Failures of items that were not retried for a day
- * are deleted.
+ * Returns the items whose last attempt failed. Deletes failures of items that were not retried for
+ * a day.
  */
 export async function failedItems(database: Database, kind: string, mostMs: number) {
   const isPiece = and(eq(jobs.kind, kind), ne(jobs.key, ''));

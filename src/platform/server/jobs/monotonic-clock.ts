@@ -6,7 +6,7 @@ import type { Database } from '#database/connect.ts';
 export interface SteadyClock {
   /** Milliseconds of a monotonic clock, which cannot be set and pauses while the machine sleeps. */
   elapsed(): number;
-  /** System time of the database server, if the database runs as a separate server. */
+  /** Returns the system time of the database server; undefined if the database is embedded. */
   ofDatabase(): Promise<Date | undefined>;
 }
 

@@ -69,7 +69,7 @@ describe('the job queue', () => {
   it.each([
     [1, false],
     [2 * HOUR_MS, false],
-    // A time set by a clock that was ahead.
+    // Above the maximum delay of two hours: a time that a clock that was ahead has set.
     [2 * HOUR_MS + 1, true],
   ])('a job that is due in %i ms is claimed: %s', async (ms, isDue) => {
     await put(job('a', { runAt: later(ms) }));
@@ -103,7 +103,7 @@ describe('the job queue', () => {
     const [again, ...others] = await taken(20, at);
     expect([again?.key, again?.attempts, again?.lastError]).toEqual(['again', 2, 'ETIMEDOUT']);
     expect(others).toEqual([]);
-    // The lease has changed, so nothing happens.
+    // The leases are no longer those of these jobs, so the call changes nothing.
     for (const one of all) await database.asSystem((db) => settle(db, one, undefined));
     const left = await database.asSystem((db) => db.select().from(jobs));
     expect(keys(left)).toEqual(['again']);

@@ -33,14 +33,14 @@ export interface NewJob {
 }
 
 /**
- * A running process renews its lease for as long as the job takes; a crashed one loses the job
- * after this time.
+ * Lease duration of a claimed job. A running process renews the lease; after a crash another
+ * process can claim the job when the lease has expired.
  */
 const LEASE_MS = 2 * MINUTE_MS;
 
 /**
- * Maximum delay of a job. A longer one was recorded by a clock that was ahead, so the job counts as
- * due.
+ * Maximum delay of a job. If a job is due later than this, a wrong clock has set its time, so the
+ * job counts as due.
  */
 const MAX_WAIT_MS = 2 * HOUR_MS;
 
@@ -62,8 +62,8 @@ export const isFree = (leaseMs: number) =>
 export const FREE = { lease: null, leaseUntil: null };
 
 /**
- * Enqueues jobs within the caller's transaction. One statement with one parameter, independent of
- * their number.
+ * Enqueues jobs within the caller's transaction, with one statement and one parameter for any
+ * number of jobs.
  */
 export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
   if (added.length === 0) return;
@@ -74,7 +74,7 @@ export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
       "accountId" uuid, urgent boolean, "createdAt" timestamptz, "runAt" timestamptz)`);
 }
 
-/** Deletes jobs that were never claimed; returns their keys. */
+/** Deletes the jobs that were not claimed yet; returns their keys. */
 export async function withdraw(
   db: Db,
   accountId: string,
@@ -103,7 +103,8 @@ export interface Lane {
 }
 
 /**
- * Claims due jobs of a lane, urgent ones first. Jobs that another process is claiming are skipped.
+ * Claims due jobs of a lane, urgent ones first. Skips jobs that another process is claiming at the
+ * same time.
  */
 export async function claim(
   db: Db,
@@ -132,8 +133,8 @@ export async function claim(
 }
 
 /**
- * Records the outcome of a job: retried later, or finished and deleted. Has no effect if another
- * process has claimed the job.
+ * Records the outcome of a job: rescheduled at `again.at`, or finished and deleted if `again` is
+ * undefined. Has no effect if another process has claimed the job meanwhile.
  */
 export async function settle(
   db: Db,
@@ -150,7 +151,7 @@ export async function settle(
   }
 }
 
-/** Renews the lease for as long as the work takes. */
+/** Renews the lease until `work` ends. */
 export async function holding<T>(
   database: Database,
   lease: string,

@@ -38,7 +38,8 @@ async function listening(...jobs: ScheduledJob[]): Promise<FastifyInstance> {
 const round = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}): ScheduledJob => ({
   name: 'test',
   everyMs: 10_000,
-  // Runs by a timer only; other jobs use the time of the database.
+  // Jobs of the process run by a timer only, so fake timers control them. All other jobs use the
+  // time of the database.
   ofProcess: true,
   run,
   ...changed,

@@ -30,14 +30,17 @@ declare module 'fastify' {
 
 type Parts = Omit<JobContext, 'each' | 'eachSet'>;
 
-/** Jobs are claimed only if at least a fourth of the queue's places are free. */
+/** Jobs are claimed when at least this fraction (1/4) of the queue's concurrency is free. */
 const MIN_CLAIM = 4;
 
-/** A loop: `once` runs due work and returns the delay until the next run, in milliseconds. */
+/**
+ * A job or queue as a loop: `once` does the work that is due, and returns the delay until the next
+ * call in milliseconds.
+ */
 interface Looping {
   readonly name: string;
   readonly everyMs: number;
-  /** Runs the job immediately, regardless of leases. */
+  /** Runs the job immediately, without acquiring its lease. */
   now(): Promise<void>;
   once(): Promise<number>;
   atEnd?(): Promise<void>;
@@ -113,14 +116,14 @@ function loop(job: Looping, parts: Parts) {
 }
 
 /**
- * True if no lease is needed: with an embedded database there is only one process, and `ofProcess`
- * jobs run in each.
+ * True if the job needs no lease: an embedded database is used by only one process, and `ofProcess`
+ * jobs run in every process.
  */
 function isAlone(job: ScheduledJob, { kind }: Database): boolean {
   return kind === 'embedded' || job.ofProcess === true;
 }
 
-/** A recurring job; one server at a time holds its lease. */
+/** Creates the loop of a recurring job. Only the server that holds the lease of the job runs it. */
 function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
@@ -145,7 +148,10 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     }
     return nextMs;
   }
-  /** If sharing fails, other servers join later, after the lease has expired. */
+  /**
+   * Releases the lease for other servers. If this fails, they join later, after the lease has
+   * expired.
+   */
   const shared = (lease: string) =>
     shareLease(database, lease).catch((error: unknown) => {
       log.error({ err: error }, `the job ${name} could not be shared`);
@@ -170,21 +176,22 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
       if (goesAlone) return taken(undefined);
       const turn = await acquireLease(database, name, everyMs);
       if ('lease' in turn) return taken(turn.lease);
-      // Checked before it is due, in case the server with the lease has crashed by then.
+      // Checks again before the job is due, because the server with the lease may have crashed by
+      // then.
       return Math.min(turn.waitMs, everyMs / 4);
     },
     ...(job.alsoAtEnd && { atEnd: async () => void (await round()) }),
   };
 }
 
-/** Returns the lanes of a kind that have their own queues. */
+/** Returns the lanes of this kind that have queues of their own. */
 function lanesBeside({ kind }: JobQueue, all: readonly (ScheduledJob | JobQueue)[]): string[] {
   return all.flatMap((other) => ('kind' in other && other.kind === kind ? (other.lane ?? []) : []));
 }
 
 /**
- * Runs the jobs of a lane with limited concurrency (bulkhead). A slow job occupies only its own
- * place.
+ * Creates the loop of a job queue: it runs the jobs of a lane with limited concurrency (bulkhead).
+ * A slow job blocks only its own slot.
  */
 function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Looping {
   const { name, kind, lane, everyMs } = queue;
@@ -209,9 +216,12 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
     return going;
   }
   const room = () => queue.most(now()) - underWay.size;
-  /** A claim costs a transaction, so it is not made for each single place. */
+  /**
+   * True if enough slots are free. A claim costs a transaction, so jobs are not claimed for each
+   * single slot.
+   */
   const isWorthAClaim = () => room() >= Math.max(1, queue.most(now()) / MIN_CLAIM);
-  /** Starts due jobs in the free places; returns true if more jobs may be due. */
+  /** Claims due jobs for the free slots and starts them; returns true if more jobs may be due. */
   async function fill(): Promise<boolean> {
     const most = room();
     const claiming = { kind, lane, except };
@@ -223,7 +233,8 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
   }
   async function all(): Promise<void> {
     while (true) {
-      // Waits only while the places are occupied: jobs may have ended during the claim.
+      // Checked in a loop, because the state changes while it waits. Returns if no job is running:
+      // then no slot can become free.
       while (!isWorthAClaim()) {
         if (underWay.size === 0) return;
         await Promise.race(underWay);

@@ -3,13 +3,13 @@ import { platformRefusal } from '#platform/shared/refusals.ts';
 
 export const ALL_CORES = availableParallelism();
 
-/** For CPU-bound work: one core stays free for other requests. */
+/** Concurrency for CPU-bound work: one core stays free for other requests. */
 export const ALL_CORES_BUT_ONE = Math.max(1, availableParallelism() - 1);
 
 interface ConcurrencyLimit {
   readonly atOnce: number;
   readonly longestQueue: number;
-  /** Maximum share of the places and the queue for one household. Default: no limit. */
+  /** Maximum concurrency and queue length for one household. Default: no separate limit. */
   readonly forOne?: { readonly atOnce: number; readonly longestQueue: number };
   /** Maximum wait in milliseconds; then the work is refused. Default: no limit. */
   readonly longestWaitMs?: number;
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * A semaphore: limits concurrent work and runs it in order. With `forOne` and a key it is fair: one
- * household cannot delay the others.
+ * A semaphore: limits concurrent work and starts waiting work in order. With `forOne` and a key
+ * (the household) it is fair: one household cannot delay the others.
  */
 export function limitConcurrency(limit: ConcurrencyLimit) {
   const { atOnce, longestQueue, longestWaitMs, forOne, tooMany } = limit;
@@ -48,7 +48,8 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
     const left = (runningOf.get(key) ?? 1) - 1;
     if (left === 0) runningOf.delete(key);
     else runningOf.set(key, left);
-    // The place is passed on immediately, so that new work cannot take it first.
+    // The free slot is passed on immediately, so that new work cannot take it before the waiting
+    // work.
     const next = queue.findIndex((waiting) => mayRun(waiting.key));
     for (const { key: nextKey, go } of next === -1 ? [] : queue.splice(next, 1)) {
       begin(nextKey);
@@ -56,7 +57,7 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
     }
   };
 
-  /** Resolves when a place is free; rejects after the maximum wait. */
+  /** Resolves when the work may start; rejects after the maximum wait. */
   const turnOf = (key: string | undefined) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -87,9 +88,9 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
       end(key);
     }
   }
-  /** True if new work would be refused; lets callers refuse early at lower cost. */
+  /** True if new work would be refused, so that callers can refuse early at lower cost. */
   limited.isFull = () => running >= atOnce && isQueueFull(undefined);
-  /** True if new work would run at once. */
+  /** True if new work would start at once. */
   limited.isFree = () => running < atOnce;
   return limited;
 }

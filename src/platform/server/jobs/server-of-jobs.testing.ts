@@ -4,7 +4,7 @@ import { feature, type JobQueue, type ScheduledJob } from '#platform/server/feat
 import { unitOfWork } from '#platform/server/http/invalidation.ts';
 import { startJobs } from './scheduler.ts';
 
-/** Creates a server that only runs these jobs, with a fixed clock. */
+/** Creates a server that answers no calls and only runs these jobs, with a fixed clock. */
 export async function serverOfJobs(
   database: Database,
   now: Date,

@@ -1,6 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Target duration of one step. Other calls wait for it if they share the connection. */
+/**
+ * Target duration of one step, in milliseconds. Other calls that share the database connection wait
+ * during a step.
+ */
 const TARGET_MS = 40;
 
 /** Sizes of a step, counted in rows or days. */
@@ -9,10 +12,13 @@ interface StepSizes {
   readonly max: number;
 }
 
-/** Rows of a transaction that writes. */
+/** Default sizes: rows that one transaction writes. */
 const ROWS: StepSizes = { first: 32, max: 500 };
 
-/** Adapts the size of a step to the duration of the previous steps, so that each step is short. */
+/**
+ * Divides long work into short steps: adapts the size of a step to the duration of the previous
+ * one.
+ */
 export class ShortSteps {
   readonly #sizes: StepSizes;
   #size: number;
@@ -26,12 +32,12 @@ export class ShortSteps {
     return this.#size;
   }
 
-  /** Resets the size for rows of another kind, which take a different time. */
+  /** Resets the step size before rows of another kind, whose duration is unknown. */
   startAnew(): void {
     this.#size = this.#sizes.first;
   }
 
-  /** Runs a step of this size. Its duration determines the next size. */
+  /** Runs a step with `size` rows. Its duration determines the size of the next step. */
   async timed<T>(size: number, work: () => Promise<T>): Promise<T> {
     const begunAt = performance.now();
     const done = await work();

@@ -42,7 +42,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job with several ser
       rounds += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
-      // The other servers try to take the lease meanwhile.
+      // Gives the other servers time to try to acquire the lease.
       for (let count = 0; count < 5; count += 1) await database.ping();
       atOnce -= 1;
     });

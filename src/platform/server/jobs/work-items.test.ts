@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Runs the work for the names; those in `failing` throw. Returns the names that were processed. */
+/**
+ * Runs the job for the names; the work throws for the names in `failing`. Returns the names that
+ * were processed.
+ */
 async function round(names: readonly string[], failing: readonly string[], always = false) {
   const log = Fastify().log;
   const now = () => new Date('2026-03-10T14:00:00Z');
@@ -115,7 +118,7 @@ describe('isolating, each', () => {
   });
 });
 
-/** Runs the work in batches of four. Returns the content of each batch. */
+/** Runs the job in batches of four. Returns the names of each batch. */
 async function roundOfSets(names: readonly string[], fails: (set: readonly string[]) => unknown) {
   const log = Fastify().log;
   const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };

@@ -10,7 +10,9 @@ interface Isolation {
   readonly always: boolean;
 }
 
-/** A batch of items; an item that failed before is alone in its batch. */
+/**
+ * A batch of items. An item that failed in an earlier run (`before`) is the only item of its batch.
+ */
 interface WorkSet<T> {
   readonly ones: readonly T[];
   readonly before?: FailedItem;
@@ -25,8 +27,8 @@ export class SetTooLarge extends Error {
 }
 
 /**
- * Isolates the work items of a run, so that a failing item does not affect the others. The failure
- * is logged and recorded, and the item is skipped until its backoff has passed. A failed batch is
+ * Isolates the work items of a run, so that a failing item does not affect the others. A failure is
+ * logged and recorded, and the item is skipped until its backoff has passed. A failed batch is
  * repeated in halves (bisection) until the failing item is found.
  */
 export function isolateItems(
@@ -44,7 +46,7 @@ export function isolateItems(
     );
   }
 
-  /** Never throws. */
+  /** Runs the batch, and repeats it in halves if it fails. Never throws. */
   async function bisecting<T>(
     ones: readonly T[],
     work: (ones: readonly T[]) => Promise<unknown>,
@@ -65,7 +67,10 @@ export function isolateItems(
     }
   }
 
-  /** Reads the recorded failures only if there is at least one item. */
+  /**
+   * Yields the batches. The recorded failures are read with the first item, so that a run without
+   * items needs no query.
+   */
   async function* setsOf<T>(
     ones: Iterable<T> | AsyncIterable<T>,
     pieceOf: (one: T) => Piece,
@@ -109,7 +114,7 @@ export function isolateItems(
   };
 }
 
-/** `turn` never throws. */
+/** Runs `turn`, which never throws, with limited concurrency. */
 async function someAtOnce<T>(
   all: AsyncIterable<T>,
   atOnce: number,

@@ -4,18 +4,18 @@ import { ALL_CORES_BUT_ONE } from './semaphore.ts';
 import { type Talk, talkThrough } from './worker-protocol.ts';
 
 interface Limits {
-  /** Time limit of a task in milliseconds. The start of a new thread is allowed in addition. */
+  /** Time limit of a task in milliseconds, without the time for starting a new thread. */
   readonly withinMs: number;
-  /** Maximum heap of a thread. */
+  /** Maximum heap of a thread, in MB. */
   readonly memoryMb: number;
 }
 
-/** A new thread loads its libraries first. */
+/** Maximum time for starting a thread, which first loads its libraries; in milliseconds. */
 const MAX_START_MS = 5_000;
 
 /**
- * Size of the young generation in MB. A small one is collected early; by default a thread uses up
- * to 48 MB.
+ * Size of the young generation in MB. A small young generation is collected early; with V8's
+ * default a thread would use up to 48 MB.
  */
 const YOUNG_MB = 16;
 
@@ -23,10 +23,10 @@ const YOUNG_MB = 16;
 const IDLE_MS = 30_000;
 
 /**
- * Pool of worker threads for work whose size external input determines, so that it never blocks the
- * server's main thread. A task that exceeds the time or memory limit is killed with its thread and
- * rejects. Callers limit concurrency themselves (`limitConcurrency`). `worker` is the file with the
- * function `work`; in a bundle it is the name of an entry beside `place`.
+ * Pool of worker threads for work whose amount external input determines, so that it never blocks
+ * the main thread. A task that exceeds the time or memory limit is killed with its thread, and its
+ * promise rejects. Callers limit concurrency themselves (`limitConcurrency`). `worker` names the
+ * file with the function `work`; in a bundle it names an entry in the folder of `place`.
  */
 export class WorkerPool<Task, Result> {
   readonly #limits: Limits;
@@ -47,21 +47,24 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Starts a task of unknown duration, such as one that waits for others: the time limit applies to
-   * the silence of its thread. The task receives a `port` through which `work` answers.
+   * Starts a task of unknown duration, such as one that waits for requests: only the time in which
+   * its thread sends no message is limited. The task receives a `port` through which `work`
+   * answers.
    */
   talk<Question, Answer>(task: Omit<Task, 'port'>): Talk<Question, Answer> {
     this.#threads ??= this.#start();
     const { port1, port2 } = new MessageChannel();
     const killing = new AbortController();
-    // `work` receives the task with its end of the message channel.
+    // The cast is safe: the task of `work` is the given task plus the port.
     const whole = { ...task, port: port2 } as Task;
     const running = this.#threads.run(whole, { signal: killing.signal, transferList: [port2] });
     const longestSilenceMs = this.#limits.withinMs + MAX_START_MS;
     return talkThrough(port1, running, { longestSilenceMs, kill: () => killing.abort() });
   }
 
-  /** Created with the first task, because few servers need it soon after the start. */
+  /**
+   * Creates the thread pool with the first task, because few servers need it soon after the start.
+   */
   #start(): Piscina<Task, Result> {
     return new Piscina<Task, Result>({
       filename: this.#file.href,

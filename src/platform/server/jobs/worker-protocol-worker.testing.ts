@@ -8,7 +8,7 @@ export interface TalkTask {
   readonly port: MessagePort;
 }
 
-/** A worker for the tests of talks: executes the given command. */
+/** A worker for the tests of `worker-protocol.ts`: executes the given command. */
 export function work({ name, port }: TalkTask): Promise<void> {
   let asked = 0;
   const kept: unknown[] = [];

@@ -3,8 +3,8 @@ import { asError, codeOf, messageOf } from '#platform/shared/failures.ts';
 import { Refusal, recreateRefusal, type SentRefusal } from '#platform/shared/refusal.ts';
 
 /**
- * A conversation with a thread that works on one long task and answers questions, several at once
- * if needed.
+ * A conversation with a worker thread that runs one long task and answers questions, several at
+ * once if needed.
  */
 export interface Talk<Question, Answer> {
   /**
@@ -12,25 +12,30 @@ export interface Talk<Question, Answer> {
    * the worker was killed.
    */
   ask(question: Question): Promise<Answer>;
-  /** Releases the thread for the next task; open questions reject. */
+  /** Releases the thread for the next task. Unanswered questions reject. */
   end(): Promise<void>;
 }
 
-/** The worker exceeded its memory limit or was silent for too long, and was killed. */
+/**
+ * Thrown if the worker exceeded its memory limit or sent no message for too long, and was killed.
+ */
 export class BeyondLimits extends Error {
   override name = 'BeyondLimits';
 }
 
-/** Interval in milliseconds in which a worker reports that it is alive, even without questions. */
+/** Interval in milliseconds at which a worker reports that it is alive, even without questions. */
 const SIGN_OF_LIFE_MS = 500;
 
 interface Asked<Question> {
   readonly id: number;
-  /** Undefined in the last message. */
+  /** Undefined in the last message of a conversation. */
   readonly question?: Question;
 }
 
-/** An error loses its class and fields when it is sent between threads. */
+/**
+ * Sent fields of an error, because an error that is sent between threads loses its class and
+ * fields.
+ */
 interface ToldError {
   readonly message: string;
   readonly code?: string | undefined;
@@ -38,13 +43,13 @@ interface ToldError {
 }
 
 interface Answered<Answer> {
-  /** Undefined in a sign of life. */
+  /** Undefined if the message only reports that the worker is alive. */
   readonly id?: number;
   readonly answer?: Answer;
   readonly error?: ToldError;
 }
 
-/** Runs in the worker: answers questions until the last message. */
+/** Runs in the worker: answers questions until the last message has arrived. */
 export async function answerThrough<Question, Answer>(
   port: MessagePort,
   answer: (question: Question) => Promise<Answer>,
@@ -114,7 +119,7 @@ export function talkThrough<Question, Answer>(
     if (id === undefined || asked === undefined) return;
     waiting.delete(id);
     if (error !== undefined) asked.reject(toldError(error));
-    // The type is trusted: both sides are of the same version.
+    // The cast trusts the worker: both sides are of the same version.
     else asked.resolve(answer as Answer);
   });
   const ended = running.then(

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Maximum time in milliseconds for which the event loop is blocked. */
+/** Maximum time in milliseconds for which work may block the event loop. */
 const MAX_DURATION_MS = 10;
 
-/** Called between two work items; returns undefined if no pause is needed. */
+/** Called between two work items. Returns undefined if the event loop needs no pause yet. */
 export type Turns = () => Promise<void> | undefined;
 
 /**
- * Cooperative multitasking: returns a function to call between work items. It yields to the event
- * loop if the loop was blocked for too long.
+ * Cooperative multitasking: returns a function to call between work items, which yields to the
+ * event loop if the work has blocked it for too long.
  */
 export function takingTurns(): Turns {
   let since = performance.now();
@@ -28,7 +28,7 @@ export async function inTurns<T, R>(
 ): Promise<R[]> {
   const done: R[] = [];
   for (const one of all) {
-    // Synchronous results are not awaited, because the await can cost more than the work.
+    // A synchronous result is not awaited, because awaiting it can cost more than the work.
     const made = work(one);
     done.push(isToBeAwaited(made) ? await made : made);
     const pause = turns();

@@ -1,6 +1,9 @@
 import { readLimited } from './read-limited.ts';
 
-/** A service that the operator configured gave no usable answer; the message is for the log. */
+/**
+ * Thrown if a service that the operator configured gives no usable answer; the message is for the
+ * log.
+ */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
@@ -10,16 +13,16 @@ interface Question {
   readonly withinMs: number;
   readonly mostBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST. */
+  /** Sent as JSON with POST. Default: GET without a body. */
   readonly body?: unknown;
 }
 
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Sends a request to a service that the operator has configured and returns its JSON, still to be
- * validated. Throws a ProviderError for a timeout, an error status, too many bytes or invalid JSON.
- * The message never contains the URL, which may include a key.
+ * Sends a request to a service that the operator has configured. Returns its JSON, which the caller
+ * must validate. Throws a ProviderError for a timeout, an error status, too many bytes or invalid
+ * JSON. The message never contains the URL, which may include a key.
  */
 export async function askProvider(url: URL, question: Question): Promise<unknown> {
   const { withinMs, mostBytes = MAX_BYTES, headers = {}, body } = question;

@@ -28,8 +28,8 @@ const page = (text = '<p>Hello</p>'): RequestListener => {
 };
 
 /**
- * Creates an outbound client with a fake name resolution that may reach these ports of this
- * machine.
+ * Creates an outbound client that resolves every name to this machine and may reach only these
+ * ports.
  */
 function reaching(ports: readonly number[], own: Partial<OutboundParts> = {}) {
   return outboundWith({

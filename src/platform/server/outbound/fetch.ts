@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { bodyOf } from './body.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** An outbound request failed; the message is for the log and the tests. */
+/** Thrown if an outbound request fails; the message is for the log and the tests. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 }
@@ -17,12 +17,12 @@ export interface Head {
   readonly status: number;
   /** By lower-case name; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For example text/html. */
+  /** Media type without parameters, such as text/html. */
   readonly mediaType: string;
 }
 
 export interface OutboundResponse extends Head {
-  /** Decompressed; undefined if `wantsBody` returned false. */
+  /** The decompressed body; undefined if `wantsBody` returned false. */
   readonly body: Buffer | undefined;
 }
 
@@ -48,7 +48,10 @@ export interface Outbound {
 export interface OutboundParts {
   resolve(host: string): Promise<readonly string[]>;
   mayReach(address: string, port: number): boolean;
-  /** Origin of a server that answers all requests, under /host/path. */
+  /**
+   * Origin of a fake server that answers all requests, at paths of the form /host/path; undefined
+   * in production.
+   */
   readonly standIn: string | undefined;
 }
 
@@ -64,7 +67,7 @@ const PRODUCT: OutboundParts = {
   standIn: undefined,
 };
 
-/** Creates the outbound client; tests replace some parts. */
+/** Creates the outbound client. Tests replace its dependencies. */
 export function outboundWith(own: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...PRODUCT, ...own };
   return {
@@ -128,13 +131,14 @@ async function asked(
     const head = { url, status: response.statusCode, headers, mediaType };
     return { ...head, body: await wantedBody(head, response.body, wish) };
   } finally {
-    // Closes the connection, so that the rest of the body is not received.
+    // Closes the connection in any case, so that a body that was not read completely is not
+    // received.
     await agent.destroy();
   }
 }
 
 async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Buffer | undefined> {
-  // Errors of a body that is no longer read are ignored.
+  // Prevents an uncaught error event after the body is no longer read.
   body.on('error', () => undefined);
   if (wish.wantsBody?.(head) === false) return undefined;
   if (!wish.accept.includes(head.mediaType)) {
@@ -143,7 +147,10 @@ async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Bu
   return bodyOf(body, head.headers['content-encoding'] ?? '', wish);
 }
 
-/** Connects only to the checked addresses: the name is not resolved a second time. */
+/**
+ * Creates the HTTP client for a URL. It connects only to the checked addresses, because a second
+ * name resolution could return other addresses (DNS rebinding).
+ */
 async function wayTo(url: URL, signal: AbortSignal, parts: OutboundParts) {
   if (!/^https?:$/.test(url.protocol)) throw new OutboundError('not of the web');
   if (url.username !== '' || url.password !== '') throw new OutboundError('with a password');

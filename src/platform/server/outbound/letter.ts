@@ -6,14 +6,14 @@ interface Action {
 }
 
 export interface Letter {
-  /** The household's name for the product. */
+  /** Name that the household has given to the product. */
   readonly brand: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action?: Action;
-  /** A button above `action`, for something urgent. */
+  /** An urgent button, shown above `action`. */
   readonly first?: Action;
-  /** Below the action: explains the consequence if the reader does nothing. */
+  /** Text below the buttons that explains the consequence if the reader does nothing. */
   readonly closing: string;
 }
 
@@ -24,13 +24,14 @@ const WORDS = 'margin:0 0 16px;font-size:18px;line-height:1.5';
 const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:8px;background:#1d2742;color:#ffffff;font-size:18px;font-weight:600;text-decoration:none';
 
-/** Renders both parts of an email: escaped HTML and plain text. */
+/** Renders an email in both formats: plain text and escaped HTML. */
 export function writeLetter(letter: Letter): { text: string; html: string } {
   return { text: textOf(letter), html: htmlOf(letter) };
 }
 
 /**
- * Replaces line breaks, control and direction characters by a space, because names are user input.
+ * Replaces line breaks, control characters and text direction characters by a space. Needed for
+ * names, which are user input.
  */
 export function oneLine(text: string): string {
   return text
@@ -41,7 +42,7 @@ export function oneLine(text: string): string {
 
 const MAX_NAME_LENGTH = 60;
 
-/** Text that an email program would turn into a link or a telephone number. */
+/** Patterns of text that an email program would turn into a link or a telephone number. */
 const REACHABLE = [
   /\S*:\/\/\S*/gu,
   /\S*@\S*/gu,
@@ -57,7 +58,8 @@ const REACHABLE = [
 export function plainName(text: string): string {
   const plain = oneLine(text.normalize('NFKC').replace(/[\u3002\u00b7\u2024]/g, '.'));
   const named = REACHABLE.reduce((rest, pattern) => rest.replace(pattern, ' '), plain);
-  // A program may read a dot within a word, as in Dr.Smith, as a domain.
+  // Adds a space after a dot within a word, as in Dr.Smith, because an email program may read such
+  // a word as a domain.
   const words = oneLine(named.replace(/\.(?=\S)/g, '. '));
   return [...words].slice(0, MAX_NAME_LENGTH).join('').trim();
 }

@@ -7,7 +7,10 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `<name@host>`: sending again with the same id lets recipients recognize a duplicate. */
+  /**
+   * Message id, `<name@host>`. If an email is sent again with the same id, mail programs recognize
+   * the duplicate.
+   */
   readonly messageId?: string;
 }
 
@@ -22,7 +25,8 @@ export interface MailParts {
   readonly mailer: Mailer;
   /**
    * The public address without a trailing slash; undefined if the operator has set none. Emails
-   * then contain no links, because the Host header of a request is controlled by its sender.
+   * then contain no links: a link made from the Host header would be under the control of the
+   * client that sent the request.
    */
   readonly publicUrl: string | undefined;
 }
@@ -33,12 +37,15 @@ export function canMailLinks({ mailer, publicUrl }: MailParts): boolean {
 }
 
 /**
- * The message contains nothing of the email or its recipient, although mail servers quote
- * addresses.
+ * Thrown if an email was not sent. The message contains neither the email nor its recipient,
+ * although mail servers quote addresses.
  */
 export class MailNotSent extends Error {
   override name = 'MailNotSent';
-  /** True if the mail server did not answer in time; other emails would time out as well. */
+  /**
+   * True if the mail server did not answer in time. The caller then stops, because other emails
+   * would time out as well.
+   */
   readonly isTimeout: boolean;
 
   constructor(reason: string, isTimeout = false) {
@@ -47,15 +54,15 @@ export class MailNotSent extends Error {
   }
 }
 
-/** In milliseconds; short because a user may be waiting. */
+/** Timeouts in milliseconds; short because a user may be waiting. */
 export const LIMITS = {
   connectionTimeout: 5_000,
   dnsTimeout: 5_000,
   greetingTimeout: 5_000,
   socketTimeout: 8_000,
   /**
-   * Limit for the whole delivery: a server that keeps sending data would never reach the other
-   * timeouts.
+   * Time limit for the whole delivery. The other timeouts never pass if a server keeps sending
+   * data.
    */
   longest: 9_000,
 };
@@ -115,7 +122,8 @@ function transportFor({ smtpUrl }: MailSettings, limits: typeof LIMITS) {
 
 /** Returns only codes, such as `EENVELOPE 550`. */
 function reasonOf(error: unknown): string {
-  // Any error may have the two code fields of nodemailer; their values are validated before use.
+  // An error of nodemailer may have these two fields. Their values are not trusted and therefore
+  // validated.
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => /^[\w-]{1,40}$/.test(String(part ?? '')));
   return codes.length === 0 ? 'no reason given' : codes.join(' ');

@@ -6,7 +6,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Includes the metadata services of cloud providers.
+  // This range and the next address include the metadata services of cloud providers.
   ['169.254.0.0', 16],
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
@@ -21,7 +21,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Ranges within public IPv6 that embed IPv4 addresses or are reserved. */
+/** Ranges within the public IPv6 space that embed IPv4 addresses or are reserved. */
 const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

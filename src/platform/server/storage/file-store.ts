@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '#platform/shared/failures.ts';
 
-/** Both inclusive, starting at 0. */
+/** First and last byte, both inclusive; the first byte of a file is 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -83,7 +83,10 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await unlessAbsent(readdir(folder))) ?? [];
 }
 
-/** Creates the folder and its missing parents, each synced to the disk in its parent folder. */
+/**
+ * Creates the folder and its missing parents. Each parent is synced, so that the new folders
+ * survive a power failure.
+ */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

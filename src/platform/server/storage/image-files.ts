@@ -14,7 +14,8 @@ const MAX_CHUNKS = 10_000;
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * PNG chunks that affect the appearance. All others are removed: texts, times, animation frames.
+ * PNG chunks that affect the appearance. All other chunks are removed, such as texts, times and
+ * animation frames.
  */
 const PNG_CHUNKS = new Set([
   'IHDR',
@@ -55,8 +56,8 @@ function startOfPixels(jpeg: Buffer): number {
 }
 
 /**
- * Returns the image without parts that are expensive to decode; undefined if it is broken or
- * malicious. GIF and WebP compress only their pixels, so they are returned unchanged.
+ * Returns the image without chunks that are expensive to decode; undefined if the image is broken
+ * or malicious. GIF and WebP compress only their pixels, so they are returned unchanged.
  */
 export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefined {
   if (kind === 'png') return barePng(file);
@@ -64,7 +65,10 @@ export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefine
   return file;
 }
 
-/** Chunks that a WebP image needs; no texts, times, places or animation frames. */
+/**
+ * The only chunks that a WebP image needs; texts, times, places and animation frames are not among
+ * them.
+ */
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 
 /** True if a WebP file contains only pixel data, up to its last byte. */
@@ -105,8 +109,8 @@ function barePng(file: Buffer): Buffer | undefined {
 }
 
 /**
- * The chunk is a name, a NUL, the compression method, and the compressed profile, which is
- * decompressed only up to the limit.
+ * Parses an iCCP chunk: a name, a NUL, the compression method, and the compressed profile. The
+ * profile is decompressed only up to the limit.
  */
 function isSmallProfile(chunk: Buffer): boolean {
   const packed = chunk.subarray(chunk.indexOf(0) + 2);

@@ -10,20 +10,23 @@ import { endsEarly, isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 /** Maximum number of pixels, checked before decoding, regardless of the file size. */
 const MAX_PIXELS = 50_000_000;
 
-/** Maximum for progressive images, which are decoded whole in memory instead of in strips. */
+/**
+ * Maximum number of pixels of a progressive image, which is decoded as a whole in memory instead of
+ * in strips.
+ */
 const MAX_PIXELS_IN_PASSES = 25_000_000;
 
 const MAX_SECONDS = 15;
 
 /**
- * Effort of the encoder, 0 to 6. Compared to the default 4 it needs half of the CPU time; the file
- * is 5 % larger and 0.1 dB less similar to the original: decision 13.
+ * Effort of the encoder, 0 to 6. It needs half of the CPU time of the default 4, for files that are
+ * 5 % larger and 0.1 dB less similar to the original: decision 13.
  */
 const EFFORT = 2;
 
 const WEBP = { quality: 82, effort: EFFORT } as const;
 
-// All other loaders are disabled: some of them read further files.
+// Enables only these decoders. Some of the other ones read further files that an image names.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -55,7 +58,7 @@ export interface EncodedImage {
 
 /** One image in several sizes, with the metadata of its file. */
 export interface InSizes {
-  /** Largest first; sizes above that of the original are missing. */
+  /** Largest first. A size that is larger than the original is left out. */
   readonly pictures: readonly EncodedImage[];
   /** Media type detected from the content. */
   readonly type: string;
@@ -77,9 +80,9 @@ export function encodeImage(path: string, longSide: number, folder: string): Pro
 }
 
 /**
- * Like `encodeImage`, but in several sizes, the largest of `longSides` first. The file is decoded once,
- * and each smaller size is made from a larger one. A damaged JPEG is used as far as it can be
- * decoded.
+ * Like `encodeImage`, but creates several sizes, the largest of `longSides` first. The file is
+ * decoded once, and each smaller size is scaled from a larger one. If a JPEG is damaged, the part
+ * that can be decoded is used.
  */
 export function encodeInSizes(
   path: string,
@@ -106,8 +109,8 @@ export function encodeInSizes(
 }
 
 /**
- * Returns the size of an image that is stored unchanged. Accepts only a WebP file with nothing but
- * pixel data, as this server writes it, and decodes it to verify it.
+ * Returns the width and height of an image that is stored unchanged. Accepts only a WebP file that
+ * contains nothing but pixel data, as this server creates it, and decodes the file to verify it.
  */
 export function soundPicture(path: string): Promise<{ width: number; height: number }> {
   return inTurn(async () => {
@@ -123,15 +126,16 @@ export function soundPicture(path: string): Promise<{ width: number; height: num
 type FailOn = 'error' | 'none';
 
 /**
- * Returns the pixels, upright and at most `longSide` long; of a damaged image as far as they can be
- * decoded.
+ * Returns the pixels, upright and at most `longSide` long. Of a damaged JPEG, returns the part that
+ * can be decoded.
  */
 async function pixelsIn(file: Buffer, longSide: number) {
   try {
     return await pixelsUntil('error', file, longSide);
   } catch (error) {
     const isDamaged = isRefusal<KitRefusal>(error, 'damaged-picture');
-    // Only the JPEG decoder is tolerant: others stop at damage, invent pixels, or do not end.
+    // Only a damaged JPEG is decoded again: the decoders of other formats stop at damage, invent
+    // pixels, or do not end.
     if (!isDamaged || kindOf(file) !== 'jpeg') throw error;
     const decoded = await pixelsUntil('none', file, longSide);
     if (await isOneColour(decoded)) throw error;
@@ -180,7 +184,7 @@ async function kept(
   const { data, info } = made;
   const path = join(folder, randomUUID());
   await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(async (error: unknown) => {
-    // On a full disk the beginning of the file was written.
+    // On a full disk the file is incomplete, so it is deleted.
     await rm(path, { force: true });
     throw error;
   });
@@ -197,7 +201,10 @@ function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
   );
 }
 
-/** Any error of the decoder counts as damage; a timeout means that the file is malicious. */
+/**
+ * Converts the errors of the decoder: a timeout means that the file is malicious, any other error
+ * that the file is damaged.
+ */
 function read<T>(work: Promise<T>, file: Buffer): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof Error && /timeout/.test(error.message) ? notAPicture() : damaged(file);

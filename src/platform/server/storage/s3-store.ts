@@ -24,7 +24,8 @@ export function s3Client(settings: S3Settings): S3Client {
       connectionTimeout: MAX_CONNECTING_MS,
       requestTimeout: MAX_SILENCE_MS,
     },
-    // Services other than Amazon's support neither bucket names in hosts nor the newer checksums.
+    // Services other than Amazon's do not support the newer checksums, nor, below, bucket names in
+    // the host.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint === undefined
@@ -80,7 +81,7 @@ export function s3Store(settings: S3Settings): FileStore {
           new GetObjectCommand({ Bucket, Key: name, ...(Range === undefined ? {} : { Range }) }),
         ),
       );
-      // In Node the body is a Node stream; the types include browser streams.
+      // In Node the body is always a Node stream; the SDK's types also include streams of browsers.
       return object?.Body instanceof Readable ? object.Body : undefined;
     },
     async stat(name) {

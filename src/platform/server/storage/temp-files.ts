@@ -17,7 +17,7 @@ const BYTES_BETWEEN_LOOKS = 4 * 1024 ** 2;
 
 /** A running upload of this process. */
 interface Coming {
-  /** Bytes that it may still write before the next check. */
+  /** Bytes that this upload may still write before the next check of the free space. */
   bytes: number;
 }
 
@@ -30,8 +30,8 @@ function stillToCome(folder: string): number {
 }
 
 /**
- * Creates the folder. Throws a 507 if less than `reserveBytes` would be free after all running
- * uploads.
+ * Creates the folder. Throws a 507 refusal if less than `reserveBytes` would be free after all
+ * running uploads have finished.
  */
 export async function ensureFreeSpace(folder: string, reserveBytes: number): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -45,14 +45,18 @@ export async function ensureFreeSpace(folder: string, reserveBytes: number): Pro
 /** Disk space for one upload, checked before the upload and repeatedly during it. */
 export interface SpaceReservation {
   /**
-   * Must be called before received bytes are written; throws a 507 if the reserve would be used.
+   * Must be called before received bytes are written. Throws a 507 refusal if less than the reserve
+   * would be free.
    */
   take(bytes: number): Promise<void>;
-  /** Ends the reservation with the upload. */
+  /** Must be called when the upload ends; releases its reserved space. */
   leave(): void;
 }
 
-/** `announced` is the number of bytes that the client announced; 0 if unknown. */
+/**
+ * Reserves space for one upload. `announced` is the number of bytes that the client announced; 0 if
+ * unknown.
+ */
 export async function reserveSpace(
   folder: string,
   reserveBytes: number,
